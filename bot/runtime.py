@@ -7,7 +7,7 @@ import faulthandler
 import gc
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from functools import partial
 
@@ -43,8 +43,6 @@ STOP_SECONDS = 20.0
 """How long the parts have to finish what is under way when the process is asked to stop."""
 FINISH_SECONDS = 10.0
 """How long commands under way have to finish before that."""
-READ_SECONDS = 60.0
-"""How long the clock waits for the orders channels to be read when the process starts."""
 STOP_TRIES = 3
 CLEAN_UP_SECONDS = 90.0
 """How long the rest of the process has to end after them, PostgreSQL included, before it is ended."""
@@ -127,10 +125,6 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                 await bot.entrance.finish(FINISH_SECONDS)
 
         async def the_worker() -> None:
-            if part is Part.ALL:  # orders that came before a close we missed are read before that close
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(READ_SECONDS):
-                        await services.orders_read.wait()
             async with known_token(), rest_client(token) as client:
                 await work(
                     url,

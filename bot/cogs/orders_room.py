@@ -8,22 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, TypeVar
+from zlib import crc32
 
+import aiohttp
 import discord
 import structlog
 from discord.ext import commands
 
+from bot.cogs.hearing import Hearing
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
-from bot.store.session import note_failure, out_of_reach
+from bot.store.claims import Lost
+from bot.store.session import out_of_reach
 from bot.views.client import Client
-from bot.views.respond import apology, clip
+from bot.views.respond import ANSWER_TRY_SECONDS as TRY_SECONDS
+from bot.views.respond import apology, clip, passes
 
 log = structlog.get_logger(__name__)
+
+Made = TypeVar("Made")
 
 REMEMBERED = 20.0
 """Seconds before the orders channel of a server is looked up again."""
@@ -32,11 +42,12 @@ CHATTER = (
     "Only orders here, please: use `/order give`, or post a filled-in form that begins with a mention of me. "
     "Please talk in comms-net. I remove this in a minute."
 )
+PATIENCE = 20.0
+"""Seconds that a message keeps the later ones of its server waiting; another process that dies is given up before."""
+TRIES = 5
 Void = Callable[[Services, int, int, datetime], Awaitable[int]]
 """Voids a message's orders, by server, message id and time."""
 AWAY = timedelta(days=7)
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Seconds until the database is tried again."""
 MOST = 1000
 """How far back, and how many messages, are read on return."""
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
@@ -50,7 +61,7 @@ async def setup(bot: Client) -> None:
 
 
 class OrdersRoom(commands.Cog):
-    """Reads messages in the orders channel."""
+    """Reads messages in the orders channel. Of several processes on one token one deals with each."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -59,7 +70,25 @@ class OrdersRoom(commands.Cog):
         """Messages being filed, with any edit or deletion meanwhile, and its time."""
         self.heard: deque[int] = deque(maxlen=MOST)
         """Messages that this process has dealt with."""
-        self.removing: set[asyncio.Task[None]] = set()
+        self.turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """A server's messages are dealt with one after the other, as they were posted (EDC-C1.1-b)."""
+        self.background: set[asyncio.Task[None]] = set()
+        self.hearing = Hearing(bot, self.catch_up)
+
+    async def cog_load(self) -> None:
+        self.later(self.hearing.keep())
+
+    async def cog_unload(self) -> None:
+        for task in self.background:
+            task.cancel()
+        if self.background:
+            await asyncio.wait(self.background, timeout=PATIENCE)
+
+    def later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside the rest."""
+        self.background.add(task := asyncio.create_task(work, name="orders room"))
+        task.add_done_callback(self.background.discard)
+        return task
 
     async def room(self, guild_id: int, asked: discord.Message | None = None) -> written.Room | None:
         """The orders channel of a server. What is remembered is looked up again for a message that mentions the bot
@@ -70,13 +99,7 @@ class OrdersRoom(commands.Cog):
         if known is not None and not stale and asked is not None and self.mentioned(asked):
             stale = known[1] is None or known[1].channel_id != asked.channel.id
         if known is None or stale:
-            try:
-                found = await written.orders_room(self.bot.services, guild_id)
-            except Exception as problem:
-                if known is None or not out_of_reach(problem):
-                    raise
-                log.warning("database out of reach", at="orders channel", error=repr(problem)[:200])
-                return known[1]  # so that those who write there are answered
+            found = await written.orders_room(self.bot.services, guild_id)
             known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, found)
         return known[1]
 
@@ -84,33 +107,110 @@ class OrdersRoom(commands.Cog):
         return self.bot.user is not None and self.bot.user in message.mentions
 
     @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        self.hearing.connected(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.hearing.lost(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.hearing.resumed(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        await self.hearing.catch_up(shard)
+
+    @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         if message.author.bot or message.guild is None:
             return
-        try:
+        with self.missed_without_database(message.guild.id), self.hearing.dealing(message.id):
             room = await self.room(message.guild.id, message)
-        except Exception:
-            if self.mentioned(message):  # it may be a form
-                await self.answer(message, apology("message not read", message=message.id))
+            if room is None or message.channel.id != room.channel_id:
                 return
-            raise
-        if room is None or message.channel.id != room.channel_id or message.id in self.heard:
+            async with self.turns[message.guild.id]:
+                if message.guild.id in self.hearing.unread:  # it is read with those that came before it
+                    return
+                await self.deal(message, room)
+
+    @contextmanager
+    def missed_without_database(self, guild_id: int) -> Iterator[None]:
+        """What cannot be dealt with while the database is out of reach is read again afterwards."""
+        try:
+            yield
+        except Exception as problem:
+            if not out_of_reach(problem):
+                raise
+            log.warning("to be read later", guild=guild_id, error=repr(problem)[:200])
+            self.hearing.missed.add(guild_id)
+
+    async def deal(
+        self, message: discord.Message, room: written.Room, told: discord.Message | None = None
+    ) -> None:
+        """Deal with a message that nobody has dealt with yet; with talk, beside the rest.
+
+        `told` is the word under it that it will be removed.
+        """
+        if message.id in self.heard:
+            return
+        if not self.mentioned(message):
+            if message.author.id not in room.gm_ids:
+                self.heard.append(message.id)
+                self.later(self.once(message, partial(self.remove, message, told), pressing=False))
             return
         self.heard.append(message.id)
-        if self.mentioned(message):
+        # One that another process deals with keeps later ones waiting, but not for ever.
+        filing = self.later(self.once(message, partial(self.file, message), pressing=True))
+        await asyncio.wait((filing,), timeout=PATIENCE)
+
+    async def once(
+        self, message: discord.Message, work: Callable[[], Awaitable[None]], *, pressing: bool
+    ) -> None:
+        """Do the work, unless another process does; if that one dies, what is left of it."""
+        assert message.guild is not None
+        with self.missed_without_database(message.guild.id), ExitStack() as stack:
+            if pressing:
+                stack.enter_context(self.hearing.dealing(message.id))
+            try:
+                if not await self.bot.entrance.message(message.id, work, pressing=pressing):
+                    again = partial(self.again, message.guild.id, message.channel.id, message.id)
+                    await self.bot.entrance.message_after_all(message.id, again, pressing=pressing)
+            except Exception as problem:
+                with suppress(ValueError):
+                    self.heard.remove(message.id)
+                if out_of_reach(problem):
+                    raise
+                log.exception("message not dealt with", message=message.id)
+
+    async def again(self, guild_id: int, channel_id: int, message_id: int) -> None:
+        """Do what is left to do for a message whose process has ended."""
+        channel = self.bot.get_partial_messageable(channel_id, guild_id=guild_id)
+        try:
+            message = await channel.fetch_message(message_id)
+        except discord.NotFound:
+            return
+        after = discord.Object(message_id)
+        answers = answers_among([one async for one in channel.history(limit=100, after=after)], self.bot.user)
+        told = answers.get(message_id)
+        if not self.mentioned(message):
+            await self.remove(message, told)
+        elif told is None and not any(one.me for one in message.reactions):
             await self.file(message)
-        elif message.author.id not in room.gm_ids:
-            await self.remove(message)
 
     async def file(self, message: discord.Message) -> None:
         """File the forms of a message; a refusal is posted as a reply."""
-        assert message.guild is not None
         assert self.bot.user is not None
+        if message.edited_at is not None:
+            await self.answer(message, NOT_READ)
+            return
+        guild_id = room_of(message)
         text = message.content.replace(f"<@{self.bot.user.id}>", "").replace(f"<@!{self.bot.user.id}>", "")
         person = Who(
             user_id=message.author.id,
             name=message.author.display_name,
-            guild_id=message.guild.id,
+            guild_id=guild_id,
             interaction_id=message.id,
             received_at=message.created_at,
         )
@@ -120,101 +220,59 @@ class OrdersRoom(commands.Cog):
         except Refused as refusal:
             await self.answer(message, refusal.sentence)
             return
-        except Exception:
+        except Lost:
+            raise
+        except Exception as problem:
+            if out_of_reach(problem):  # nothing was filed, or it is found filed: it is read again
+                raise
             await self.answer(message, apology("message not filed", message=message.id))
             return
         finally:
             changed = self.filing.pop(message.id)
         if changed is not None:
             void, at = changed
-            await void(self.bot.services, message.guild.id, message.id, at)
+            await void(self.bot.services, guild_id, message.id, at)
             return
-        try:
-            await message.add_reaction(TAKEN)
-        except discord.HTTPException as error:
-            log.info("not marked as taken", code=error.code)
+        await insist("not marked as taken", lambda: message.add_reaction(TAKEN))
 
-    async def remove(self, message: discord.Message) -> None:
+    async def remove(self, message: discord.Message, told: discord.Message | None = None) -> None:
         """Point talk to its channel, and remove both messages after a minute (EDC-B1-d)."""
-        told = await self.answer(message, CHATTER)
-        await asyncio.sleep(self.bot.chatter_seconds)
-        await self.take_away(message, *([told] if told is not None else []))
-
-    async def take_away(self, *messages: discord.Message) -> None:
-        for entry in messages:
-            try:
-                await entry.delete()
-            except discord.HTTPException as error:
-                log.info("not removed", code=error.code)
+        if told is None:
+            told = await self.answer(message, CHATTER)
+            await asyncio.sleep(self.bot.chatter_seconds)
+        for entry in (message, *([told] if told is not None else [])):
+            await insist("not removed", entry.delete)
 
     async def answer(self, message: discord.Message, text: str) -> discord.Message | None:
-        try:
-            return await message.reply(clip(text), mention_author=False)
-        except discord.HTTPException as error:
-            log.info("not answered", code=error.code)
-            return None
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Find messages that were edited or deleted while we were away (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
-        try:
-            for guild in self.bot.guilds:
-                await self.read_on_return(guild.id)
-        finally:
-            self.bot.services.orders_read.set()
-
-    async def read_on_return(self, guild_id: int) -> None:
-        """Read the orders channel of one server, as soon as the database can be used."""
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                for channel_id, message_id in await written.standing(self.bot.services, guild_id):
-                    await self.look_again(guild_id, channel_id, message_id)
-                await self.catch_up(guild_id)
-            except discord.HTTPException as error:
-                log.warning("orders channel not read", guild=guild_id, code=error.code)
-            except Exception as problem:
-                note_failure(log, "orders channel not read", guild=guild_id)
-                if out_of_reach(problem):
-                    await asyncio.sleep(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
-                    continue
-            return
+        """Reply to a message, once: Discord knows the reply by its nonce where it is sent again."""
+        nonce = f"{message.id:x}{crc32(f'{text}{message.edited_at}'.encode()):08x}"
+        return await insist(
+            "not answered", lambda: message.reply(clip(text), mention_author=False, nonce=nonce)
+        )
 
     async def catch_up(self, guild_id: int) -> None:
-        """Read what was written in the orders channel while we were away, and remove talk that was left there.
+        """Find what was written, edited and deleted in the orders channel while we were away (EDC-C1.1.1-c,
+        EDC-C1.1.1-d), and remove talk that was left there.
 
         What we marked or answered was read before: the channel itself says so.
         """
-        room = await written.orders_room(self.bot.services, guild_id)
-        if room is None or self.bot.user is None:
-            return
-        channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
-        since = datetime.now(UTC) - AWAY
-        found = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
-        answers = {
-            one.reference.message_id: one for one in found if one.author == self.bot.user and one.reference
-        }
-        for message in found:
-            if message.author.bot or message.type not in WRITTEN or message.id in self.heard:
-                continue
-            self.heard.append(message.id)
-            told = answers.get(message.id)
-            if told is not None and told.content == CHATTER:
-                await self.take_away(message, told)
-            elif told is None and not any(one.me for one in message.reactions):
-                await self.late(message, room)
-
-    async def late(self, message: discord.Message, room: written.Room) -> None:
-        """Deal with a message as if it had just come."""
-        if not self.mentioned(message):
-            if message.author.id not in room.gm_ids:
-                self.removing.add(task := asyncio.create_task(self.remove(message)))
-                task.add_done_callback(self.removing.discard)
-        elif message.edited_at is not None:
-            await self.answer(message, NOT_READ)
-        else:
-            await self.file(message)
+        async with self.turns[guild_id]:
+            for channel_id, message_id in await written.standing(self.bot.services, guild_id):
+                await self.look_again(guild_id, channel_id, message_id)
+            room = await written.orders_room(self.bot.services, guild_id)
+            if room is None or self.bot.user is None:
+                return
+            channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
+            since = datetime.now(UTC) - AWAY
+            found = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
+            answers = answers_among(found, self.bot.user)
+            for message in found:
+                if message.author.bot or message.type not in WRITTEN:
+                    continue
+                told = answers.get(message.id)
+                talk = told is not None and told.content == CHATTER
+                if talk or (told is None and not any(one.me for one in message.reactions)):
+                    await self.deal(message, room, told)
 
     async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
         """Void the orders of a message that was deleted or edited."""
@@ -235,30 +293,34 @@ class OrdersRoom(commands.Cog):
         message = payload.message
         if payload.guild_id is None or message.author.bot or message.edited_at is None:
             return
-        room = await self.room(payload.guild_id)
-        if room is None or payload.channel_id != room.channel_id:
-            return
-        if payload.message_id in self.filing:
-            self.filing[payload.message_id] = (written.edited, message.edited_at)
-            return
-        void = await written.edited(
-            self.bot.services, payload.guild_id, payload.message_id, message.edited_at
-        )
-        if not void and self.mentioned(message):
-            await self.answer(message, NOT_READ)
+        with self.missed_without_database(payload.guild_id):
+            room = await self.room(payload.guild_id)
+            if room is None or payload.channel_id != room.channel_id:
+                return
+            if payload.message_id in self.filing:
+                self.filing[payload.message_id] = (written.edited, message.edited_at)
+                return
+            void = await written.edited(
+                self.bot.services, payload.guild_id, payload.message_id, message.edited_at
+            )
+            if void or not self.mentioned(message):
+                return
+            if await written.first_to_answer(self.bot.services, message.id, message.edited_at):
+                await self.answer(message, NOT_READ)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         if payload.guild_id is None:
             return
-        room = await self.room(payload.guild_id)
-        if room is None or payload.channel_id != room.channel_id:
-            return
-        now = datetime.now(UTC)
-        if payload.message_id in self.filing:
-            self.filing[payload.message_id] = (written.deleted, now)
-            return
-        await written.deleted(self.bot.services, payload.guild_id, payload.message_id, now)
+        with self.missed_without_database(payload.guild_id):
+            room = await self.room(payload.guild_id)
+            if room is None or payload.channel_id != room.channel_id:
+                return
+            now = datetime.now(UTC)
+            if payload.message_id in self.filing:
+                self.filing[payload.message_id] = (written.deleted, now)
+                return
+            await written.deleted(self.bot.services, payload.guild_id, payload.message_id, now)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
@@ -276,7 +338,45 @@ class OrdersRoom(commands.Cog):
             await message.reply(
                 f"<@{payload.user_id}>: {RESOLVED} marks resolved orders and is the bot's alone.",
                 mention_author=False,
+                nonce=f"{payload.message_id:x}{payload.user_id & 0xFFFFFFFF:08x}",
                 delete_after=self.bot.chatter_seconds,
             )
         except discord.HTTPException as error:
             log.info("reaction not removed", code=error.code)
+
+
+def room_of(message: discord.Message) -> int:
+    """The server that a message was written in."""
+    assert message.guild is not None
+    return message.guild.id
+
+
+def answers_among(
+    found: Sequence[discord.Message], me: discord.ClientUser | None
+) -> dict[int, discord.Message]:
+    """Our replies, by the message that they answer."""
+    ours = (one for one in found if one.author == me and one.reference)
+    return {
+        one.reference.message_id: one
+        for one in ours
+        if one.reference and one.reference.message_id is not None
+    }
+
+
+async def insist(what: str, act: Callable[[], Awaitable[Made]]) -> Made | None:
+    """Do something on Discord, again where the connection breaks; None, and a line in the log, if it will not be."""
+    for attempt in range(TRIES):
+        try:
+            async with asyncio.timeout(TRY_SECONDS):
+                return await act()
+        except discord.NotFound:  # somebody has removed the message
+            return None
+        except discord.HTTPException as error:
+            if not passes(error):
+                log.info(what, code=error.code)
+                return None
+            log.info(what, code=error.code, attempt=attempt)
+        except (aiohttp.ClientError, discord.RateLimited, OSError, TimeoutError) as error:
+            log.info(what, error=repr(error), attempt=attempt)
+        await asyncio.sleep(2**attempt)
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -83,10 +84,12 @@ class Services:
     """Where rounds are adjudicated."""
     premises_due: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after a change of who should have which role, or of what a campaign has on its server."""
-    orders_read: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once what was written in the orders channels while we were away was read."""
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
+    patience: timedelta = timedelta(minutes=1)
+    """How long a close waits for a gateway that was away to read what came before the close."""
+    started: float = field(default_factory=time.monotonic)
+    """When this process began."""
 
 
 def stamp(when: datetime | None, style: str = "F") -> str:

@@ -4,9 +4,9 @@
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.
 `skirmish_tables` and `skirmishes` are the same for battles on the table, `team_tables` and `teams` for strike teams,
 `server_tables` and `server_objects` for the roles and channels of a campaign; `claims` says which process carries out
-an interaction.
+an interaction, `heard` how far the gateway has heard.
 """
 
-from bot.store import claims, lease, server_tables, skirmish_tables, team_tables
+from bot.store import claims, heard, lease, server_tables, skirmish_tables, team_tables
 
-__all__ = ["claims", "lease", "server_tables", "skirmish_tables", "team_tables"]
+__all__ = ["claims", "heard", "lease", "server_tables", "skirmish_tables", "team_tables"]

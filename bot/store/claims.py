@@ -4,6 +4,7 @@ A process claims an interaction by its id before anything else. While it works i
 alive; once it is silent for `LAPSE`, another one may take the claim over. A transaction of the interaction commits only
 if its process still has the claim, and notes in the same commit that something was changed. So whatever crashes when,
 an interaction is carried out once: what has changed nothing may be taken over, what has changed something may not.
+Messages in the orders channel are claimed in the same way.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ KEPT = timedelta(days=1)
 
 
 class Claim(Base):
-    """An interaction, and the process that carries it out."""
+    """An interaction or a message in an orders channel, and the process that carries it out."""
 
     __tablename__ = "claim"
     __table_args__ = (
@@ -42,7 +43,7 @@ class Claim(Base):
     holder: Mapped[str]
     """The process, by a name that it drew when it started."""
     token: Mapped[str | None]
-    """To answer with, also by a later process; None once it was answered."""
+    """To answer with, also by a later process; None once it was answered, and for messages."""
     taken_at: Mapped[datetime] = mapped_column(server_default=NOW)
     alive_at: Mapped[datetime] = mapped_column(server_default=NOW)
     """When the process last said that it was at work on this."""
@@ -91,37 +92,43 @@ def _holds_its_claim(session: Session) -> None:
 
 
 def _lapsed() -> ColumnElement[bool]:
-    silent = Claim.alive_at < func.clock_timestamp() - LAPSE
-    answerable = Claim.taken_at > func.clock_timestamp() - ANSWERABLE
-    return and_(Claim.done_at.is_(None), silent, answerable)
+    return and_(Claim.done_at.is_(None), Claim.alive_at < func.clock_timestamp() - LAPSE)
 
 
-async def claim(session: AsyncSession, interaction_id: int, holder: str, token: str) -> bool:
+def _answerable() -> ColumnElement[bool]:
+    return Claim.taken_at > func.clock_timestamp() - ANSWERABLE
+
+
+async def claim(session: AsyncSession, interaction_id: int, holder: str, token: str | None) -> bool:
     """Whether the interaction is the holder's; False if a process has claimed it before."""
     statement = insert(Claim).values(interaction_id=interaction_id, holder=holder, token=token)
     new = await session.execute(statement.on_conflict_do_nothing().returning(Claim.interaction_id))
     return new.scalar_one_or_none() is not None
 
 
-async def take_over(session: AsyncSession, interaction_id: int, holder: str) -> bool:
-    """Whether the interaction is the holder's now: its process is silent and has changed nothing."""
-    statement = update(Claim).where(
-        Claim.interaction_id == interaction_id, Claim.acted_at.is_(None), _lapsed()
-    )
+async def take_over(
+    session: AsyncSession, interaction_id: int, holder: str, *, repeatable: bool = False
+) -> bool:
+    """Whether the interaction is the holder's now: its process is silent and has changed nothing.
+
+    What is `repeatable`, as a message is, is taken over also after a change, and however old it is.
+    """
+    statement = update(Claim).where(Claim.interaction_id == interaction_id, _lapsed())
+    if not repeatable:
+        statement = statement.where(Claim.acted_at.is_(None), _answerable())
     new = await session.execute(
         statement.values(holder=holder, alive_at=func.clock_timestamp()).returning(Claim.interaction_id)
     )
     return new.scalar_one_or_none() is not None
 
 
-async def undecided(session: AsyncSession, interaction_id: int) -> bool:
+async def undecided(session: AsyncSession, interaction_id: int, *, repeatable: bool = False) -> bool:
     """Whether it may still need another process: it is not done, has changed nothing, and can still be answered."""
     statement = select(Claim.interaction_id).where(
-        Claim.interaction_id == interaction_id,
-        Claim.done_at.is_(None),
-        Claim.acted_at.is_(None),
-        Claim.taken_at > func.clock_timestamp() - ANSWERABLE,
+        Claim.interaction_id == interaction_id, Claim.done_at.is_(None)
     )
+    if not repeatable:
+        statement = statement.where(Claim.acted_at.is_(None), _answerable())
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
@@ -143,15 +150,19 @@ async def done(session: AsyncSession, interaction_id: int, holder: str) -> None:
     await session.execute(update(Claim).where(mine).values(done_at=func.clock_timestamp(), token=null()))
 
 
-async def release(session: AsyncSession, holder: str) -> None:
-    """The holder ends: another process may take over at once what it has not done."""
+async def release(session: AsyncSession, holder: str, interaction_id: int | None = None) -> None:
+    """The holder ends, or gives up one interaction: what it has not done may be taken over at once."""
     mine = and_(Claim.holder == holder, Claim.done_at.is_(None))
+    if interaction_id is not None:
+        mine = and_(mine, Claim.interaction_id == interaction_id)
     await session.execute(update(Claim).where(mine).values(alive_at=func.to_timestamp(0)))
 
 
 async def orphans(session: AsyncSession, holder: str, but: Collection[int] = ()) -> Sequence[Orphan]:
     """Interactions whose process is silent, from now on the holder's, to be answered without being carried out."""
-    statement = update(Claim).where(_lapsed(), Claim.token.is_not(None), Claim.interaction_id.not_in(but))
+    statement = update(Claim).where(
+        _lapsed(), _answerable(), Claim.token.is_not(None), Claim.interaction_id.not_in(but)
+    )
     found = await session.execute(
         statement.values(holder=holder, alive_at=func.clock_timestamp()).returning(
             Claim.interaction_id, Claim.token, Claim.acted_at

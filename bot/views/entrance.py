@@ -1,4 +1,4 @@
-"""Where every interaction comes in: claimed by its id before anything else, so that one process carries it out, once.
+"""Where interactions and messages come in: claimed by id before anything else, so that one process deals with each.
 
 `bot.store.claims` says how; here are the interactions under way in this process, and those whose process has died.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import aiohttp
@@ -18,9 +18,9 @@ import structlog
 
 from bot.service.base import Services
 from bot.service.interrupted import word_to
-from bot.store import claims
+from bot.store import claims, heard
 from bot.store.claims import Orphan
-from bot.store.session import Sessions, note_failure, reading
+from bot.store.session import Sessions, note_failure, out_of_reach, reading
 
 log = structlog.get_logger(__name__)
 
@@ -47,6 +47,8 @@ class Entrance:
         """Of another process, to be taken over if that one dies."""
         self._answered: set[int] = set()
         """Not marked as done yet."""
+        self._minded: set[int] = set()
+        """Of this process, but nothing that it has to finish before it ends."""
         self._left = asyncio.Event()
 
     async def admit(
@@ -75,6 +77,28 @@ class Entrance:
         if again:
             await self._watch(interaction.id, work)
 
+    async def message(self, number: int, work: Work, *, pressing: bool) -> bool:
+        """Deal with a message; False, and nothing is done, where a process has claimed it before.
+
+        A stop waits for what is `pressing`. While this process is being stopped, messages are left to the next one.
+        """
+        if self.shut:
+            return True
+        async with self._message_under_way(number, pressing):
+            async with reading(self.sessions) as session:
+                mine = await claims.claim(session, number, self.holder, None)
+            if mine:
+                await self._carry_out(number, work, message=True)
+            return mine
+
+    async def message_after_all(self, number: int, work: Work, *, pressing: bool) -> None:
+        """Deal with a message that another process has claimed, if that one dies; until the message is dealt with.
+
+        The work must see by itself what was done before.
+        """
+        log.info("claimed by another process", message=number)
+        await self._watch(number, work, message=True, pressing=pressing)
+
     async def finish(self, seconds: float) -> None:
         """Let nothing in any more, and wait for what is under way, but not for longer than this."""
         self.shut = True
@@ -96,6 +120,7 @@ class Entrance:
                 if time.monotonic() - forgotten > FORGET_SECONDS:
                     async with self.sessions.begin() as session:
                         await claims.forget(session)
+                        await heard.forget(session)
                     forgotten = time.monotonic()
             except Exception:
                 note_failure(log, "claims not looked after")
@@ -119,18 +144,31 @@ class Entrance:
             self.at_work.discard(number)
             self._left.set()
 
+    @contextmanager
+    def _under_way(self, number: int, pressing: bool) -> Iterator[None]:
+        if pressing:
+            with self._counted(number):
+                yield
+            return
+        self._minded.add(number)
+        try:
+            yield
+        finally:
+            self._minded.discard(number)
+
     async def _claim(self, interaction: discord.Interaction[Any]) -> bool:
         async with reading(self.sessions) as session:
             return await claims.claim(session, interaction.id, self.holder, interaction.token)
 
-    async def _carry_out(self, number: int, work: Work) -> None:
+    async def _carry_out(self, number: int, work: Work, *, message: bool = False) -> None:
         try:
             with claims.carrying_out(number, self.holder):
                 await work()
         except claims.Lost:
             log.warning("taken over by another process", interaction=number)
         except Exception:
-            await self._done(number)
+            if not message:
+                await self._done(number)
             raise
         else:
             await self._done(number)
@@ -143,28 +181,52 @@ class Entrance:
             self._answered.add(number)
             log.warning("answered, to be noted later", interaction=number, error=type(problem).__name__)
 
-    async def _watch(self, number: int, work: Work) -> None:
-        """Carry an interaction out after all if its process dies before it has changed anything."""
+    @asynccontextmanager
+    async def _message_under_way(self, number: int, pressing: bool) -> AsyncIterator[None]:
+        """If it fails, any process may take over at once; without a database the claim lapses by itself."""
+        try:
+            with self._under_way(number, pressing):
+                yield
+        except Exception:
+            with suppress(Exception):
+                async with reading(self.sessions) as session:
+                    await claims.release(session, self.holder, number)
+            raise
+
+    async def _watch(self, number: int, work: Work, *, message: bool = False, pressing: bool = True) -> None:
+        """Carry an interaction out after all if its process dies before it has changed anything.
+
+        A message is dealt with also if something was changed: its orders are filed once all the same.
+        """
         self._watched.add(number)
         try:
             while not self.shut:
-                await asyncio.sleep(EVERY)
-                async with reading(self.sessions) as session:
-                    taken = await claims.take_over(session, number, self.holder)
-                    if not taken and not await claims.undecided(session, number):
-                        return
+                try:
+                    async with reading(self.sessions) as session:
+                        taken = await claims.take_over(session, number, self.holder, repeatable=message)
+                        if not taken and not await claims.undecided(session, number, repeatable=message):
+                            return
+                except Exception as problem:
+                    if not out_of_reach(problem):
+                        raise
+                    taken = False
                 if taken:
-                    log.warning("interaction taken over", interaction=number)
-                    with self._counted(number):
-                        await self._carry_out(number, work)
+                    log.warning("taken over from another process", interaction=number)
+                    if not message:
+                        with self._counted(number):
+                            await self._carry_out(number, work)
+                        return
+                    async with self._message_under_way(number, pressing):
+                        await self._carry_out(number, work, message=True)
                     return
+                await asyncio.sleep(EVERY)
         finally:
             self._watched.discard(number)
 
     async def _sign_of_life(self) -> None:
-        if self.at_work:
+        if under_way := self.at_work | self._minded:
             async with reading(self.sessions) as session:
-                await claims.alive(session, self.holder, self.at_work)
+                await claims.alive(session, self.holder, under_way)
         for number in list(self._answered):
             async with reading(self.sessions) as session:
                 await claims.done(session, number, self.holder)

@@ -38,11 +38,16 @@ CHANNELS = (
 )
 
 
-async def due_campaign(sandbox: Sandbox, sessions: Sessions) -> int:
+async def due_campaign(
+    sandbox: Sandbox,
+    sessions: Sessions,
+    player: int = 11,
+    closes: timedelta = timedelta(seconds=-1),
+) -> int:
     """A campaign on the sandbox whose first round should have closed a second ago; nothing is posted yet."""
     guild = sandbox.guild
     master = Who(guild.owner_id, "Grace", guild.id, manage_guild=True)
-    alice = Who(11, "Alice", guild.id, interaction_id=1)
+    alice = Who(player, "Alice", guild.id, interaction_id=1)
     s = Services(sessions, NoPictures())
     made = await campaigns.create_campaign(
         s, master, name="Red Sands", map_name="m", map_text=MAP, auto_publish=True
@@ -59,7 +64,7 @@ async def due_campaign(sandbox: Sandbox, sessions: Sessions) -> int:
     await orders.give(s, alice, OrderForm("Hammer", move="0304", action="attack 0504"))
     async with sessions.begin() as session:
         row = (await session.execute(select(Round))).scalar_one()
-        row.closes_at = row.opens_at - timedelta(seconds=1)
+        row.closes_at = row.opens_at + closes
     s.pictures.close()
     return made.id
 

@@ -12,7 +12,7 @@ from bot.sandbox.state import Overwrite
 from bot.store.outbox import parked_posts, pending_posts
 from bot.store.session import Sessions, connect
 from tests.e2e.forked import fork_bot
-from tests.e2e.test_kill import CHANNELS, due_campaign
+from tests.e2e.test_kill import CHANNELS, due_campaign, until_posted
 from tests.store.helpers import until
 
 
@@ -37,7 +37,7 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
     engine, sessions = connect(module_url)
     log = folder / "bot.log"
     async with Sandbox(rates={}) as sandbox:
-        await due_campaign(sandbox, sessions)
+        campaign_id = await due_campaign(sandbox, sessions)
         room, me = sandbox.channel("briefing-room"), sandbox.state.bot.id
         room.overwrites[me] = Overwrite(me, 1, deny=permissions.VIEW_CHANNEL)
         outage = sandbox.faults.fail("POST /channels/*/messages", status=503, times=5)
@@ -51,6 +51,7 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
             assert texts("briefing-room") == []
             room.overwrites[me] = Overwrite(me, 1)
             event(sandbox.world, "CHANNEL_UPDATE", payloads.channel(sandbox.state, room))
+            await until_posted(sessions, campaign_id)
             await all_made(sessions)
             await eventually(
                 lambda: any("is made, and those behind it follow" in text for text in texts("gm-room"))

@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.app import Hexmarshal
 from bot.campaign.world.serial import world_to_json
 from bot.cogs.channels import INVITE_PERMISSIONS
-from bot.cogs.orders_room import NOT_READ, TAKEN
+from bot.cogs.orders_room import CHATTER, NOT_READ, TAKEN
 from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Line, Person, Sandbox, messages
 from bot.sandbox import permissions as rights
@@ -281,16 +281,16 @@ async def test_messages_edited_or_deleted_while_the_bot_was_away_count_no_more(s
         return said
 
     edited = await written(3, "SE")
-    stage.bot.dispatch("ready")
+    stage.bot.dispatch("shard_ready", 0)
     await asyncio.sleep(0.1)
     assert "order 3, face SE" in (await bob.slash("/order list")).text
     edited.edited = "2026-01-01T00:00:00+00:00"  # nobody tells the bot
-    stage.bot.dispatch("ready")
+    stage.bot.dispatch("shard_ready", 0)
     await stage.until(lambda: "order 3 of Birch First is void" in stage.texts("unit-orders"))
     assert "no order, holds" in (await bob.slash("/order list")).text
     gone = await written(4, "SW")
     del room.messages[gone.id]
-    stage.bot.dispatch("ready")
+    stage.bot.dispatch("shard_ready", 0)
     await stage.until(
         lambda: "~~Order 4~~ Birch First: void, its message was deleted" in stage.texts("unit-orders")
     )
@@ -331,16 +331,16 @@ async def test_messages_written_while_the_bot_was_away_are_read_on_return(stage:
     for listener in deaf:
         stage.bot.add_listener(listener)
     before = stage.texts("unit-orders").count("not an order")
-    await room.on_ready()
-    await stage.until(lambda: talk.id not in here)
+    await room.on_shard_ready(0)
+    await stage.until(lambda: talk.id not in here and CHATTER not in stage.texts("unit-orders"))
     assert stage.texts("unit-orders").count("not an order") == before + 1
     assert "I do not read edited messages" in stage.texts("unit-orders")
     assert order.id in here
     lines = len(stage.lines("unit-orders"))
     room.heard.clear()
-    await room.on_ready()  # what was answered is not answered again
+    await room.on_shard_ready(0)  # what was answered is not answered again
     assert len(stage.lines("unit-orders")) == lines
-    assert stage.services.orders_read.is_set()
+    assert room.hearing.listening == {0}
 
 
 @pytest.mark.rule("EDC-B1-f")

@@ -24,7 +24,7 @@ from bot.views import entrance, respond
 from tests.service.conftest import MAP, NoPictures
 from tests.store.helpers import until
 
-AT_WORK = ("CommandTree-invoker", "discord.py: on_interaction", "claims", "keeper")
+AT_WORK = ("CommandTree-invoker", "discord.py: on_", "claims", "keeper")
 """Names of a client's tasks that use the database."""
 
 

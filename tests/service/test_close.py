@@ -9,16 +9,18 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders import written
 from bot.service.orders.filing import OrderForm
-from bot.service.round import early, rounds
+from bot.service.round import early, lateness, rounds
+from bot.store import campaigns, heard
 from bot.store.tables import EventRow, OrderRow, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+from tests.service.test_crash import overdue
 
 CLOSE = datetime(2024, 12, 4, 1, tzinfo=UTC)
 
@@ -75,7 +77,7 @@ async def test_the_lock_waits_for_orders_that_are_on_their_way(
         await waits.put(seconds)
         await over.wait()
 
-    monkeypatch.setattr(rounds, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
+    monkeypatch.setattr(lateness, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
     moment = datetime.now(UTC)
     await closes(s, moment)
     closing = asyncio.create_task(rounds.close_round(s, table.id, 1))
@@ -150,3 +152,34 @@ async def test_a_message_that_changes_during_the_lock_or_once_resolved_changes_n
     await gm.close_now(s, MASTER)
     assert await change(s, GUILD, 501, now) == 0
     assert [state for _, _, state in await listed(s)] == ["live", "resolved", "withdrawn"]
+
+
+async def test_a_close_waits_for_a_gateway_that_was_away(table: Table) -> None:
+    """EDC-C1-a: what Discord received before the close counts, though the gateway reads it later."""
+    s = Services(table.s.sessions, table.pictures, grace=timedelta(0))
+    await overdue(table.s, table.id)
+    async with s.sessions.begin() as session:
+        await session.execute(text("INSERT INTO shard VALUES (1, 0, clock_timestamp() - interval '1 hour')"))
+    closing = asyncio.create_task(rounds.close_round(s, table.id, 1))
+    done, _ = await asyncio.wait((closing,), timeout=0.5)
+    assert not done
+    in_time = replace(again(ALICE), received_at=datetime.now(UTC) - timedelta(minutes=30))
+    await orders.give(table.s, in_time, OrderForm("Hammer", move="0304"))
+    async with s.sessions.begin() as session:
+        await heard.note(session, 1, [0])
+    await closing
+    assert "order 1" in await orders.listing(table.s, ALICE)
+    async with s.sessions() as session:
+        played = await campaigns.get_round(session, table.id, 1)
+    assert played.draft is not None
+
+
+async def test_a_close_does_not_wait_for_ever_for_a_gateway(table: Table) -> None:
+    s = Services(table.s.sessions, table.pictures, grace=timedelta(0), patience=timedelta(seconds=0.3))
+    await overdue(table.s, table.id)
+    async with s.sessions.begin() as session:
+        await session.execute(text("INSERT INTO shard VALUES (1, 0, clock_timestamp() - interval '1 hour')"))
+    async with asyncio.timeout(60):
+        await rounds.close_round(s, table.id, 1)
+    async with s.sessions() as session:
+        assert (await campaigns.get_round(session, table.id, 1)).draft is not None

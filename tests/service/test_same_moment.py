@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-import bot.cogs.orders_room as orders_room_module
+from bot.cogs import hearing
 from bot.cogs.orders_room import TAKEN, OrdersRoom
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
@@ -23,6 +23,7 @@ from bot.service.room import campaigns, comms
 from bot.service.round import rounds
 from bot.store import campaigns as store
 from bot.store import history
+from bot.views.entrance import Entrance
 from tests.service.conftest import (
     ALICE,
     BOB,
@@ -37,7 +38,7 @@ from tests.service.conftest import (
 )
 from tests.service.pressing import carry_out
 from tests.service.test_round import outbox, round_row
-from tests.store.helpers import somebody_waits, until
+from tests.store.helpers import somebody_waits, stop, until
 
 
 async def stuck_or_done(s: Services, task: asyncio.Task[Any]) -> bool:
@@ -238,7 +239,7 @@ class Message(SimpleNamespace):
         author = SimpleNamespace(id=ALICE.user_id, display_name="Alice", bot=False)
         super().__init__(id=77, content=content, author=author, guild=SimpleNamespace(id=GUILD))
         self.created_at, self.channel = datetime.now(UTC), SimpleNamespace(id=4)
-        self.mentions = [BOT]
+        self.mentions, self.edited_at = [BOT], None
         self.answers: list[str] = []
 
     async def reply(self, text: str, **_: Any) -> None:
@@ -249,7 +250,8 @@ class Message(SimpleNamespace):
 
 
 def orders_room(table: Table) -> OrdersRoom:
-    bot: Any = SimpleNamespace(services=table.s, user=BOT, chatter_seconds=0.0)
+    bot: Any = SimpleNamespace(services=table.s, user=BOT, chatter_seconds=0.0, shard_count=1)
+    bot.entrance = Entrance(table.s)
     return OrdersRoom(bot)
 
 
@@ -305,44 +307,45 @@ async def test_a_form_posted_right_after_a_campaign_was_made_is_answered(service
     assert "not started" in message.answers[0]
 
 
-@pytest.mark.parametrize("known", [True, False])
-async def test_a_form_posted_while_the_database_is_away_is_answered(
-    table: Table, monkeypatch: pytest.MonkeyPatch, known: bool
-) -> None:
-    async def away(*_: Any) -> None:
-        raise ConnectionRefusedError
-
-    room, message = orders_room(table), Message(await form_of(table, "N"))
-    if known:
-        room.rooms[GUILD] = (0.0, await written.orders_room(table.s, GUILD))
-    monkeypatch.setattr(written, "orders_room", away)
-    monkeypatch.setattr(written, "give", away)
-    with capture_logs() as logs:
-        await room.on_message(message)  # type: ignore[arg-type]
-    (answer,) = message.answers
-    assert "cannot use its database right now" in answer
-    assert not any("exc_info" in entry for entry in logs)
-
-
-async def test_what_was_written_meanwhile_is_read_once_the_database_is_back(
+async def test_a_form_posted_while_the_database_is_away_is_read_once_it_is_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(orders_room_module, "FIRST_PAUSE", 0.0)
-    room, tried, standing = orders_room(table), [0], written.standing
-    read = list[int]()
+    monkeypatch.setattr(hearing, "EVERY", 0.0)
+    away = [True]
 
-    async def twice_away(*given: Any) -> Any:
-        tried[0] += 1
-        if tried[0] < 3:
-            raise ConnectionRefusedError
-        return await standing(*given)
+    def unless_away(real: Any) -> Any:
+        async def asked(*given: Any, **named: Any) -> Any:
+            if away[0]:
+                raise ConnectionRefusedError
+            return await real(*given, **named)
 
-    async def catch_up(guild_id: int) -> None:
-        read.append(guild_id)
+        return asked
 
-    monkeypatch.setattr(written, "standing", twice_away)
-    monkeypatch.setattr(room, "catch_up", catch_up)
+    room, message = orders_room(table), Message(await form_of(table, "N"))
+    for name in ("orders_room", "give", "standing"):
+        monkeypatch.setattr(written, name, unless_away(getattr(written, name)))
+
+    async def read(guild_id: int) -> None:
+        await written.standing(table.s, guild_id)
+        await room.on_message(message)  # type: ignore[arg-type]
+
+    room.hearing.read = read
     with capture_logs() as logs:
-        await room.read_on_return(GUILD)
-    assert read == [GUILD]
-    assert [entry["event"] for entry in logs] == ["database out of reach"] * 2
+        await room.on_message(message)  # type: ignore[arg-type]
+        assert room.hearing.missed == {GUILD}
+        keeping = asyncio.create_task(room.hearing.keep())
+
+        async def tried() -> bool:
+            return any(entry["event"] == "orders channel not read" for entry in logs)
+
+        await until(tried)
+        assert message.answers == []
+        away[0] = False
+
+        async def filed() -> bool:
+            return bool(message.answers)
+
+        await until(filed)
+        await stop(keeping)
+    assert message.answers == [TAKEN]
+    assert not any("exc_info" in entry for entry in logs)

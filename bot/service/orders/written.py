@@ -21,7 +21,7 @@ from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
 from bot.service.room.posts import ORDERS, edit, message, order_key
 from bot.service.round.all_in import settle
-from bot.store import campaigns
+from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, OrderRow, OrderState
@@ -66,6 +66,17 @@ async def edited(s: Services, guild_id: int, message_id: int, at: datetime) -> i
     return await _void(s, guild_id, message_id, at, "edited")
 
 
+async def first_to_answer(s: Services, message_id: int, at: datetime) -> bool:
+    """Whether nobody has been notified of this edit, and now somebody is: of several processes one answers."""
+    async with s.sessions.begin() as session:
+        return await history.claim_interaction(session, _edit_number(message_id, at))
+
+
+def _edit_number(message_id: int, at: datetime) -> int:
+    """A number for the edit of a message, unlike that of any interaction."""
+    return -(int(at.timestamp() * 1000) << 20 | message_id & 0xFFFFF)
+
+
 async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
     """Withdraw the live orders of a message that was deleted (EDC-C1.1.1-d); how many.
 
@@ -92,6 +103,8 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
             await _tell(session, s, campaign, row, how)
             before, users = await queued(session, campaign.id, number, and_row=row)
             await warn_others(session, campaign, view, before, users, row)
+        if rows and how == "edited":
+            await history.claim_interaction(session, _edit_number(message_id, at))
         if rows:
             await settle(session, campaign, view, s.clock())
     return len(rows)

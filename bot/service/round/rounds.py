@@ -43,6 +43,7 @@ from bot.service.round.draft import (
     draft_mark,
 )
 from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
+from bot.service.round.lateness import last_deliveries
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import outcomes_of
 from bot.service.round.publication import Played, is_briefing, round_posts
@@ -68,21 +69,12 @@ def step(name: str, campaign_id: int, number: int) -> None:
 
 async def close_round(s: Services, campaign_id: int, number: int) -> None:
     """Close round `number` if its time has come (EDC-C1-a), adjudicate it, publish it where the campaign says so."""
-    await _last_deliveries(s, campaign_id, number)
+    await last_deliveries(s, campaign_id, number)
     if not await lock(s, campaign_id, number):
         return
     step("locked", campaign_id, number)
     if await make_draft(s, campaign_id, number) and await _publishes_itself(s, campaign_id):
         await publish_round(s, campaign_id, number)
-
-
-async def _last_deliveries(s: Services, campaign_id: int, number: int) -> None:
-    """Just after the close, wait for orders that Discord received before it and that are still on their way."""
-    async with s.sessions() as session:
-        played = await campaigns.get_round(session, campaign_id, number)
-        now = await campaigns.database_now(session)
-    if played.locked_at is None and played.closes_at is not None and played.closes_at <= now:
-        await asyncio.sleep(max(0.0, (played.closes_at + s.grace - now).total_seconds()))
 
 
 async def lock(s: Services, campaign_id: int, number: int) -> bool:
