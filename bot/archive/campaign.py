@@ -82,6 +82,13 @@ TABLES: Mapping[str, Rows] = {
     "master_sheet": _rows("moment sheet made_at", "moment", "campaign_id"),
 }
 """In the order of import."""
+OLD_ROLL = "kind = 'outcome' AND coalesce((after->>'roll')::int, 0) > 0 AND after->>'roll_number' IS NULL"
+"""An outcome whose roll an earlier release named by the row's number, which is another one after an import."""
+READ_AS: Mapping[tuple[str, str], str] = {
+    ("gm_action", "after"): f"CASE WHEN {OLD_ROLL} AND after->>'named' IS NULL THEN"
+    " (after::jsonb || jsonb_build_object('named', id::text))::json ELSE after END AS after"
+}
+"""Columns that are not exported as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +162,7 @@ async def find(raw: asyncpg.Connection, wanted: str) -> int:
 
 async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaign: int) -> Member:
     rows, mine = TABLES[name], "id" if name == "campaign" else "campaign_id"
-    columns = ", ".join(f'"{column}"' for column in rows.columns)
+    columns = ", ".join(READ_AS.get((name, column), f'"{column}"') for column in rows.columns)
     found = raw.cursor(
         f'SELECT row_to_json(one)::text FROM (SELECT {columns} FROM "{name}" WHERE {mine} = $1'
         f" ORDER BY {rows.order}) one",
@@ -220,16 +227,47 @@ async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild
         raw, path, "campaign", campaign | {"guild_id": server, "name": name, "settings": settings}
     )
     paused = False
+    rolls = _OldRolls()
     for table in TABLES:
         if table == "campaign":
             continue
         for row in _lines(archive, path, table):
             _check(path, table, row, map_text)
+            if table == "event":
+                rolls.note(row)
+            elif table == "gm_action":
+                rolls.name(row)
             if table == "round" and row.get("number") == number and not over and row.get("locked_at") is None:
                 row |= {"closes_at": None, "later_close": None}
                 paused = True
             await _insert(raw, path, table, row, campaign_id=new)
     return Imported(new, name, server, paused)
+
+
+class _OldRolls:
+    """Archives of earlier releases do not say how rolls of outcomes were named: the events of their rounds do."""
+
+    def __init__(self) -> None:
+        self._named: dict[tuple[int, int | None], list[str]] = {}
+
+    def note(self, event: Mapping[str, Any]) -> None:
+        """Remember the names in an event of an outcome, in the order in which they came."""
+        if event["kind"] == "ruled":
+            known = self._named.setdefault((event["round"], event["order_number"]), [])
+            for roll in event_from_json(event["content"]).rolls:
+                name = roll.order.removeprefix("note ")
+                if roll.order != name and name.isdigit() and name not in known:
+                    known.append(name)
+
+    def name(self, action: Mapping[str, Any]) -> None:
+        """Note in an outcome how its roll was named, if it does not say so itself."""
+        after = action["after"]
+        if action["kind"] != "outcome" or action["undone_at"] is not None or not isinstance(after, dict):
+            return
+        if after.get("roll") and not after.get("roll_number") and not after.get("named"):
+            known = self._named.get((action["round"], after.get("order")))
+            if known:
+                after["named"] = known.pop(0)
 
 
 def _free_name(called: str, taken: set[str]) -> str:

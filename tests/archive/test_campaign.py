@@ -17,15 +17,17 @@ from typer.testing import CliRunner
 
 from bot.archive.campaign import TABLES, bring_in, export
 from bot.archive.container import MANIFEST, ArchiveError
+from bot.archive.replay import Verdict, replays
 from bot.cli import app
 from bot.service.base import Who
+from bot.service.gm import office as gm
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
 from bot.service.round import rounds
 from bot.store import accounts
 from bot.store.session import dsn
-from bot.store.tables import Base, Campaign, CampaignState, Filing, Round, RulingRow
+from bot.store.tables import Base, Campaign, CampaignState, Filing, GmAction, Round, RulingRow
 from tests.archive.test_backup import changed, cheap, files_in, state_of
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again, services, table
 from tests.service.test_crash import overdue
@@ -225,6 +227,28 @@ async def test_a_bad_archive_is_refused_and_changes_nothing(
     after = await state_of(database_url)
     assert before.pop("sequences").keys() == after.pop("sequences").keys()
     assert after == before
+
+
+@pytest.mark.parametrize("archive", ["of this release", "of an earlier one"])
+async def test_a_roll_that_an_earlier_release_named_by_a_row_stays_the_same(
+    table: Table, database_url: str, tmp_path: Path, archive: str
+) -> None:
+    s, file = table.s, tmp_path / "red"
+    await filing.give(s, again(ALICE), OrderForm("Able", move="0304", note="Look for tracks"))
+    await gm.give_outcome(s, MASTER, "1", text="They find some.", roll=100)
+    async with s.sessions.begin() as session:
+        action = (await session.execute(select(GmAction).where(GmAction.kind == "outcome"))).scalar_one()
+        assert action.after is not None
+        action.after = {key: value for key, value in action.after.items() if key != "roll_number"}
+    await overdue(s, table.id)
+    await rounds.close_round(s, table.id, 1)
+    await rounds.publish_round(s, table.id, 1)
+    await export(database_url, "Red Sands", file)
+    if archive == "of an earlier one":
+        file = changed(file, tmp_path / "old", with_rows("gm_action", lambda row: row["after"].pop("named")))
+    made = await bring_in(database_url, file, guild_id=OTHER)
+    found = [one async for one in replays(database_url, str(made.id))]
+    assert [(one.round, one.verdict, one.words) for one in found] == [(1, Verdict.SAME, "")]
 
 
 def test_help_names_all_four() -> None:

@@ -46,6 +46,8 @@ class Outcome:
     """Sides of the die that is rolled; 0 for none."""
     roll_number: int = 0
     """Which roll for its order it is, from 1; 0 where an earlier version named the roll by `id`."""
+    named: str = ""
+    """How that earlier version named it, where the outcome has another `id` by now: it was imported."""
 
 
 _SAVED = TypeAdapter(Outcome)
@@ -201,7 +203,7 @@ def _rolls(outcome: Outcome, dice: Dice) -> list[Roll]:
     """The outcome's roll, from the sealed dice of the round: taken back and decided anew, it is the same."""
     if not outcome.roll:
         return []
-    named = f"{outcome.order}.{outcome.roll_number}" if outcome.roll_number else str(outcome.id)
+    named = f"{outcome.order}.{outcome.roll_number}" if outcome.roll_number else outcome.named or outcome.id
     return [dice.roll("ruling", outcome.roll, order=f"note {named}")]
 
 
