@@ -6,7 +6,6 @@ EXO-shooting-h, EXO-damage-c, EXO-cover-h.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,10 +15,10 @@ from bot.skirmish.engine import Choice, Number, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground.cover import NOTHING, Protection, protection
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import distance
 from bot.skirmish.exoshift.shooting import defence, focus, ranges
+from bot.skirmish.exoshift.shooting.aim import aimed, part_words
 from bot.skirmish.exoshift.shooting.damage import hurt
 from bot.skirmish.exoshift.shooting.weapons import (
     ASSAULT,
@@ -33,51 +32,6 @@ from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsign
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.disruption import gain
-from bot.skirmish.exoshift.units.leaders import screened
-
-OBSCURED, HUNKERED, DOWNED, STUNNED, CAUTIOUS = -1, -1, 1, -2, -1
-CLOSE_FIRE = (ASSAULT, DEFENSIVE, QUICK)
-"""Shots of an assault: at point blank, and without cover (EXO-assault-c, EXO-assault-f)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aimed:
-    """One shot before its roll: the Combat value, what it is made of, and what protects the target."""
-
-    value: int
-    parts: tuple[tuple[str, int], ...]
-    shield: Protection
-    rules: tuple[str, ...] = ()
-    screen: str = ""
-    """The friend that screens a leader; the leader then has 1 more Quality."""
-
-
-def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, fire: str, aim: int = 0) -> Aimed:
-    """The Combat value of a shot: every modifier added up (EXO-shooting-e, EXO-shooting-f)."""
-    close = fire in CLOSE_FIRE
-    shield = NOTHING if close else protection(state, shooter, target)
-    where = ranges.modifier(weapon.bands, distance(shooter, target))
-    parts: list[tuple[str, int]] = [
-        ("point_blank", ranges.POINT_BLANK_BONUS) if close or where is None else where
-    ]
-    rules = ["EXO-range-c" if parts[0][0] == "point_blank" else "EXO-range-d"]
-    hunkered = state.unit_of(target.id).hunkered
-    screen = screened(state, shooter, target)
-    more = (
-        ("obscured", OBSCURED, shield.obscured, "EXO-cover-e"),
-        ("hunkered", HUNKERED, hunkered and shield.covered, "EXO-actions-j"),
-        ("downed", DOWNED, not target.up, "EXO-status-f"),
-        ("stunned", STUNNED, shooter.stunned, "EXO-status-a"),
-        ("cautious", CAUTIOUS, screen is not None, "EXO-leaders-d"),
-        ("close_quarters", number(weapon.traits, "Close Quarters", 1), fire == ASSAULT, "EXO-wtrait-b"),
-        ("aim", aim, True, "EXO-focus-d"),
-    )
-    for name, amount, there, rule in more:
-        if there and amount:
-            parts.append((name, amount))
-            rules.append(rule)
-    value = shooter.card.combat + sum(amount for _, amount in parts)
-    return Aimed(value, tuple(parts), shield, tuple(rules), "" if screen is None else screen.id)
 
 
 def target_problem(state: State, shooter: Model, target: Model, weapon: Weapon) -> str | None:
@@ -315,18 +269,6 @@ def _one_shot(
         cover=plan.shield.cover.value,
     )  # fmt: skip
     return 1, 0 if saved.passed else weapon.damage, graze
-
-
-def part_words(parts: Sequence[tuple[str, int]]) -> list[str]:
-    """What a Combat value is made of, in words: "medium +1"."""
-    return [f"{PART_NAMES[name]} {amount:+d}" for name, amount in parts if amount]
-
-
-PART_NAMES: Mapping[str, str] = {
-    "point_blank": "point blank", "short": "short", "medium": "medium", "long": "long", "obscured": "Obscured",
-    "hunkered": "Hunker Down", "downed": "target Downed", "stunned": "Stunned", "cautious": "screened leader",
-    "close_quarters": "Close Quarters", "aim": "Aim",
-}  # fmt: skip
 
 
 def _strike(pen: Pen, target: Model, weapon: Weapon, sum_: _Sum) -> None:
