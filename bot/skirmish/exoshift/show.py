@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.view import Group, Marker, Piece, View
 
 HIDDEN = -1
 """Stands for a bid that its viewer may not know."""
@@ -29,6 +29,11 @@ def view(
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
     labels = _labels(tuple((unit.id, unit.name) for unit in state.units))
     pieces = tuple(_piece(state, unit, model, labels[unit.id]) for unit, model in state.standing())
+    groups = tuple(
+        Group(unit.id, unit.name, labels[unit.id], unit_badges(unit))
+        for unit in state.units
+        if unit.here and not unit.individual
+    )
     told = {**data, "bids": {who: bid if who == player else HIDDEN for who, bid in state.bids.items()}}
     return View(
         ruleset,
@@ -43,7 +48,8 @@ def view(
         {who: float(state.scores.get(who, 0)) for who in state.players},
         tuple(_status(state, who) for who in state.players),
         {STATE: told},
-        _key(pieces),
+        _key((*pieces, *groups)),
+        groups,
     )
 
 
@@ -66,8 +72,8 @@ def _status(state: State, player: str) -> str:
     )  # fmt: skip
 
 
-def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
-    used = {badge.rstrip("0123456789") for piece in pieces for badge in piece.badges}
+def _key(marked: Sequence[Piece | Group]) -> Mapping[str, str]:
+    used = {badge.rstrip("0123456789") for one in marked for badge in one.badges}
     return {tag: say(message) for tag, message in TAGS.items() if tag in used}
 
 
@@ -105,13 +111,19 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
     )
 
 
+def unit_badges(unit: Unit) -> tuple[str, ...]:
+    """Tags of a whole unit: its Disruption and flags (EXO-disruption-a)."""
+    marks = ((f"D{unit.disruption}", unit.disruption > 0), ("R", unit.routed), ("H", unit.hunkered))
+    return tuple(tag for tag, there in marks if there)
+
+
 def badges(unit: Unit, model: Model) -> tuple[str, ...]:
-    """Tags for the picture: Disruption and statuses (EXO-disruption-a)."""
+    """Tags of a model: its statuses, with those of the unit where it is all of it (EXO-disruption-a)."""
     fallen = {"downed": "Dn", "wounded": "W", "incapacitated": "I"}.get(model.fallen)
-    marks = ((f"D{unit.disruption}", unit.disruption > 0), ("St", model.stunned), ("R", unit.routed))
-    more = (("H", unit.hunkered), ("U", model.unnerved), ("T", bool(model.carries)))
-    found = tuple(tag for tag, there in (*marks, *more) if there)
-    return (fallen, *found) if fallen else found
+    marks = (("St", model.stunned), ("U", model.unnerved), ("T", bool(model.carries)))
+    found = tuple(tag for tag, there in marks if there)
+    shared = unit_badges(unit) if unit.individual else ()
+    return (*((fallen,) if fallen else ()), *shared, *found)
 
 
 def _marker(one: Objective) -> Marker:
