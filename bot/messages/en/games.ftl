@@ -93,3 +93,9 @@ path-near = The path comes too near to { $what } after { $far } { $unit }. Keep 
 path-ends-on = The move cannot end on { $what }. Choose a free place.
 path-no-room = There is no room: the base would overlap { $what }. Choose a free place.
 path-ends-near = The move cannot end that near to { $what }. Choose a place further away.
+path-turn-blocked = { $what } is in the way of the turn after { $far } { $unit }. Turn elsewhere or less.
+path-turn-too-sharp = The turn after { $far } { $unit } is too sharp: { $most }° at most. Go there in a wider curve.
+path-turns-too-many = The path has more turns than this move allows ({ $most }). Choose a straighter one.
+path-turns-too-soon =
+    The path turns again too soon, after { $far } { $unit }. Go { $most } { $unit } straight between two turns.
+path-backwards = The path goes back further than this move allows ({ $most } { $unit }). Choose a shorter way back.

@@ -111,6 +111,14 @@ def drift(at: Point, away: float, clock: int, far: float) -> Point:
     return step(at, away + 30.0 * (clock % 12), far)
 
 
+def scatter(at: Point, value: int, sides: int, far: float) -> Point:
+    """Where something ends that scatters in a random direction: `value` of a die of `sides` gives the heading.
+
+    1 is up the board, and so on clockwise; a die of 360 sides gives any heading.
+    """
+    return step(at, 360.0 * (value - 1) / sides, far)
+
+
 @dataclass(frozen=True)
 class Hit:
     """A base under a template: `half` means its centre is under it (half or more of it), `wholly` all of it."""

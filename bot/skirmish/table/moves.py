@@ -37,6 +37,11 @@ class Why(StrEnum):
     ENDS_ON_FEATURE = "ends_on_feature"
     ENDS_ON_BASE = "ends_on_base"
     ENDS_IN_ZONE = "ends_in_zone"
+    TURN_BLOCKED = "turn_blocked"
+    TURN_TOO_SHARP = "turn_too_sharp"
+    TURNS_TOO_MANY = "turns_too_many"
+    TURNS_TOO_SOON = "turns_too_soon"
+    BACKWARDS = "backwards"
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,8 @@ class Refusal:
     at: Point | None = None
     far: float = 0.0
     """Length of the path up to there; of the whole path where it is too long."""
+    most: str = ""
+    """What a vehicle may do at most, of what is too much: degrees, turns, a length."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +170,7 @@ def check_path(way: Way, base: Base, path: Sequence[Point], allowance: Allowance
             why, what, far = met
             return Refusal(why, what, step(moving.at, heading_to(moving.at, to), far), gone + far)
         gone += span(moving.at, to)
-    if total > _limit(base, path, allowance) + EPS:
+    if total > allowed(base, path, allowance) + EPS:
         return Refusal(Why.TOO_FAR, at=end.at, far=total)
     return check_stand(way, end)
 
@@ -321,7 +328,7 @@ def route(way: Way, base: Base, goal: Point, allowance: float = math.inf) -> tup
 def explain(refusal: Refusal, unit: str = "in", names: Mapping[str, str] | None = None) -> str:
     """The refusal as a sentence for the player; `names` gives the names of bases and features by id."""
     what = (names or {}).get(refusal.what, refusal.what)
-    return say(REFUSED[refusal.why], what=what, far=f"{refusal.far:.1f}", unit=unit)
+    return say(REFUSED[refusal.why], what=what, far=f"{refusal.far:.1f}", unit=unit, most=refusal.most)
 
 
 REFUSED = {
@@ -333,6 +340,11 @@ REFUSED = {
     Why.ENDS_ON_FEATURE: "path-ends-on",
     Why.ENDS_ON_BASE: "path-no-room",
     Why.ENDS_IN_ZONE: "path-ends-near",
+    Why.TURN_BLOCKED: "path-turn-blocked",
+    Why.TURN_TOO_SHARP: "path-turn-too-sharp",
+    Why.TURNS_TOO_MANY: "path-turns-too-many",
+    Why.TURNS_TOO_SOON: "path-turns-too-soon",
+    Why.BACKWARDS: "path-backwards",
 }
 
 
@@ -340,7 +352,8 @@ def _legs(base: Base, path: Sequence[Point]) -> list[tuple[Base, Point]]:
     return [(base.moved(a), b) for a, b in pairwise([base.at, *path])]
 
 
-def _limit(base: Base, path: Sequence[Point], allowance: Allowance) -> float:
+def allowed(base: Base, path: Sequence[Point], allowance: Allowance) -> float:
+    """How long this path of the base may be."""
     if not isinstance(allowance, Pace):
         return allowance
     return allowance.limit(crossed(base, path, allowance.meets))

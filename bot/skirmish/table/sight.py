@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import shapely
 
@@ -18,6 +18,8 @@ from bot.skirmish.table.measure import overlaps_region
 from bot.skirmish.table.shapes import EPS, Base, Piece, Point, Region, half_planes, heading_to, span, step
 from bot.skirmish.table.terrain import Feature, Sight
 
+HILL = "hill"
+"""The kind of feature that is higher ground."""
 _Spot = tuple[float, float, float]
 _Flat = tuple[float, float] | _Spot
 
@@ -46,6 +48,27 @@ class Silhouette:
 
     share: float
     by: Mapping[str, float] = field(default_factory=dict)
+
+
+def ground_at(board: Board, at: Point) -> float:
+    """Height of the ground at a point: of the highest hill there, 0 beside all."""
+    hills = (found for found in board.features if found.kind == HILL and found.region.holds(at))
+    return max((hill.height for hill in hills), default=0.0)
+
+
+def standing(board: Board, base: Base, tall: float) -> Volume:
+    """A body of this height on the ground where its centre is."""
+    ground = ground_at(board, base.at)
+    return Volume(base, ground, ground + tall)
+
+
+def slopes(board: Board) -> list[Feature]:
+    """The hills as what they are to a line of sight: ground that it cannot go through."""
+    return [
+        replace(found, sight=Sight.SOLID)
+        for found in board.features
+        if found.kind == HILL and found.height > EPS
+    ]
 
 
 def solid(board: Board) -> list[Feature]:
