@@ -259,6 +259,30 @@ async def test_a_brief_bars_what_it_limits_and_keeps_it_saved(services: Services
     assert not any("unit" in unit for unit in (await details(services, campaign_id, CAROL))["units"])
 
 
+async def infantry(s: Services, who: Who) -> outfit.CompanyPage:
+    """A company of the limited kind, for which nothing but a place may be missing."""
+    units = [("regular_infantry", f"{who.name} {number}") for number in (1, 2)]
+    await players.create_company(s, who, who.name, units)
+    await outfit.change(s, who, outfit.choose_force("rifle_company"))
+    return await outfit.change(s, who, outfit.choose_specialisations(["forced_march"]))
+
+
+@pytest.mark.rule("EDC-A2.1-b")
+async def test_who_has_a_place_keeps_it_from_those_who_only_joined_earlier(services: Services) -> None:
+    campaign_id = await sign_up(services)
+    for who in (BOB, CAROL):
+        await players.join(services, who, True)
+    await treasury.limit(services, MASTER, "kind:Infantry", 1)
+    assert (await infantry(services, CAROL)).legal
+    assert not (await infantry(services, BOB)).legal
+    await treasury.limit(services, MASTER, "kind:Armored", 3)
+    assert "all places are taken" in (await details(services, campaign_id, BOB))["problems"][0]
+    await campaigns.start(services, MASTER)
+    for who, fights in ((BOB, False), (CAROL, True)):
+        units = (await details(services, campaign_id, who))["units"]
+        assert any("unit" in unit for unit in units) is fights
+
+
 @pytest.mark.rule("EDC-E2.1-a")
 async def test_a_task_force_is_bought_once_for_all_campaigns(services: Services) -> None:
     await sign_up(services)

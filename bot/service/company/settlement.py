@@ -35,10 +35,14 @@ async def welcome(visit: Visit) -> None:
 
 
 async def relist(session: AsyncSession, campaign: Campaign) -> None:
-    """Check all companies again, in order of joining: the catalogue or what the brief allows has changed."""
+    """Check all companies again: the catalogue or what the brief allows has changed.
+
+    Places go to those who had one, in order of joining, then to the others.
+    """
     shop = shop_of(campaign)
     taken: dict[str, int] = {}
-    for player in await campaigns.players(session, campaign.id):
+    players = await campaigns.players(session, campaign.id)
+    for player in sorted(players, key=lambda player: bool(player.details.get("problems"))):
         planned = player.details.get("company")
         row = await accounts.get_account(session, campaign.guild_id, player.user_id)
         if not planned or row is None or fielded(player):
