@@ -24,7 +24,8 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     @app_commands.command(name="roster")
     async def roster(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await signup.roster(bot.services, person))
+            first, *others = await signup.roster(bot.services, person)
+            return Reply(first, extra=others)
 
         await respond(interaction, work)
 

@@ -103,7 +103,7 @@ async def test_the_game_master_lets_a_player_come_back(table: Table) -> None:
     await leaving.leave(s, again(ALICE), sure=True)
     await allegiance.change_side(s, MASTER, "Hammer", "allied")
     assert [name for name, _ in await doctrines.unit_choices(s, MASTER, "Able", ownerless=True)]
-    assert "has left" in await signup.roster(s, MASTER)
+    assert "has left" in (await signup.roster(s, MASTER))[0]
     assert "commands one unit again" in await signup.admit(s, MASTER, ALICE.user_id, "Alice")
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     with pytest.raises(Refused):

@@ -10,7 +10,7 @@ from bot.service.company import dossiers, founding, outfit, players, signup
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns
-from bot.store.campaigns import get_player
+from bot.store.campaigns import add_player, get_player
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, sign_up
 
@@ -79,7 +79,7 @@ async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services:
     assert "pending the game master's confirmation" in await players.create_company(
         s, p3, "Third", [INFANTRY]
     )
-    roster = await signup.roster(s, MASTER)
+    (roster,) = await signup.roster(s, MASTER)
     assert "Carol, **Third**: pending" in roster
     assert "Alice: not yet" in roster
     assert "Bob, **Second**: not yet" in roster
@@ -89,6 +89,18 @@ async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services:
     await campaigns.start(s, MASTER)
     assert (await player(s, campaign_id, p3)).details["signup"] == "confirmed"
     assert [await fielded(s, who) for who in (p1, p2, p3)] == [[], [], ["Foot"]]
+
+
+async def test_the_list_of_many_players_is_whole(services: Services) -> None:
+    s = services
+    campaign_id = await new_campaign(s)
+    async with s.sessions.begin() as session:
+        for number in range(200):
+            await add_player(session, campaign_id, 1000 + number, f"Player {number}")
+    first, *others = await signup.roster(s, MASTER)
+    lines = "\n".join([first, *others]).splitlines()
+    assert [f"Player {number}:" in line for number, line in enumerate(lines[1:])] == [True] * 200
+    assert max(map(len, [first, *others])) <= 2000
 
 
 async def test_the_game_master_refuses_a_company_until_it_is_changed(services: Services) -> None:
@@ -223,7 +235,7 @@ async def test_any_description_is_taken_changes_nothing_and_may_be_refused(table
     asked = [row for key, row in made.items() if key.startswith("described:")]
     assert asked[0].channel_id == CHANNELS["gm-room"]
     assert "Roman legionaries" in asked[0].payload["content"]
-    assert "Roman legionaries" in await signup.roster(s, MASTER)
+    assert "Roman legionaries" in (await signup.roster(s, MASTER))[0]
     shown = [row for row in made.values() if row.target_key == "dossier:11"]
     assert "Roman legionaries" in shown[-1].payload["content"]
     assert "https://example.org/a.png" in shown[-1].payload["content"]

@@ -10,13 +10,13 @@ from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import say
-from bot.service.base import Services, Who, clip, refused
+from bot.service.base import TEXT_LIMIT, Services, Who, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
 from bot.service.load import game_master_of, is_game_master, was_game_master
-from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message
+from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
@@ -188,7 +188,7 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
     return say("signup-admitted", player=safe(name), started=bool(campaign.round))
 
 
-async def roster(s: Services, who: Who) -> str:
+async def roster(s: Services, who: Who) -> list[str]:
     """Everybody on the list, with the state of the sign-up and the units' descriptions, for the game master."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
@@ -204,7 +204,7 @@ async def roster(s: Services, who: Who) -> str:
             words = described[unit["name"]]["text"] if unit["name"] in described else None
             line = say("roster-unit", unit=safe(unit["name"]), unit_class=class_name(unit), described=words)
             lines.append(f"  {line}")
-    return clip("\n".join(lines if people else [*lines, say("roster-nobody")]))
+    return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
 
 
 async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> None:
