@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
@@ -11,6 +12,7 @@ from bot.cogs.channels import CATEGORY
 from bot.cogs.keeper import Keeper, keeper_of
 from bot.intake.limits import Kind
 from bot.maps import shipped_maps
+from bot.messages import say as sentence
 from bot.service.base import Refused, Who
 from bot.service.gm import masters, tunables
 from bot.service.room import campaigns, parting
@@ -19,6 +21,8 @@ from bot.views.attachments import fetch_text
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond
+
+log = structlog.get_logger(__name__)
 
 
 async def setup(bot: Client) -> None:
@@ -149,7 +153,11 @@ class Campaign(commands.GroupCog, group_name="campaign"):
 async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> str:
     """Give or take the game masters' role at once; a sentence on anything left to do by hand."""
     info = await campaigns.current(keeper.bot.services, who.guild_id)
-    failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
+    try:
+        failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
+    except discord.HTTPException as error:
+        log.warning("role not given at once", guild=who.guild_id, code=error.code)
+        return f" {sentence('master-role-later')}"
     for change in failed:
         if change.user_id == user_id:
             return f" I could not {'take' if leaves else 'give'} the role <@&{change.role}>: please do that by hand."

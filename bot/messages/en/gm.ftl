@@ -120,6 +120,7 @@ master-player =
     { $person } plays in this campaign, and a game master sees hidden information. Choose a person who does not play.
 master-appointed = **{ $person }** is now a game master of this campaign too.
 master-left = **{ $person }** is no longer a game master of this campaign.
+master-role-later = Discord did not let me change the roles and channels. I try again every minute. Check that I may manage both.
 
 ## Orbit
 

@@ -1,4 +1,4 @@
-"""`/campaign create` on a server that does not let the bot set it up: it says why, and leaves nothing behind."""
+"""Campaigns on a server that does not let the bot do what it must: it says so, and leaves nothing half done."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.sandbox import Sandbox
 from bot.store.session import Sessions
 from bot.store.tables import Campaign
 from tests.service.conftest import MAP
+from tests.store.helpers import until
 
 
 async def refusal(sandbox: Sandbox, sessions: Sessions) -> str:
@@ -35,3 +36,22 @@ async def test_without_being_a_member(
 ) -> None:
     monkeypatch.setattr(hexmarshal, "get_guild", lambda _: None)
     assert "I am not a member of this server" in await refusal(sandbox, sessions)
+
+
+async def test_a_game_master_is_appointed_although_the_roles_cannot_be_made(
+    sandbox: Sandbox, sessions: Sessions, hexmarshal: Hexmarshal
+) -> None:
+    grace, dora = [await sandbox.member(name, owner=name == "Grace") for name in ("Grace", "Dora")]
+    grace.patience = 60.0
+    await grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
+    role = next(one for one in hexmarshal.guilds[0].roles if one.name == "Spectator")
+    await role.delete()
+
+    async def heard() -> bool:
+        return hexmarshal.guilds[0].get_role(role.id) is None
+
+    await until(heard)
+    sandbox.faults.fail("POST /guilds/*/roles", 403, times=99)
+    told = await grace.slash("/campaign master", person=dora.id)
+    assert "**Dora** is now a game master" in told.text
+    assert "Check that I may manage both" in told.text
