@@ -143,6 +143,23 @@ exoshift-event-casualty = Casualty roll for { $target }: { $dice }, in all { $to
 exoshift-event-destroyed = { $target } is destroyed.
 exoshift-event-bled_out = { $target } has no Quality left and is Incapacitated.
 
+## Events: assaults
+
+exoshift-event-assault = { $unit } assaults { $target }.
+exoshift-event-defensive_fire = { $unit } fires at { $target } as it comes.
+exoshift-event-broken = { $unit } is stopped by the fire. The assault is over.
+exoshift-event-stands = { $unit } { $passed ->
+    [yes] holds its ground
+   *[no] is driven off
+}: { $sure ->
+    [yes] it passes every Morale test
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against Morale { $need }
+}.
+exoshift-event-gives_ground = { $unit } gives ground to { $other }.
+
 ## Actions
 
 exoshift-action-focus-fire = Focus Fire
@@ -158,6 +175,7 @@ exoshift-action-snap-fire = Snap Fire
 exoshift-action-march = March
 exoshift-action-rest = Rest
 exoshift-action-interact-now = Interact (Secondary)
+exoshift-action-assault = Assault
 exoshift-action-crawl = Crawl
 exoshift-action-creep = Crawl (Secondary)
 exoshift-pick-do = { $unit }: { $action }, { $cost ->
@@ -248,6 +266,17 @@ exoshift-ask-effect = Do you pay for the weapon's own effect?
     .name = Effect
     .without = Without it
 
+exoshift-pick-assault = { $unit }: Assault { $target }, { $cost } CP
+exoshift-pick-defend = { $unit } fires{ $full ->
+    [yes] {" "}with all its Focus
+   *[no] {" "}one shot
+}
+exoshift-pick-decline = Hold its fire
+exoshift-topic-defensive = Defensive Fire
+exoshift-topic-about = A unit that sees its assaulter coming may shoot first, at point blank range. It costs nothing.
+exoshift-topic-exhausted = the unit is Exhausted
+exoshift-prompt-defensive = { $target } assaults { $unit }. Does it fire first?
+
 ## Kinds of choices
 
 exoshift-kind-bid = Bid
@@ -258,6 +287,8 @@ exoshift-kind-fire = Shoot
 exoshift-kind-hold = Hold fire
 exoshift-kind-setup = Set-up
 exoshift-kind-lay = Place an objective
+exoshift-kind-decline = Hold fire
+exoshift-kind-defend = Defensive Fire
 exoshift-kind-deploy = Deploy
 exoshift-kind-skip = Pass a deployment
 exoshift-kind-scout = Move before the game
@@ -272,6 +303,8 @@ exoshift-no-coherency = The others cannot keep within { $gap } in of each other 
 exoshift-the-piece = the { $kind }
 exoshift-no-direct = The { $weapon } fires indirectly only.
 exoshift-no-snap = The { $weapon } cannot be used in a Snap Fire. Only Basic weapons can.
+exoshift-no-assault = { $target } cannot be reached. Choose another target.
+exoshift-no-assault-reach = It is not within 1 in.
 exoshift-no-assault-weapon = The { $weapon } cannot be used in an assault.
 exoshift-no-setup = The { $weapon } cannot be fired after a move in the same turn.
 exoshift-no-rof = The { $weapon } fires { $most ->

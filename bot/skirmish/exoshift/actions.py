@@ -24,8 +24,9 @@ from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
 from bot.skirmish.exoshift.steps import runs
-from bot.skirmish.exoshift.units import interact
+from bot.skirmish.exoshift.units import assault, interact
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
+from bot.skirmish.exoshift.units.morale import morale, passes_all
 from bot.skirmish.exoshift.units.status import down, helpless, stunned
 from bot.skirmish.kit.offers import done
 
@@ -154,7 +155,8 @@ def _rest(pen: Pen, unit: str, pick: Pick) -> None:
         lose(pen, unit, 1, "EXO-actions-p")
         return
     covered = in_cover_from_all(pen.state, resting, foes)
-    tested = roll_test(pen, "rest", resting.morale + (1 if covered else 0))
+    value = 10 if passes_all(resting) else morale(pen.state, resting) + (1 if covered else 0)
+    tested = roll_test(pen, "rest", value)
     pen.tell(
         "rested", "EXO-actions-p", *(("EXO-actions-q",) if covered else ()), rolls=tested.rolls,
         unit=resting, sure=False, passed=tested.passed, need=tested.value,
@@ -282,12 +284,21 @@ ACTIONS = (
     ),
 )
 """What units that are up can do."""
+ASSAULT = Action(
+    "assault",
+    PRIMARY,
+    lambda pen, unit, pick: None,
+    "exoshift-action-assault",
+    ("EXO-assault-a", "EXO-cp-p"),
+    more=1,
+)
+"""It has an entry for each target (EXO-assault-a)."""
 CRAWLS = (
     Action("crawl", PRIMARY, _crawl, "exoshift-action-crawl", ("EXO-status-c",), moves=True),
     Action("creep", SECONDARY, _creep, "exoshift-action-creep", ("EXO-status-c",), moves=True),
 )
 """What Downed units can do."""
-BY_ID = {action.id: action for action in (*ACTIONS, *CRAWLS)}
+BY_ID = {action.id: action for action in (*ACTIONS, ASSAULT, *CRAWLS)}
 
 
 def unit_offers(state: State, unit: Unit) -> list[Offer]:
@@ -295,7 +306,27 @@ def unit_offers(state: State, unit: Unit) -> list[Offer]:
     if helpless(unit) or unit.routed:
         return []
     table = CRAWLS if down(unit) else ACTIONS
-    return [_offer(state, unit, action) for action in table if action.offered(state, unit)]
+    found = [_offer(state, unit, action) for action in table if action.offered(state, unit)]
+    return found if down(unit) else [*found, *_assaults(state, unit)]
+
+
+def _assaults(state: State, unit: Unit) -> list[Offer]:
+    if unit.exhausted or stunned(unit):
+        return []
+    reason = problem(state, unit, ASSAULT)
+    cost = cp.price(state, primary=True, more=ASSAULT.more)
+    found: list[Offer] = []
+    for foe in assault.targets(state, unit):
+        label = say("exoshift-pick-assault", unit=unit.name, target=foe.name, cost=cost)[:100]
+        name = f"assault:{unit.id}>{foe.id}"
+        choice = Choice(name, "assault", label, {}, unit.id, foe.id, reason, ASSAULT.rules)
+        found.append((choice, done if reason else partial(_assault, unit.id, foe.id)))
+    return found
+
+
+def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:
+    _take(unit, ASSAULT, pen, pick)
+    assault.begin(pen, unit, target)
 
 
 def problem(state: State, unit: Unit, action: Action) -> str | None:

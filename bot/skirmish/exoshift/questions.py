@@ -11,6 +11,8 @@ from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
     "bid": "exoshift-kind-bid",
+    "decline": "exoshift-kind-decline",
+    "defend": "exoshift-kind-defend",
     "deploy": "exoshift-kind-deploy",
     "end": "exoshift-kind-end",
     "fire": "exoshift-kind-fire",

@@ -19,6 +19,7 @@ from bot.skirmish.engine import (
     Result,
     Setting,
     Setup,
+    Topic,
     View,
     dump_state,
 )
@@ -27,6 +28,7 @@ from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
+from bot.skirmish.exoshift.units import assault
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.views import once_for_each_view, state_in
@@ -86,6 +88,9 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         return result(state)
 
     # ------------------------------------------------------------ what players see
+
+    def topics(self) -> Sequence[Topic]:
+        return assault.topics()
 
     def prompt(self, state: State, player: str) -> Prompt:
         return questions.prompt(state, player)

@@ -16,9 +16,9 @@ from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import distance
+from bot.skirmish.exoshift.ground.measure import distance, within
 from bot.skirmish.exoshift.shooting import defence, focus, ranges
-from bot.skirmish.exoshift.shooting.aim import aimed, part_words
+from bot.skirmish.exoshift.shooting.aim import CLOSE_FIRE, aimed, part_words
 from bot.skirmish.exoshift.shooting.damage import hurt
 from bot.skirmish.exoshift.shooting.weapons import (
     ASSAULT,
@@ -33,10 +33,20 @@ from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.disruption import gain
 
+ASSAULT_REACH = 1.0
+"""An assault ends this near to its target (EXO-assault-b)."""
 
-def target_problem(state: State, shooter: Model, target: Model, weapon: Weapon) -> str | None:
-    """Why a model cannot be shot at directly, or None (EXO-los-a, EXO-range-a)."""
+
+def target_problem(
+    state: State, shooter: Model, target: Model, weapon: Weapon, fire: str = FULL
+) -> str | None:
+    """Why a model cannot be shot at directly, or None (EXO-los-a, EXO-range-a).
+
+    In an assault all that counts is to be within 1 in of each other (EXO-assault-c, EXO-assault-f).
+    """
     far = distance(shooter, target)
+    if fire in CLOSE_FIRE:
+        return None if within(far, ASSAULT_REACH) else say("exoshift-no-assault-reach")
     if ranges.band(weapon.bands, far) is None:
         return say("exoshift-no-range", far=f"{far:.1f}", most=f"{ranges.longest(weapon.bands):g}")
     if not sees(state, shooter, target):
@@ -44,22 +54,23 @@ def target_problem(state: State, shooter: Model, target: Model, weapon: Weapon) 
     return None
 
 
-def targets(state: State, shooter: Model, weapon: Weapon) -> list[Model]:
-    """The enemy models that a model can shoot at directly with a weapon, the nearest first."""
+def targets(state: State, shooter: Model, weapon: Weapon, fire: str = FULL, only: str = "") -> list[Model]:
+    """The enemy models, or those of one unit, that a model can shoot at directly with a weapon, the nearest first."""
     owner = state.unit_of(shooter.id).owner
     found = [
         model
         for unit in state.enemies(owner)
+        if only in ("", unit.id)
         for model in unit.active
-        if target_problem(state, shooter, model, weapon) is None
+        if target_problem(state, shooter, model, weapon, fire) is None
     ]
     return sorted(found, key=lambda model: (distance(shooter, model), model.id))
 
 
-def can_shoot(state: State, unit: Unit, fire: str) -> bool:
+def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
     """Whether some model of the unit has a weapon for this and somebody to shoot at."""
     return any(
-        problem(unit, model, weapon, fire) is None and targets(state, model, weapon)
+        problem(unit, model, weapon, fire) is None and targets(state, model, weapon, fire, only)
         for model in shooters(unit)
         for weapon in model.weapons
     )
@@ -94,7 +105,7 @@ def _prompt(state: State, step: Step) -> Prompt:
 def open_fire(pen: Pen, step: Step) -> None:
     """A unit may shoot: its player names targets if there are any (EXO-shooting-a, EXO-shooting-b)."""
     unit = pen.unit(step.unit)
-    if unit.active and can_shoot(pen.state, unit, step.fire):
+    if unit.active and can_shoot(pen.state, unit, step.fire, step.target):
         pool = focus.pool(unit, step.fire)
         pen.push(replace(step, kind="shoot", player=unit.owner, focus=pool))
         pen.apply(*(("EXO-focus-a",) if step.fire in (FULL, DEFENSIVE) else ("EXO-focus-b",) if pool else ()))
@@ -112,9 +123,8 @@ def offers(state: State, step: Step) -> list[Offer]:
             reason = problem(unit, model, weapon, step.fire)
             if reason is not None:
                 continue
-            found += [
-                _fire_at(state, step, model, weapon, target) for target in targets(state, model, weapon)
-            ]
+            legal = targets(state, model, weapon, step.fire, step.target)
+            found += [_fire_at(state, step, model, weapon, target) for target in legal]
     hold = Choice(
         f"hold:{unit.id}",
         "hold",

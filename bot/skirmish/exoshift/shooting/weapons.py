@@ -29,7 +29,7 @@ def problem(unit: Unit, model: Model, weapon: Weapon, fire: str) -> str | None:
         return say("exoshift-no-direct", weapon=weapon.name)
     if fire in SNAPPED and weapon.type != BASIC and not (platform and weapon.type == HEAVY):
         return say("exoshift-no-snap", weapon=weapon.name)
-    if weapon.type == SETUP and fire == ASSAULT:
+    if fire == ASSAULT and (weapon.type == SETUP or has(weapon.traits, "Indirect")):
         return say("exoshift-no-assault-weapon", weapon=weapon.name)
     if weapon.type == SETUP and unit.moved and not platform:
         return say("exoshift-no-setup", weapon=weapon.name)

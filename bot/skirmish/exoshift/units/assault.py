@@ -1,0 +1,282 @@
+"""Assaults: the move, Defensive Fire, the attacks, and who gives ground.
+
+EXO-assault-a, EXO-assault-b, EXO-assault-c, EXO-assault-d, EXO-assault-e, EXO-assault-f, EXO-assault-g, EXO-assault-h,
+EXO-assault-i, EXO-assault-j, EXO-actions-u.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, Reaction, Topic
+from bot.skirmish.exoshift.dice import roll_test
+from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.ground.los import sees
+from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, within
+from bot.skirmish.exoshift.ground.movement import Allowed, allowed, pace, walk, way
+from bot.skirmish.exoshift.shooting.casualty import destroy
+from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
+from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
+from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
+from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units.morale import morale, passes_all
+from bot.skirmish.exoshift.units.status import stunned
+from bot.skirmish.table.moves import check_path, furthest, length, route
+from bot.skirmish.table.places import along, waypoints
+from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
+
+STOP = 0.995
+"""How near the move goes: within 1 in, and rounding does not make it more (EXO-assault-b)."""
+AWAY = 1.01
+"""Where a broken assaulter is placed: just outside 1 in (EXO-assault-e)."""
+PITCH = 0.25
+"""How far apart the points of the move are at which the target may have seen it (EXO-assault-c)."""
+RING = 16
+TOPIC = "defensive_fire"
+Paths = dict[str, tuple[Point, ...]]
+
+
+def topics() -> tuple[Topic, ...]:
+    """Reactions that can be answered in advance."""
+    exhausted = Option("exhausted", say("exoshift-topic-exhausted"))
+    return (
+        Topic(TOPIC, say("exoshift-topic-defensive"), say("exoshift-topic-about"), conditions=(exhausted,)),
+    )
+
+
+# ---------------------------------------------------------------- the move
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """The enemy units that an assault can reach (EXO-assault-a)."""
+    far = allowed(unit, "assault")
+    return [
+        foe
+        for foe in state.enemies(unit.owner)
+        if within(gap(unit, foe), far.plain + ASSAULT_REACH) and paths_to(state, unit, foe)
+    ]
+
+
+def paths_to(state: State, unit: Unit, target: Unit) -> Paths:
+    """The paths of an assault: each model goes at its nearest enemy of the target; none if the first cannot get there.
+
+    EXO-assault-a, EXO-assault-b.
+    """
+    far = allowed(unit, "assault")
+    found: Paths = {}
+    moved = state
+    for model in unit.able:
+        _, foe = nearest(model, target.active)
+        if foe is None:
+            return {}
+        path = approach(moved, model, foe, far)
+        if path is None and not found:
+            return {}
+        if path is None:
+            base = base_of(model)
+            end = furthest(way(moved, model, far), base, Point(foe.x, foe.y), pace(moved, model, far))
+            path = (end,) if span(end, base.at) > 0.01 else ()
+        found[model.id] = path
+        if path:
+            now = moved.unit(unit.id)
+            there = model.but(x=path[-1][0], y=path[-1][1])
+            moved = moved.with_unit(
+                now.but(models=tuple(there if one.id == model.id else one for one in now.models))
+            )
+    return found
+
+
+def approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
+    """The shortest legal path that ends within 1 in of a target; None if there is none short enough (EXO-assault-b)."""
+    base, goal = base_of(model), base_of(target)
+    if distance(model, target) <= ASSAULT_REACH:
+        return ()
+    reach = base.radius + goal.radius + STOP
+    road, limit = way(state, model, far), pace(state, model, far)
+    straight = stored(step(goal.at, heading_to(goal.at, base.at), reach))
+    if check_path(road, base, [straight], limit) is None:
+        return (straight,)
+    start = heading_to(goal.at, base.at)
+    ring = [stored(step(goal.at, start + 360.0 * n / RING, reach)) for n in range(RING)]
+    ways = [route(road, base, spot, far.plain) for spot in ring if span(base.at, spot) <= far.plain]
+    legal = [path for path in ways if path and check_path(road, base, path, limit) is None]
+    return min(legal, key=lambda path: length(base.at, path), default=None)
+
+
+def begin(pen: Pen, unit_id: str, target_id: str) -> None:
+    """Move, then what follows from it. Raises IllegalPick (EXO-assault-a, EXO-assault-b)."""
+    unit, target = pen.unit(unit_id), pen.unit(target_id)
+    paths = paths_to(pen.state, unit, target)
+    if not paths:
+        raise IllegalPick(say("exoshift-no-assault", target=target.name))
+    seen = seen_on_the_way(pen.state, unit, target, paths)
+    starts = {model.id: [model.x, model.y] for model in unit.able}
+    pen.tell("assault", "EXO-assault-a", "EXO-assault-b", unit=unit, target=target)
+    walk(pen, unit_id, paths, "EXO-assault-b")
+    data = {"starts": starts, "paths": {name: [list(at) for at in path] for name, path in paths.items()}}
+    pen.push(
+        Step("defence", unit=target_id, target=unit_id, flag=seen),
+        Step("assault_fire", unit=unit_id, target=target_id, data=data),
+    )
+
+
+def seen_on_the_way(state: State, unit: Unit, target: Unit, paths: Mapping[str, Sequence[Point]]) -> bool:
+    """Whether the target sees the assaulter at any point of the move (EXO-assault-c)."""
+    for name, path in paths.items():
+        model = state.model(name)
+        for at in waypoints(Point(model.x, model.y), path, PITCH):
+            there = model.but(x=at[0], y=at[1])
+            if any(sees(state, eye, there) for eye in target.able):
+                return True
+    return False
+
+
+# ---------------------------------------------------------------- Defensive Fire
+
+
+def strength(unit: Unit) -> str:
+    """How a target can fire back: as in Focus Fire, as in Snap Fire, or not at all (EXO-assault-d)."""
+    if not unit.able or unit.routed:
+        return ""
+    return QUICK if unit.exhausted or stunned(unit) else DEFENSIVE
+
+
+@runs("defence")
+def defence(pen: Pen, step: Step) -> None:
+    """The target is asked whether it interrupts, if it saw the assaulter and can fire (EXO-assault-c)."""
+    unit = pen.unit(step.unit)
+    fire = strength(unit)
+    if step.flag and fire:
+        pen.push(Step("defensive", unit.owner, unit=unit.id, target=step.target, fire=fire))
+    else:
+        pen.apply("EXO-assault-d")
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    unit, foe = state.unit(step.unit), state.unit(step.target)
+    holds = ("exhausted",) if unit.exhausted else ()
+    standing = Reaction(TOPIC, Pick(f"defend:{unit.id}"), Pick(f"decline:{unit.id}"), gap(unit, foe), holds)
+    text = say("exoshift-prompt-defensive", unit=unit.name, target=foe.name)
+    return Prompt(text, "defensive_fire", reaction=True, standing=standing)
+
+
+@asks("defensive", _prompt)
+def defensive(state: State, step: Step) -> list[Offer]:
+    """To fire or not: it costs no CP, does not exhaust and leaves Disruption as it is (EXO-actions-u)."""
+    unit = state.unit(step.unit)
+    rules = ("EXO-assault-c", "EXO-assault-d", "EXO-actions-u")
+    yes = say("exoshift-pick-defend", unit=unit.name, full=step.fire == DEFENSIVE)
+    no = say("exoshift-pick-decline")
+    return [
+        (Choice(f"defend:{unit.id}", "defend", yes, unit=unit.id, target=step.target, rules=rules), _defend),
+        (
+            Choice(f"decline:{unit.id}", "decline", no, unit=unit.id, rules=rules),
+            lambda pen, pick: _decline(pen),
+        ),
+    ]
+
+
+def _defend(pen: Pen, pick: Pick) -> None:
+    step = pen.pop()
+    unit, foe = pen.unit(step.unit), pen.unit(step.target)
+    pen.tell("defensive_fire", "EXO-assault-c", "EXO-assault-d", "EXO-actions-u", unit=unit, target=foe)
+    pen.push(replace(step, kind="open_fire", player=""))
+
+
+def _decline(pen: Pen) -> None:
+    pen.pop()
+
+
+# ---------------------------------------------------------------- the attacks
+
+
+@runs("assault_fire")
+def assault_fire(pen: Pen, step: Step) -> None:
+    """The attacks of those whom Defensive Fire has not broken; a broken assaulter stops outside 1 in.
+
+    EXO-assault-e, EXO-assault-f.
+    """
+    unit, target = pen.unit(step.unit), pen.unit(step.target)
+    _break_off(pen, unit, target, step.data)
+    unit = pen.unit(step.unit)
+    if not fit(unit) or not target.here:
+        if unit.active and not fit(unit):
+            pen.tell("broken", "EXO-assault-e", unit=unit)
+        return
+    pen.push(
+        Step("open_fire", unit=unit.id, target=target.id, fire=ASSAULT),
+        Step("assault_result", unit=unit.id, target=target.id),
+    )
+
+
+def fit(unit: Unit) -> list[Model]:
+    """The models that can still attack: neither Stunned nor worse, and not Routed (EXO-assault-e)."""
+    return [] if unit.routed else [model for model in unit.able if not model.stunned]
+
+
+def _break_off(pen: Pen, unit: Unit, target: Unit, data: Mapping[str, Any]) -> None:
+    """Models that the fire has broken are put back along their path to just outside 1 in (EXO-assault-e)."""
+    for model in unit.active:
+        if model in fit(unit) or model.id not in data.get("paths", {}):
+            continue
+        x, y = data["starts"][model.id]
+        path = [Point(*at) for at in data["paths"][model.id]]
+        spot = stored(_outside(model, target, Point(x, y), path))
+        pen.change_model(model.id, x=spot.x, y=spot.y)
+
+
+def _outside(model: Model, target: Unit, start: Point, path: Sequence[Point]) -> Point:
+    """The last point of a path that is just outside 1 in of the target; its start if there is none."""
+    low, high = 0.0, length(start, path)
+    while high - low > 1e-4:
+        middle = (low + high) / 2
+        at = along(start, path, middle)
+        far = nearest(model.but(x=at[0], y=at[1]), target.here)[0]
+        low, high = (middle, high) if far >= AWAY else (low, middle)
+    return along(start, path, low)
+
+
+@runs("assault_result")
+def assault_result(pen: Pen, step: Step) -> None:
+    """Helpless targets die; what is left of the target tests its Morale (EXO-assault-g, EXO-assault-h)."""
+    unit, target = pen.unit(step.unit), pen.unit(step.target)
+    for model in target.here:
+        if not model.up and any(within(distance(model, mine), ASSAULT_REACH) for mine in unit.able):
+            destroy(pen, model.id, "EXO-assault-g")
+    target = pen.unit(step.target)
+    if not target.able or target.routed or not unit.able:
+        return
+    sure = passes_all(target)
+    need = morale(pen.state, target) - target.disruption
+    tested = roll_test(pen, "morale", 10 if sure else need)
+    pen.tell(
+        "stands", "EXO-assault-h", rolls=tested.rolls, unit=target, need=need, passed=tested.passed, sure=sure
+    )
+    if tested.passed:
+        retreat(pen, unit.id, target.id, "EXO-assault-i")
+    else:
+        retreat(pen, target.id, unit.id, "EXO-assault-j")
+
+
+def retreat(pen: Pen, unit_id: str, other_id: str, rule: str) -> None:
+    """A unit gives ground: its Secondary Move straight away from the other, as far as there is room.
+
+    EXO-assault-i, EXO-assault-j. It is no action, and difficult ground does not shorten it.
+    """
+    unit, other = pen.unit(unit_id), pen.unit(other_id)
+    pen.tell("gives_ground", rule, unit=unit, other=other)
+    far = Allowed(unit.card.move[1], unit.card.move[1], close=True)
+    for model in unit.able:
+        now = pen.model(model.id)
+        _, foe = nearest(now, other.here)
+        if foe is None:
+            continue
+        base = base_of(now)
+        aim = step(base.at, heading_to(Point(foe.x, foe.y), base.at), far.plain)
+        end = furthest(way(pen.state, now, far), base, aim, far.plain)
+        if span(end, base.at) > 0.01:
+            walk(pen, unit_id, {model.id: (end,)}, rule)
+    pen.change(unit_id, hunkered=False)
