@@ -17,6 +17,7 @@ from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Person, Sandbox
 from bot.service.base import Services
+from bot.store import claims
 from bot.store.claims import Claim
 from bot.store.session import Sessions
 from bot.store.tables import Campaign
@@ -218,6 +219,26 @@ async def test_a_word_that_does_not_get_through_is_tried_again(
     await until(answered)
     assert (await asked).text.startswith("I was restarted before I could answer you.")
     assert not pair.refused()
+
+
+async def test_a_process_that_only_waits_never_answers(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever fails while it looks whether it is needed."""
+    await first_hears_it(pair, monkeypatch)
+    looks = []
+    undecided = claims.undecided
+
+    async def fails(*given: Any, **named: Any) -> bool:
+        looks.append(given)
+        if len(looks) == 1:
+            raise RuntimeError("no connection is free")
+        return await undecided(*given, **named)
+
+    monkeypatch.setattr(claims, "undecided", fails)
+    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    assert "Grace" in given.text
+    await pair.all_done()
+    assert looks
+    assert max(pair.answered().values()) == 1, pair.answered().most_common(3)
 
 
 @pytest.mark.parametrize("fault", ["hang", "lose_answer"])
