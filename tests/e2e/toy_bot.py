@@ -8,4 +8,5 @@ from tests.e2e.forked import hexmarshal
 
 def toy_bot() -> None:
     RULESETS["ambush"] = "tests.skirmish.toys:AMBUSH"
+    RULESETS["near"] = "tests.skirmish.columns:NEAR"
     hexmarshal("run")

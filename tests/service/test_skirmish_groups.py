@@ -9,7 +9,6 @@ from bot.skirmish import rulesets
 from tests.service.pressing import choose
 from tests.service.skirmish_table import ALICE, BOB, Hall
 from tests.service.test_skirmish_play import hall as hall
-from tests.skirmish import columns
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +31,7 @@ async def test_a_march_takes_four_taps_and_shows_every_stand(hall: Hall) -> None
     screen = await _march(hall, game)
     assert screen.sketch is not None
     assert (len(screen.sketch.stands), screen.sketch.chosen) == (5, "A1")
-    assert "As it stands" in screen.text
+    assert "As it is" in screen.text
     assert hall.sketches.drawn[-1][1]["stands"] == screen.sketch.stands
     after = await hall.press(ALICE, screen, "Confirm")
     assert "Red One has arrived." in after.text
@@ -76,8 +75,8 @@ async def test_a_goal_and_a_shape_are_typed(hall: Hall) -> None:
 
 
 async def test_a_reaction_names_the_platoon_that_moves(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(columns.START, "B1", (10.0, 22.0))
-    game = await hall.begin("columns")
+    monkeypatch.setitem(rulesets.RULESETS, "near", "tests.skirmish.columns:NEAR")
+    game = await hall.begin("near")
     await hall.do(ALICE, game, "Red Two", "Stay")
     await hall.do(BOB, game, "Blue One", "Go on overwatch")
     after = await hall.do(ALICE, game, "March", "A:")

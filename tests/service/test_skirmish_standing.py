@@ -24,8 +24,7 @@ from tests.skirmish import columns
 
 @pytest.fixture(autouse=True)
 def _columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rulesets.RULESETS, "columns", "tests.skirmish.columns:COLUMNS")
-    monkeypatch.setitem(columns.START, "B1", (10.0, 22.0))
+    monkeypatch.setitem(rulesets.RULESETS, "near", "tests.skirmish.columns:NEAR")
 
 
 async def _screen(hall: Hall, game: int) -> Screen:
@@ -41,7 +40,7 @@ async def _march(hall: Hall, game: int) -> Screen:
 
 
 async def test_an_answer_is_put_together_from_menus(hall: Hall) -> None:
-    game = await hall.begin("columns")
+    game = await hall.begin("near")
     screen = await _screen(hall, game)
     assert "**Overwatch**: ask me" in screen.text
     assert [menu.placeholder for menu in screen.menus] == ["Ask me"]
@@ -66,7 +65,7 @@ async def test_an_answer_is_put_together_from_menus(hall: Hall) -> None:
 
 @pytest.mark.parametrize(("act", "said"), [("React", "fires at"), ("Never react", "holds its fire")])
 async def test_the_bot_answers_at_once(hall: Hall, act: str, said: str) -> None:
-    game = await hall.begin("columns")
+    game = await hall.begin("near")
     await choose(hall.s, BOB, await _screen(hall, game), "Ask me", act)
     after = await _march(hall, game)
     assert f"Blue One {said}" in after.text
@@ -81,7 +80,7 @@ async def test_the_bot_answers_at_once(hall: Hall, act: str, said: str) -> None:
 
 
 async def test_who_has_said_nothing_or_set_a_limit_is_asked(hall: Hall) -> None:
-    game = await hall.begin("columns")
+    game = await hall.begin("near")
     screen = await choose(hall.s, BOB, await _screen(hall, game), "Ask me", "React")
     await choose(hall.s, BOB, screen, "At any distance", "Within 4 in")
     after = await _march(hall, game)
@@ -105,8 +104,8 @@ class _Marches:
 
 async def test_what_the_bot_does_is_answered_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "greedy", _Marches())
-    monkeypatch.setitem(columns.START, "B2", (10.0, 34.0))
-    game = await hall.solo("columns", "greedy")
+    monkeypatch.setitem(columns.NEAR.start, "B2", (10.0, 34.0))
+    game = await hall.solo("near", "greedy")
     screen = await carry_out(hall.s, again(ALICE), ShowStanding(game, 0))
     await choose(hall.s, ALICE, screen, "Ask me", "Never")
     await hall.do(ALICE, game, "Red One", "Go on overwatch")
@@ -119,7 +118,7 @@ async def test_what_the_bot_does_is_answered_too(hall: Hall, monkeypatch: pytest
 
 async def test_nobody_else_sees_that_something_was_answered_in_advance(hall: Hall) -> None:
     """Until it is used, everything others see is the same."""
-    game = await hall.begin("columns")
+    game = await hall.begin("near")
     seen = []
     for act in ("Ask me", "React"):
         await choose(hall.s, BOB, await _screen(hall, game), "Ask me", act)

@@ -225,14 +225,17 @@ def lose(pen: Hand, target: str, hits: int, by: str, rolls: Any = ()) -> None:
 class Columns(OfferedRuleSet[Field, Hand]):
     """After five rounds the side with more stands left wins."""
 
-    id, name, state_type, system = "columns", "Columns", Field, ""
+    name, state_type, system = "Columns", Field, ""
+
+    def __init__(self, name: str = "columns", **start: tuple[float, float]) -> None:
+        self.id, self.start = name, START | start
 
     def new_game(self, setup: Setup, dice: GameDice) -> tuple[Field, list[Event]]:
         if len(setup.players) != 2:
             raise IllegalPick("Columns wants two players.")
         platoons = tuple(
             Platoon(name, setup.players["AB".index(name[0])], _stands(name, *at))
-            for name, at in START.items()
+            for name, at in self.start.items()
         )
         return Field(setup.players, platoons, setup.players[0]), [Event("began")]
 
@@ -455,3 +458,5 @@ def _next_turn(pen: Hand) -> None:
 
 
 COLUMNS = Columns()
+NEAR = Columns("near", B1=(10.0, 22.0))
+"""Blue One begins where a march of Red One comes into its reach."""
