@@ -31,7 +31,9 @@ def backup(file: OutFile) -> None:
 
     made, sealed = _with_database(lambda url, passphrase: back_up(url, file, passphrase))
     rows = sum(member.rows for member in made.members)
-    echo(f"{file}: {rows} rows of {len(made.members)} tables, schema {made.revision}.")
+    echo(
+        f"{file}: {rows} row{'' if rows == 1 else 's'} of {len(made.members)} tables, schema {made.revision}."
+    )
     if not sealed:
         echo(IN_CLEAR, err=True)
 

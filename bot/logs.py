@@ -143,7 +143,7 @@ def set_up_logging(level: str, form: str = "text", *, quiet: bool = False) -> No
     handler = logging.StreamHandler()
     handler.setFormatter(_Object() if form == "json" else _Line("%(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
-    logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
     sys.excepthook = _uncaught_object if form == "json" else _uncaught
     structlog.configure(
         processors=[

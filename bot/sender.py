@@ -17,6 +17,9 @@ from bot.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
 from bot.store.tables import Cause, PostKind
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
+    False  # a bot that does not speak needs neither
+)
 log = structlog.get_logger(__name__)
 
 THREAD_EXISTS = 160004
@@ -234,7 +237,7 @@ def says(message: discord.Message, delivery: Delivery) -> bool:
 async def rest_client(token: str) -> AsyncIterator[discord.Client]:
     """A client that is logged in for REST requests only, for a worker without the gateway."""
     client = discord.Client(
-        intents=discord.Intents.none(),
+        intents=discord.Intents(guilds=True),  # of no effect without the gateway
         allowed_mentions=discord.AllowedMentions.none(),
         max_ratelimit_timeout=60.0,
     )

@@ -75,7 +75,8 @@ async def examine_discord(settings: Settings, sessions: Sessions | None) -> list
         found.append(problem("token", say("doctor-bad-token"), say("doctor-bad-token-remedy")))
     except (aiohttp.ClientError, discord.DiscordException, OSError, TimeoutError) as error:
         why = redacted(str(error) or type(error).__name__).splitlines()[0]
-        found.append(problem("discord", say("doctor-discord-lost", why=why), say("doctor-discord-remedy")))
+        lost = problem("discord", say("doctor-discord-lost", why=why), say("doctor-discord-remedy"))
+        found += [lost] if lost not in found else []  # said once where nothing answers at all
     return found
 
 
