@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from enum import Enum, auto
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncpg
 from alembic import command
@@ -21,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+T = TypeVar("T")
 Sessions = async_sessionmaker[AsyncSession]
 """Use as `async with sessions.begin() as session:`; one block is one transaction."""
 
@@ -30,9 +32,11 @@ FRESH_SECONDS = 2.0
 LIMITS = {
     "lock_timeout": "60s",
     "statement_timeout": "120s",
-    "idle_in_transaction_session_timeout": "15min",
+    "idle_in_transaction_session_timeout": "30s",
 }
-"""Limits after which PostgreSQL ends work. A round is adjudicated under its campaign's lock, which takes seconds."""
+"""Limits after which PostgreSQL ends work. The last one frees what a process has locked that stands still, before
+others stop waiting for it. Whoever waits for something else in a transaction does it `meanwhile`."""
+HEARTBEAT_SECONDS = 5.0
 ANSWER_SECONDS = 150.0
 """A server that has not answered for this long is gone, though the connection may not know it."""
 UPGRADE_LIMITS = {"lock_timeout": "10min"}
@@ -81,6 +85,19 @@ async def reading(sessions: Sessions) -> AsyncIterator[AsyncSession]:
     async with sessions() as session:
         await session.connection(execution_options={"isolation_level": "AUTOCOMMIT"})
         yield session
+
+
+async def meanwhile(session: AsyncSession, work: Awaitable[T]) -> T:
+    """Wait for something that is no matter of the database, in a transaction that gives a sign of life."""
+    task = asyncio.ensure_future(work)
+    try:
+        while True:
+            done, _ = await asyncio.wait((task,), timeout=HEARTBEAT_SECONDS)
+            if done:
+                return task.result()
+            await session.execute(text("SELECT 1"))
+    finally:
+        task.cancel()
 
 
 def out_of_reach(error: BaseException | None) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import asyncpg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import session as store
-from bot.store.session import Sessions, connect, connect_alone, reading
+from bot.store.session import Sessions, connect, connect_alone, meanwhile, reading
 from tests.store.helpers import until
 
 
@@ -52,6 +54,57 @@ async def test_a_lock_that_does_not_come_is_an_error(
                 await alone.execute("BEGIN; LOCK TABLE campaign")
     finally:
         await alone.close(timeout=10)
+        await engine.dispose()
+
+
+async def test_who_stands_still_with_a_lock_loses_it(
+    database_url: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(store.LIMITS, "idle_in_transaction_session_timeout", "300ms")
+    engine, own = connect(database_url, pool_size=1)
+
+    async def stand_still() -> None:
+        async with own.begin() as session:
+            await session.execute(text("LOCK TABLE campaign"))
+            async with sessions.begin() as other:
+                await other.execute(text("LOCK TABLE campaign"))
+            await session.execute(text("SELECT 1"))
+
+    try:
+        with pytest.raises(DBAPIError) as lost:
+            await stand_still()
+        assert store.out_of_reach(lost.value)
+    finally:
+        await engine.dispose()
+
+
+def test_a_lock_is_given_up_before_others_stop_waiting_for_it() -> None:
+    seconds = {name: int(limit.removesuffix("s")) for name, limit in store.LIMITS.items()}
+    assert seconds["idle_in_transaction_session_timeout"] < seconds["lock_timeout"]
+    assert seconds["idle_in_transaction_session_timeout"] > store.HEARTBEAT_SECONDS * 3
+
+
+async def test_who_waits_for_something_else_in_a_transaction_gives_signs_of_life(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(store.LIMITS, "idle_in_transaction_session_timeout", "1s")
+    monkeypatch.setattr(store, "HEARTBEAT_SECONDS", 0.1)
+    engine, own = connect(database_url, pool_size=1)
+
+    async def drawn() -> str:
+        await asyncio.sleep(1.5)
+        return "picture"
+
+    async def broken() -> None:
+        raise ValueError("no picture")
+
+    try:
+        async with own.begin() as session:
+            await session.execute(text("LOCK TABLE campaign"))
+            assert await meanwhile(session, drawn()) == "picture"
+            with pytest.raises(ValueError, match="no picture"):
+                await meanwhile(session, broken())
+    finally:
         await engine.dispose()
 
 
