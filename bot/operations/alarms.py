@@ -6,11 +6,13 @@ Parked posts and failed jobs are logged where they are parked (`bot.service.trou
 from __future__ import annotations
 
 import asyncio
+import secrets
 
 import structlog
 
 from bot.operations.stored import LATE
 from bot.store.campaigns import overdue_rounds
+from bot.store.lease import ALARMS, give_back, take
 from bot.store.session import Sessions
 from bot.store.skirmishes import stalled
 
@@ -54,9 +56,15 @@ def _about(what: tuple[str, int, int]) -> dict[str, int]:
     )
 
 
-async def run_alarms(sessions: Sessions, every: float = LOOK_SECONDS) -> None:
-    """Look now and every so many seconds, until cancelled."""
-    alarms = Alarms()
-    while True:
-        await alarms.look(sessions)
-        await asyncio.sleep(every)
+async def run_alarms(
+    sessions: Sessions, every: float = LOOK_SECONDS, lease: float = 1.5 * LOOK_SECONDS
+) -> None:
+    """Look now and every so many seconds, until cancelled. Of several processes one looks; another one takes over."""
+    alarms, holder = Alarms(), secrets.token_hex(8)
+    try:
+        while True:
+            if await take(sessions, ALARMS, holder, lease):
+                await alarms.look(sessions)
+            await asyncio.sleep(every)
+    finally:
+        await give_back(sessions, ALARMS, holder)

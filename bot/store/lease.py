@@ -18,6 +18,7 @@ from bot.store.session import Sessions
 from bot.store.tables import NOW, Base
 
 DELIVERY = "delivery"
+ALARMS = "alarms"
 LEASE_SECONDS = 8.0
 RENEWED = 4
 """How often a lease is renewed before it would run out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from bot.jobs.worker import LOOPS, supervised
-from bot.operations.alarms import LOOKS, Alarms
+from bot.operations.alarms import LOOKS, Alarms, run_alarms
 from bot.operations.watch import PortTaken, Watched, health, served
 from bot.store.delivery import deliver_due
+from bot.store.lease import ALARMS, taken
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions, connect
 from tests.store.helpers import make_campaign, stop, until
@@ -174,6 +176,28 @@ async def test_an_alarm_sounds_once_for_each_cause_and_ends_with_it(sessions: Se
     with capture_logs() as said:
         assert await alarms.look(sessions) == 0
     assert {"event": "round overdue no longer", "log_level": "info", **about} in said
+
+
+async def test_of_three_workers_one_sounds_the_alarm_and_another_one_takes_over(sessions: Sessions) -> None:
+    await make_campaign(sessions, seconds=-400)
+
+    async def sounded(times: int) -> bool:
+        return len([line for line in said if line["event"] == "round overdue"]) >= times
+
+    with capture_logs() as said:
+        workers = [asyncio.create_task(run_alarms(sessions, 0.05)) for _ in range(3)]
+        await until(partial(sounded, 1))
+        await asyncio.sleep(0.4)
+        assert len(said) == 1
+        async with sessions() as session:
+            assert await taken(session, ALARMS)
+        for worker in workers[:2]:
+            await stop(worker)
+        await make_campaign(sessions, seconds=-400, name="Another")
+        await until(partial(sounded, 2))
+        await stop(workers[2])
+    async with sessions() as session:
+        assert not await taken(session, ALARMS)
 
 
 async def test_what_passes_by_itself_sounds_no_alarm(sessions: Sessions) -> None:
