@@ -31,7 +31,7 @@ from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.hexmap.document import MapError
 from bot.service.round.draft import draft_from_json
-from bot.service.states import read_map, read_world
+from bot.service.worlds import read_map, read_world
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"

@@ -20,7 +20,7 @@ from bot.hexmap.document import MapError
 from bot.service.round import adjudication, rounds
 from bot.service.round.draft import Draft
 from bot.service.round.inputs import inputs_from_json
-from bot.service.states import read_world
+from bot.service.worlds import read_world
 from bot.store import history
 from bot.store.session import connect
 from bot.store.tables import Campaign, Round

@@ -6,16 +6,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.model import SideView, World
-from bot.campaign.world.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.document import HexMap, load_map
+from bot.service.worlds import copy_of, read_world
 from bot.store import history
 from bot.store.tables import Campaign
 
@@ -74,19 +72,3 @@ def _read(data: Mapping[str, Any], map_text: str) -> State:
     """A state from a world's JSON; takes too long for the event loop."""
     world = read_world(data, map_text)
     return State(world, observe(world, Side.PLAYER))
-
-
-@lru_cache(maxsize=16)
-def read_map(text: str) -> HexMap:
-    """The campaign's map; one object for each text, so that what is computed from a map is shared."""
-    return load_map(text, "campaign map")
-
-
-def read_world(data: Mapping[str, Any], map_text: str) -> World:
-    """A separate world, from its JSON and the campaign's map."""
-    return world_from_json(data, read_map(map_text))
-
-
-def copy_of(world: World) -> World:
-    """A world that may be changed."""
-    return world_from_json(world_to_json(world), world.map)

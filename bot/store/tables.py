@@ -114,7 +114,11 @@ class Cause(StrEnum):
 
 class Campaign(Base):
     __tablename__ = "campaign"
-    __table_args__ = (UniqueConstraint("guild_id", "name"), Index(None, "state"), one_of("state", CampaignState))
+    __table_args__ = (
+        UniqueConstraint("guild_id", "name"),
+        Index(None, "state"),
+        one_of("state", CampaignState),
+    )
 
     id: Mapped[int] = mapped_column(Identity(), primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger)

@@ -27,7 +27,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.room.posts import GM_ROOM
-from bot.service.round import adjudication, early, outcomes, rounds, rulings
+from bot.service.round import adjudication, decisions, early, outcomes, rounds, rulings
 from bot.service.round.closes import shift
 from bot.store import campaigns as store
 from bot.store import history
@@ -123,8 +123,8 @@ def test_the_maximum_counts_what_is_fitted_and_survivors_have_one_too() -> None:
     truck = Unit("t", "T", "supply_truck", Side.PLAYER, Hex(1, 1), Facing.N, 1, 0, upgrades=(tank.id,))
     marker = Unit("m", "M", SURVIVORS.id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 0, survivors_of="x")
     world = World(hexmap, catalogue, {"t": truck, "m": marker})
-    made = [outcomes.Outcome(n, n, unit, energy=20) for n, unit in enumerate(("t", "m"), 1)]
-    told = outcomes.apply(world, (), made, 1, KeyedDice(1, b"a", b"b"))
+    made = [decisions.Outcome(n, n, unit, energy=20) for n, unit in enumerate(("t", "m"), 1)]
+    told = decisions.apply(world, (), made, 1, KeyedDice(1, b"a", b"b"))
     assert truck.energy == shipped.classes["supply_truck"].energy + 2
     assert [event.data.get("energy") for event in told] == [truck.energy, None]
 

@@ -37,7 +37,7 @@ from bot.service.round.rounds import DOCTRINES, adjudicate, publish_round
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
-from bot.service.states import copy_of, read_world
+from bot.service.worlds import copy_of, read_world
 from bot.store import campaigns, history, records
 from bot.store.tables import Campaign, CampaignState, Round
 

@@ -21,7 +21,7 @@ from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, message
 from bot.service.round import outcomes
 from bot.service.round.closes import remind_and_close
-from bot.service.states import read_world
+from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.sides import Side
-from bot.dice import Dice, KeyedDice, Roll
+from bot.dice import KeyedDice, Roll
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import game_master_of, world_for_master
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import GM_ROOM, message, order_key
+from bot.service.round.decisions import Outcome, rolls_of
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
@@ -29,25 +28,6 @@ KIND = "outcome"
 MAX_TEXT = 300
 MAX_CHANGE = 20
 MAX_SIDES = 100
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One decision of the game master on an order, as it is logged."""
-
-    id: int
-    order: int
-    unit: str
-    text: str = ""
-    fs: int = 0
-    energy: int = 0
-    """Changes of the unit's numbers once the round is adjudicated, within 1 (energy: 0) and its maximum."""
-    roll: int = 0
-    """Sides of the die that is rolled; 0 for none."""
-    roll_number: int = 0
-    """Which roll for its order it is, from 1; 0 where an earlier version named the roll by `id`."""
-    named: str = ""
-    """How that earlier version named it, where the outcome has another `id` by now: it was imported."""
 
 
 _SAVED = TypeAdapter(Outcome)
@@ -108,36 +88,10 @@ async def decide(
         if played.draft is not None:
             await campaigns.save_draft(session, campaign.id, played.number, None)
         dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
-        told = _told(made, target.name, _rolls(made, dice))
+        told = _told(made, target.name, rolls_of(made, dice))
         posts = message(campaign, f"outcome:{action.id}", GM_ROOM, say("outcome-undo", outcome=told))
         await queue_posts(session, campaign.id, posts)
     return told, played.number
-
-
-def apply(
-    world: World, events: Sequence[Event], outcomes: Sequence[Outcome], number: int, dice: Dice
-) -> list[Event]:
-    """Change the adjudicated world by the outcomes of round `number`, and report each (EDC-A2-d).
-
-    Players see the text and the roll, and of the numbers of their own units only: where nothing but the
-    numbers of another's unit was changed, they see nothing.
-    """
-    told: list[Event] = []
-    last = max((event.number for event in events), default=0)
-    for place, outcome in enumerate(outcomes, last + 1):
-        unit = world.units.get(outcome.unit)
-        changes = _changed(world, unit, outcome) if unit is not None else {}
-        data: Mapping[str, Any] = {"text": outcome.text, **changes}
-        rolls = tuple(_rolls(outcome, dice))
-        ours = unit is not None and unit.side is Side.PLAYER
-        base = (place, "ruled", number, outcome.order)
-        rules = ("EDC-A2-d",)
-        audience = frozenset({GM, Side.PLAYER.value} if ours else {GM})
-        told.append(Event(*base, outcome.unit, None, rules, data, rolls, audience))
-        if not ours and (outcome.text or rolls):
-            public = {"text": outcome.text}
-            told.append(Event(*base, None, None, rules, public, rolls, frozenset({Side.PLAYER.value})))
-    return told
 
 
 async def _free_number(session: AsyncSession, campaign_id: int, number: int, order: int) -> int:
@@ -197,24 +151,6 @@ def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: s
     head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
     text = f"{head}\n{say('outcome-note-hint')}"
     return message(campaign, f"{order_key(number, place)}:note", GM_ROOM, text)
-
-
-def _rolls(outcome: Outcome, dice: Dice) -> list[Roll]:
-    """The outcome's roll, from the sealed dice of the round: taken back and decided anew, it is the same."""
-    if not outcome.roll:
-        return []
-    named = f"{outcome.order}.{outcome.roll_number}" if outcome.roll_number else outcome.named or outcome.id
-    return [dice.roll("ruling", outcome.roll, order=f"note {named}")]
-
-
-def _changed(world: World, unit: Unit, outcome: Outcome) -> dict[str, int]:
-    """Change the unit; by how much it really changed."""
-    cls = world.catalogue.cls(unit)
-    fs = max(1, min(max(cls.fs, unit.fs), unit.fs + outcome.fs)) - unit.fs
-    energy = max(0, min(max(cls.energy, unit.energy), unit.energy + outcome.energy)) - unit.energy
-    unit.fs += fs
-    unit.energy += energy
-    return {name: change for name, change in (("fs", fs), ("energy", energy)) if change}
 
 
 def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:

@@ -48,7 +48,7 @@ from bot.service.round.opening import open_next
 from bot.service.round.outcomes import outcomes_of
 from bot.service.round.publication import Played, is_briefing, round_posts
 from bot.service.round.review import ask_for_review
-from bot.service.states import read_world
+from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
