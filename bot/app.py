@@ -63,6 +63,10 @@ class Hexmarshal(Client):
             tree_cls=Gate,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True, guild_reactions=True),
+            # What is not looked at is not kept: a process may serve thousands of servers.
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             max_ratelimit_timeout=60.0,

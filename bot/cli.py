@@ -382,10 +382,12 @@ def demo(
 def bench(
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="resolve, sight, reach, map, orders, skirmish, history …; default: all."),
+        typer.Argument(help="resolve, sight, reach, map, orders, skirmish, campaigns …; default: all."),
     ] = None,
     as_json: AsJson = False,
-    size: Annotated[int, typer.Option(min=0, help="Stored rounds of history; default: as promised.")] = 0,
+    size: Annotated[
+        int, typer.Option(min=0, help="Rounds, campaigns, orders, servers; default: as promised.")
+    ] = 0,
 ) -> None:
     """Measure what the project promises: median of five after a warm-up, with the budget beside each figure."""
     from bot.bench import BENCHES, SIZED

@@ -7,6 +7,8 @@ pictures    map
 skirmish    moves in 200 skirmishes at the same time
 history     a command and a close with 10 and with 10,000 stored rounds
 adjudicate  rounds in a process of their own
+campaigns   campaigns that close at the same moment, with several numbers of workers
+guilds      memory of one gateway with many servers
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
 """
 
@@ -53,10 +55,10 @@ def _map() -> list[Figure]:
     return bench_map()
 
 
-def _orders() -> list[Figure]:
-    from bot.bench.orders import bench_orders
+def _orders(count: int | None = None) -> list[Figure]:
+    from bot.bench.orders import PLAYERS, bench_orders
 
-    return bench_orders()
+    return bench_orders(count or PLAYERS)
 
 
 def _skirmish() -> list[Figure]:
@@ -77,6 +79,18 @@ def _adjudicate() -> list[Figure]:
     return bench_adjudicate()
 
 
+def _campaigns(count: int | None = None) -> list[Figure]:
+    from bot.bench.campaigns import CAMPAIGNS, bench_campaigns
+
+    return bench_campaigns(count or CAMPAIGNS)
+
+
+def _guilds(count: int | None = None) -> list[Figure]:
+    from bot.bench.guilds import GUILDS, bench_guilds
+
+    return bench_guilds(count or GUILDS)
+
+
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
     "sight": _sight,
@@ -88,8 +102,15 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "skirmish": _skirmish,
     "history": _history,
     "adjudicate": _adjudicate,
+    "campaigns": _campaigns,
+    "guilds": _guilds,
 }
 """By the name the command takes; each imports what it needs when it is called."""
 
-SIZED: dict[str, Callable[[int], list[Figure]]] = {"history": _history}
-"""Those that can be measured with another number of things: stored rounds."""
+SIZED: dict[str, Callable[[int], list[Figure]]] = {
+    "orders": _orders,
+    "history": _history,
+    "campaigns": _campaigns,
+    "guilds": _guilds,
+}
+"""Those that can be measured with another number of things: orders, stored rounds, campaigns, servers."""

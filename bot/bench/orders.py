@@ -1,4 +1,4 @@
-"""Order commands of 100 players in the same minute: discord.py, the sandbox, PostgreSQL, the bot in its own process."""
+"""Order commands in the same minute: discord.py, the sandbox, PostgreSQL, the bot in its own process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ PATIENCE = 120.0
 
 
 def bench_orders(count: int = PLAYERS, seconds: float = SECONDS) -> list[Figure]:
-    """`count` orders at times drawn from `seconds`, then as many at one moment; each player has one unit."""
+    """`count` orders at times drawn from `seconds`, then one of each player at one moment; each has one unit.
+
+    There are at most `PLAYERS`; each may give several orders, the later of which take the place of the earlier.
+    """
     with tempfile.TemporaryDirectory(prefix="hexmarshal-bench-") as folder:
         data = Path(folder)
         data.chmod(0o755)  # root hands the database to another account, which must be able to get in
@@ -36,21 +39,28 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
         engine, sessions = connect(url)
         try:
             async with bot_process(sandbox, url, data / "bot", data / "bot.log"):
-                people = await _campaign(sandbox, sessions, count)
+                people = await _campaign(sandbox, sessions, min(count, PLAYERS))
                 await _order(people[0], 0.0)
                 chance = random.Random(SEED)
-                spread = await asyncio.gather(*(_order(p, chance.uniform(0, seconds)) for p in people))
+                each = count // len(people)
+                series = [sorted(chance.uniform(0, seconds) for _ in range(each)) for _ in people]
+                begun = asyncio.get_running_loop().time()
+                spread = await asyncio.gather(
+                    *(_several(p, begun, t) for p, t in zip(people, series, strict=True))
+                )
                 burst = await asyncio.gather(*(_order(p, 0.0) for p in people))
         finally:
             await engine.dispose()
     within = f"{count} orders within {seconds:g} s"
-    return [*_figures(within, spread, ACKNOWLEDGED_MS), *_figures(f"{count} orders at once", burst, None)]
+    given = [one for several in spread for one in several]
+    within += f" by {len(people)} players"
+    return [*_figures(within, given, ACKNOWLEDGED_MS), *_figures(f"{len(burst)} orders at once", burst, None)]
 
 
 async def _campaign(sandbox: Sandbox, sessions: Sessions, count: int) -> list[Person]:
     master = await sandbox.member("Grace", owner=True)
     await master.slash("/campaign create", name="Bench", map="theatre")
-    await master.slash("/campaign open", brief="A hundred companies.")
+    await master.slash("/campaign open", brief="Many companies.")
     people = [await sandbox.member(f"Player {number}") for number in range(count)]
     services = Services(sessions, Pictures())
     for person in people:
@@ -62,6 +72,12 @@ async def _campaign(sandbox: Sandbox, sessions: Sessions, count: int) -> list[Pe
     if "Round 1" not in reply.text:
         raise RuntimeError(f"the campaign did not start: {reply.text}")
     return people
+
+
+async def _several(person: Person, begun: float, times: list[float]) -> list[tuple[float, float]]:
+    """The orders of one player, each at its time, or as soon as the one before is answered."""
+    loop = asyncio.get_running_loop()
+    return [await _order(person, max(0.0, begun + at - loop.time())) for at in times]
 
 
 async def _order(person: Person, after: float) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.sandbox import Sandbox
 
 COMMAND = (sys.executable, "-m", "bot", "run")
+WORKER = (sys.executable, "-m", "bot", "worker")
 STOP_SECONDS = 60.0
 PYCACHE = Path(tempfile.gettempdir()) / f"hexmarshal-pycache-{os.getuid()}"
 
@@ -63,3 +64,18 @@ async def bot_process(
         yield process
     finally:
         await stop_bot(process)
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process and all it has started, so far; 0 where the system has no /proc."""
+    tick, total, left = os.sysconf("SC_CLK_TCK"), 0.0, [pid]
+    while left:
+        process = Path("/proc", str(left.pop()))
+        try:
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+            for task in (process / "task").iterdir():
+                left += [int(child) for child in (task / "children").read_text().split()]
+        except OSError:  # it has ended meanwhile
+            continue
+        total += (int(fields[11]) + int(fields[12]) + int(fields[13]) + int(fields[14])) / tick
+    return total

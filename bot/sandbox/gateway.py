@@ -128,14 +128,13 @@ class Gateway:
         session.connection = connection
         self.sessions[session.id] = session
         state = self.state
-        home = state.guild.id >> 22
-        mine = home % shard[1] == shard[0]
+        mine = [guild for guild in (state.guild, *state.others) if (guild.id >> 22) % shard[1] == shard[0]]
         session.dispatch(
             "READY",
             {
                 "v": 10,
                 "user": payloads.user(state.bot) | {"verified": True, "mfa_enabled": False},
-                "guilds": [{"id": str(state.guild.id), "unavailable": True}] if mine else [],
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "application": {"id": str(state.application.id), "flags": 0},
@@ -145,8 +144,8 @@ class Gateway:
                 "_trace": [],
             },
         )
-        if mine:
-            session.dispatch("GUILD_CREATE", payloads.guild(state, state.guild))
+        for guild in mine:
+            session.dispatch("GUILD_CREATE", payloads.guild(state, guild))
         self.ready.set()
 
     def _resume(self, connection: Connection, data: Json) -> None:

@@ -73,7 +73,8 @@ def overwrite(item: Overwrite) -> Json:
     return {"id": str(item.id), "type": item.type, "allow": str(item.allow), "deny": str(item.deny)}
 
 
-def channel(state: State, item: Channel) -> Json:
+def channel(state: State, item: Channel, home: Guild | None = None) -> Json:
+    """A channel of `home`, which is the sandbox's server where none is given."""
     last = next(reversed([m for m in item.messages.values() if m.reader is None]), None)
     body: Json = {
         "id": str(item.id),
@@ -85,7 +86,7 @@ def channel(state: State, item: Channel) -> Json:
         body["recipients"] = [user(item.recipient)] if item.recipient else []
         return body
     body |= {
-        "guild_id": str(state.guild.id),
+        "guild_id": str((home or state.guild).id),
         "name": item.name,
         "parent_id": str(item.parent_id) if item.parent_id else None,
         "rate_limit_per_user": item.slowmode,
@@ -210,8 +211,8 @@ def guild(state: State, item: Guild) -> Json:
         "unavailable": False,
         "member_count": len(item.members),
         "members": [member(m) for m in item.members.values()],
-        "channels": [channel(state, c) for c in item.channels.values() if c.type not in THREAD_TYPES],
-        "threads": [channel(state, c) for c in threads if not c.archived],
+        "channels": [channel(state, c, item) for c in item.channels.values() if c.type not in THREAD_TYPES],
+        "threads": [channel(state, c, item) for c in threads if not c.archived],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

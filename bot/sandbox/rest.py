@@ -88,11 +88,15 @@ class Api:
     def __init__(self, world: World, token: str, routes: list[Route], rates: dict[str, tuple[int, float]]):
         self.world = world
         self.token = token
-        self.buckets = Buckets(rates | {"global": GLOBAL_RATE} if rates else {})
+        self.limit(rates)
         self._routes: dict[str, list[tuple[re.Pattern[str], str, Handler]]] = {}
         for method, template, handler in routes:
             pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template) + "$")
             self._routes.setdefault(method, []).append((pattern, template, handler))
+
+    def limit(self, rates: dict[str, tuple[int, float]]) -> None:
+        """Keep these rates, and that of the whole bot; none at all without rates."""
+        self.buckets = Buckets(rates | {"global": GLOBAL_RATE} if rates else {})
 
     def _find(self, method: str, path: str) -> tuple[str, Handler, dict[str, str]] | None:
         for pattern, template, handler in self._routes.get(method, []):

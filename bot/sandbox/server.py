@@ -57,11 +57,12 @@ class Sandbox:
         self._port = port
         self._rates = rest.RATES if rates is None else rates
         self._runner: web.AppRunner | None = None
+        self._api: rest.Api | None = None
         self.state.add_channel("general")
 
     async def __aenter__(self) -> Self:
         routes = [*rest_messages.ROUTES, *rest_guild.ROUTES, *rest_channels.ROUTES, *rest_interactions.ROUTES]
-        api = rest.Api(self.world, self.token, routes, self._rates)
+        api = self._api = rest.Api(self.world, self.token, routes, self._rates)
         app = web.Application(client_max_size=rest.MAX_BODY * 10)
         app.router.add_route("*", "/api/v10/{tail:.*}", api.handle)
         app.router.add_get("/gateway", self.gateway.handle)
@@ -76,6 +77,12 @@ class Sandbox:
         self.gateway.url = self.gateway_url
         self.world.cdn_url = self.cdn_url
         return self
+
+    def limit(self, rates: dict[str, tuple[int, float]]) -> None:
+        """Other rate limits from now on; {} for none."""
+        self._rates = rates
+        if self._api is not None:
+            self._api.limit(rates)
 
     async def __aexit__(self, *error: object) -> None:
         self.gateway.abort()

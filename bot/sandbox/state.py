@@ -160,6 +160,8 @@ class State:
         self.application = Application(self.bot.id, bot_name, owner)
         guild = Guild(self.ids.next(), guild_name, owner.id)
         self.guild = guild
+        self.others: list[Guild] = []
+        """Servers of which the gateway tells, and nothing more can be done in them."""
         guild.roles[guild.id] = Role(guild.id, "@everyone", permissions=everyone, position=0)
         bot_role = Role(self.ids.next(), bot_name, permissions=bot_permissions, position=1, managed=True)
         guild.roles[bot_role.id] = bot_role
@@ -176,6 +178,23 @@ class State:
         self.users[user.id] = user
         self.guild.members[user.id] = member
         return member
+
+    def add_other_guild(self, channels: int, roles: int) -> Guild:
+        """A server in which only the bot is known, as a bot without the members' intent knows a large one."""
+        owner = User(self.ids.next(), "Owner")
+        guild = Guild(self.ids.next(), f"Server {len(self.others) + 1}", owner.id)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", position=0)
+        for number in range(roles):
+            role = Role(self.ids.next(), f"Role {number}", position=number + 1)
+            guild.roles[role.id] = role
+        for number in range(channels):
+            parts = [Overwrite(role_id, 0, deny=1 << 10) for role_id in list(guild.roles)[:3]]
+            made = Channel(self.ids.next(), TEXT, f"channel-{number}", topic="What is talked about here.")
+            made.position, made.overwrites = number, {part.id: part for part in parts}
+            guild.channels[made.id] = made
+        guild.members[self.bot.id] = Member(self.bot, joined_at=now())
+        self.others.append(guild)
+        return guild
 
     def channel(self, channel_id: int) -> Channel | None:
         return self.guild.channels.get(channel_id) or self.dms.get(channel_id)
