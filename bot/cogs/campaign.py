@@ -12,8 +12,8 @@ from bot.cogs.channels import CATEGORY
 from bot.cogs.keeper import Keeper, keeper_of
 from bot.intake.limits import Kind
 from bot.maps import shipped_maps
-from bot.messages import say as sentence
-from bot.service.base import Refused, Who
+from bot.messages import say
+from bot.service.base import Who, refused
 from bot.service.gm import masters, tunables
 from bot.service.room import campaigns, parting
 from bot.service.round import closes
@@ -68,19 +68,19 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 await keeper.tend(info.id, info.guild_id)
                 made = await campaigns.current(self.bot.services, info.guild_id)
                 if made is None or not made.channels:
-                    raise Refused("I am not a member of this server. Invite me with the link in the README.")
+                    raise refused("server-not-member")
             except Exception as error:
                 await keeper.abandon(info.id, info.guild_id)
                 if not isinstance(error, discord.Forbidden):
                     raise
-                raise Refused(
-                    "I lack the permissions to set up channels and roles here. Invite me again with the link in the "
-                    "README, which asks for the permissions I need, then create the campaign again."
-                ) from error
+                raise refused("server-no-rights") from error
             return Reply(
-                f"**{info.name}** is set up on {safe(info.map_name)}. Next: place hostile units with `/gm spawn`, then "
-                "open sign-ups with `/campaign open`. You are its game master; "
-                f"<#{made.channels['gm-room']}> is yours alone."
+                say(
+                    "campaign-set-up",
+                    campaign=info.name,
+                    map=safe(info.map_name),
+                    room=str(made.channels["gm-room"]),
+                )
             )
 
         await respond(interaction, work)
@@ -91,10 +91,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
     ) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.open_signups(self.bot.services, person, brief)
-            return Reply(
-                f"Sign-ups for **{info.name}** are open: players use `/join`, then `/company create`. "
-                "When everybody is in, `/campaign start` opens round 1."
-            )
+            return Reply(say("campaign-opened", campaign=info.name))
 
         await respond(interaction, work)
 
@@ -102,8 +99,8 @@ class Campaign(commands.GroupCog, group_name="campaign"):
     async def start(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.start(self.bot.services, person)
-            closes = f" Orders close <t:{int(info.closes_at.timestamp())}:F>." if info.closes_at else ""
-            return Reply(f"Round {info.round} of **{info.name}** is open.{closes}")
+            closes = None if info.closes_at is None else f"<t:{int(info.closes_at.timestamp())}:F>"
+            return Reply(say("campaign-started", round=info.round, campaign=info.name, closes=closes))
 
         await respond(interaction, work)
 
@@ -157,8 +154,8 @@ async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> 
         failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
     except discord.HTTPException as error:
         log.warning("role not given at once", guild=who.guild_id, code=error.code)
-        return f" {sentence('master-role-later')}"
+        return f" {say('master-role-later')}"
     for change in failed:
         if change.user_id == user_id:
-            return f" I could not {'take' if leaves else 'give'} the role <@&{change.role}>: please do that by hand."
-    return "" if leaves else " If `/gm` is not shown there, allow it under *Server Settings → Integrations*."
+            return " " + say("master-role-by-hand", leaves=leaves, role=f"<@&{change.role}>")
+    return "" if leaves else " " + say("master-command-hidden")

@@ -10,7 +10,8 @@ from typing import cast
 import discord
 import structlog
 
-from bot.service.base import Refused, Services
+from bot.messages import say
+from bot.service.base import Services, refused
 from bot.service.room import campaigns, premises
 from bot.service.room.premises import Premises
 from bot.store.server_tables import ObjectKind
@@ -28,22 +29,23 @@ class Room:
 
     name: str
     topic: str
+    """The message with its topic."""
     players_write: bool = False
     gm_only: bool = False
 
 
 ROOMS = (
-    Room("campaign-rules", "Doctrine, how to play, and whether sign-ups are open."),
-    Room("briefing-room", "The state of the theatre each round: map, report, next close."),
-    Room("operations-room", "What happens in the field between and within rounds."),
+    Room("campaign-rules", "topic-campaign-rules"),
+    Room("briefing-room", "topic-briefing-room"),
+    Room("operations-room", "topic-operations-room"),
     Room(
         "unit-orders",
-        "Give orders here with /order; each is posted with its number in the queue.",
+        "topic-unit-orders",
         players_write=True,
     ),
-    Room("unit-dossiers", "Your companies and the people in them.", players_write=True),
-    Room("comms-net", "Talk, plan, coordinate. The game master reads this too.", players_write=True),
-    Room("gm-room", "For the game master only: drafts, rulings, the whole map.", gm_only=True),
+    Room("unit-dossiers", "topic-unit-dossiers", players_write=True),
+    Room("comms-net", "topic-comms-net", players_write=True),
+    Room("gm-room", "topic-gm-room", gm_only=True),
 )
 
 BOT_RIGHTS = discord.PermissionOverwrite(
@@ -146,7 +148,11 @@ async def _made(
     # The library reads nothing of a category but its id, and our cache may not have the category yet.
     under = None if category is None else cast(discord.CategoryChannel, discord.Object(category))
     return await guild.create_text_channel(
-        room.name, category=under, topic=room.topic, overwrites=overwrites(guild, room, gm), reason=REASON
+        room.name,
+        category=under,
+        topic=say(room.topic),
+        overwrites=overwrites(guild, room, gm),
+        reason=REASON,
     )
 
 
@@ -211,11 +217,11 @@ async def open_up(s: Services, guild: discord.Guild, campaign_id: int, channel_i
     """Give an existing channel of this server the permissions of its new function. Raises Refused."""
     channel = await text_channel(guild, channel_id)
     if channel is None:
-        raise Refused("Choose a text channel of this server.")
+        raise refused("channel-not-text")
     have = await premises.premises_of(s, campaign_id)
     gm = None if have is None or "gm" not in have.roles else await role(guild, have.roles["gm"])
     if gm is None:
-        raise Refused("The roles of this campaign are not made yet. Try again in a minute.")
+        raise refused("channel-roles-missing")
     room = next(room for room in ROOMS if room.name == part)
     if room.gm_only:
         await channel.edit(overwrites=overwrites(guild, room, gm), reason=REASON)

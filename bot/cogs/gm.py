@@ -14,6 +14,7 @@ from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.hexmap.coords import Facing
+from bot.messages import say
 from bot.service.base import Who
 from bot.service.company import catalogues
 from bot.service.gm import fronts, tunables
@@ -161,7 +162,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
     @app_commands.command(name="map")
     async def map(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply("The theatre with nothing hidden.", [await gm.map_gm(self.bot.services, person)])
+            return Reply(say("gm-map-shown"), [await gm.map_gm(self.bot.services, person)])
 
         await respond(interaction, work)
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.channels import ROOMS, open_up
-from bot.service.base import Refused, Who
+from bot.service.base import Who, refused
 from bot.service.company import dossiers, signup
 from bot.service.company.players import clean_name
 from bot.service.room import comms, rules_room
@@ -92,13 +92,11 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
             campaign_id = await rules_room.may_use(bot.services, person, part)
             guild = bot.get_guild(person.guild_id)
             if guild is None or channel.guild_id != person.guild_id:
-                raise Refused("Choose a text channel of this server.")
+                raise refused("channel-not-text")
             try:
                 await open_up(bot.services, guild, campaign_id, channel.id, part)
             except discord.Forbidden as error:
-                raise Refused(
-                    "I may not set permissions in that channel. Let me manage it, then try again."
-                ) from error
+                raise refused("channel-no-rights") from error
             return Reply(await rules_room.use_channel(bot.services, person, part, channel.id))
 
         await respond(interaction, work)

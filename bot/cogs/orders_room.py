@@ -22,6 +22,7 @@ import structlog
 from discord.ext import commands
 
 from bot.cogs.hearing import Hearing
+from bot.messages import say
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
@@ -38,10 +39,7 @@ Made = TypeVar("Made")
 REMEMBERED = 20.0
 """Seconds before the orders channel of a server is looked up again."""
 TAKEN = "📝"
-CHATTER = (
-    "Only orders here, please: use `/order give`, or post a filled-in form that begins with a mention of me. "
-    "Please talk in comms-net. I remove this in a minute."
-)
+CHATTER = "orders-room-chatter"
 PATIENCE = 20.0
 """Seconds that a message keeps the later ones of its server waiting; another process that dies is given up before."""
 TRIES = 5
@@ -53,7 +51,7 @@ MOST = 1000
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 UNKNOWN_MESSAGE = 10008
 """What Discord answers when a message is gone."""
-NOT_READ = "I do not read edited messages. Delete it and post the order again."
+NOT_READ = "orders-room-edited"
 
 
 async def setup(bot: Client) -> None:
@@ -203,7 +201,7 @@ class OrdersRoom(commands.Cog):
         """File the forms of a message; a refusal is posted as a reply."""
         assert self.bot.user is not None
         if message.edited_at is not None:
-            await self.answer(message, NOT_READ)
+            await self.answer(message, say(NOT_READ))
             return
         guild_id = room_of(message)
         text = message.content.replace(f"<@{self.bot.user.id}>", "").replace(f"<@!{self.bot.user.id}>", "")
@@ -238,7 +236,7 @@ class OrdersRoom(commands.Cog):
     async def remove(self, message: discord.Message, told: discord.Message | None = None) -> None:
         """Point talk to its channel, and remove both messages after a minute (EDC-B1-d)."""
         if told is None:
-            told = await self.answer(message, CHATTER)
+            told = await self.answer(message, say(CHATTER))
             await asyncio.sleep(self.bot.chatter_seconds)
         for entry in (message, *([told] if told is not None else [])):
             await insist("not removed", entry.delete)
@@ -270,7 +268,7 @@ class OrdersRoom(commands.Cog):
                 if message.author.bot or message.type not in WRITTEN:
                     continue
                 told = answers.get(message.id)
-                talk = told is not None and told.content == CHATTER
+                talk = told is not None and told.content == say(CHATTER)
                 if talk or (told is None and not any(one.me for one in message.reactions)):
                     await self.deal(message, room, told)
 
@@ -306,7 +304,7 @@ class OrdersRoom(commands.Cog):
             if void or not self.mentioned(message):
                 return
             if await written.first_to_answer(self.bot.services, message.id, message.edited_at):
-                await self.answer(message, NOT_READ)
+                await self.answer(message, say(NOT_READ))
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -336,7 +334,7 @@ class OrdersRoom(commands.Cog):
         try:
             await message.remove_reaction(payload.emoji, discord.Object(payload.user_id))
             await message.reply(
-                f"<@{payload.user_id}>: {RESOLVED} marks resolved orders and is the bot's alone.",
+                say("orders-room-mark", player=f"<@{payload.user_id}>", mark=RESOLVED),
                 mention_author=False,
                 nonce=f"{payload.message_id:x}{payload.user_id & 0xFFFFFFFF:08x}",
                 delete_after=self.bot.chatter_seconds,

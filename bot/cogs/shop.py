@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.intake.limits import Kind
-from bot.service.base import Refused, Who
+from bot.service.base import Who, refused
 from bot.service.company import catalogues, treasury
 from bot.views.attachments import fetch
 from bot.views.client import Client
@@ -55,7 +55,7 @@ class Shop(commands.Cog):
     ) -> None:
         async def work(person: Who) -> Reply:
             if player.bot:
-                raise Refused("Bots have no use for money.")
+                raise refused("pay-bot")
             return Reply(
                 await treasury.pay(self.bot.services, person, player.id, player.display_name, credits)
             )

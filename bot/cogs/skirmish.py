@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.intake.limits import Kind
-from bot.service.base import Picture, Refused, Who
+from bot.service.base import Picture, Who, refused
 from bot.service.skirmish import answering, builder, ending, lists, lobby, records
 from bot.service.skirmish.battles import Battle, battle_here, battle_in, rules_of
 from bot.service.skirmish.lobby import TIMES, Terms
@@ -94,7 +94,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
         async def work(person: Who) -> Reply:
             members = [member for member in (opponent, second, third) if member is not None]
             if any(member.bot for member in members):
-                raise Refused("Bots cannot be challenged. Give `bots` a number, or use `/skirmish solo`.")
+                raise refused("challenge-a-bot")
             terms = Terms(
                 ruleset,
                 settings(ruleset, mission, points),
@@ -212,7 +212,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
     async def substitute(self, interaction: discord.Interaction[Client], member: discord.Member) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             if member.bot:
-                raise Refused("A bot cannot take a seat. Ask a person.")
+                raise refused("seat-a-bot")
             services = self.bot.services
             return Reply(
                 await ending.offer_seat(services, person, battle.row.id, member.id, member.display_name)
@@ -303,19 +303,16 @@ def settings(ruleset: str, mission: str | None, points: int | None) -> dict[str,
     known = {setting.id for setting in rules_of(ruleset).settings()}
     for name in given:
         if name not in known:
-            raise Refused(f"{rules_of(ruleset).name} has no choice of {name}. Leave it out.")
+            raise refused("challenge-no-choice", rules=rules_of(ruleset).name, setting=name)
     return {name: lobby.read_setting(rules_of(ruleset), name, value) for name, value in given.items()}
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:
     """The channel the challenge is posted in. Raises Refused where no thread can be made."""
     if isinstance(interaction.channel, discord.Thread) or interaction.channel_id is None:
-        raise Refused("Use this in a channel, not in a thread: the battle gets its own thread.")
+        raise refused("challenge-in-thread")
     if not isinstance(interaction.channel, discord.TextChannel):
-        raise Refused("Use this in a text channel: the battle gets a thread there.")
+        raise refused("challenge-not-text")
     if not interaction.app_permissions >= NEEDED:
-        raise Refused(
-            "I may not write here, attach pictures, or make public threads and write in them. Let me, or use "
-            "another channel."
-        )
+        raise refused("challenge-no-rights")
     return interaction.channel_id

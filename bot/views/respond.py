@@ -19,7 +19,7 @@ import structlog
 from bot.campaign.world.safe_text import plain
 from bot.messages import say as sentence
 from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
-from bot.service.base import Picture, Refused, Who, not_taken
+from bot.service.base import Picture, Refused, Who, not_taken, refused
 from bot.service.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
@@ -56,9 +56,7 @@ class Reply:
 def who(interaction: discord.Interaction[Any]) -> Who:
     """The person behind an interaction in a server; direct messages are refused."""
     if interaction.guild_id is None:
-        raise Refused(
-            "Use this command in your server: a campaign belongs to a server, not to direct messages."
-        )
+        raise refused("server-only")
     return Who(
         user_id=interaction.user.id,
         name=interaction.user.display_name,
@@ -236,9 +234,7 @@ def apology(what: str, **about: object) -> str:
         return sentence("database-out-of-reach")
     reference = secrets.token_hex(3)
     log.exception(what, reference=reference, **about)
-    return (
-        f"Something broke on our side. Please try again, and tell the host if it persists (ref {reference})."
-    )
+    return sentence("broken", reference=reference)
 
 
 def as_file(picture: Picture) -> discord.File:

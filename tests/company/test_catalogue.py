@@ -43,7 +43,7 @@ def test_an_upgrade_has_all_eight_columns() -> None:
         assert problem == f"my.toml: upgrades.toml: wheeled: {field}: is missing"
     (unknown,) = faults("upgrade", "wheeled", compatible=["Hovercraft"])
     assert unknown == (
-        "my.toml: upgrades.toml: wheeled: compatible: 'Hovercraft' is no unit type, propulsion, class or upgrade"
+        "my.toml: upgrades.toml: wheeled: compatible: 'Hovercraft' is not a unit type, propulsion, class or upgrade"
     )
 
 
@@ -77,7 +77,7 @@ def test_a_wrong_word_is_named() -> None:
     assert "tags: 'sneaky' is not one of" in faults("upgrade", "wheeled", tags=["sneaky"])[0]
     assert "'fly' is not one of" in faults("upgrade", "wheeled", abilities=["fly"])[0]
     assert "there is no upgrade 'gizmo'" in faults("class", "main_tank", built_in=["gizmo"])[0]
-    assert "is no other upgrade of this slot" in faults("upgrade", "thermal_sights", improves="wheeled")[0]
+    assert "is not another upgrade of this slot" in faults("upgrade", "thermal_sights", improves="wheeled")[0]
     assert "damage" in faults("upgrade", "hmg", weapon=[{"range": 1, "damage": "lots"}])[0]
 
 

@@ -22,6 +22,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.cogs.channels import INVITE_PERMISSIONS
 from bot.cogs.orders_room import CHATTER, NOT_READ, TAKEN
 from bot.discord_endpoint import point_discord_at
+from bot.messages import say
 from bot.sandbox import Line, Person, Sandbox, messages
 from bot.sandbox import permissions as rights
 from bot.sandbox.errors import Refused as NotOffered
@@ -245,7 +246,7 @@ async def test_an_order_written_as_a_message_is_void_once_it_is_edited(stage: St
     assert "no order, holds" in (await alice.slash("/order list")).text
     # An edited message is not read either.
     await alice.edit(message, f"{stage.mention}\n{form}")
-    await stage.until(lambda: NOT_READ in stage.texts("unit-orders"))
+    await stage.until(lambda: say(NOT_READ) in stage.texts("unit-orders"))
     assert "no order, holds" in (await alice.slash("/order list")).text
 
 

@@ -27,7 +27,7 @@ async def test_without_the_permissions_for_it(
 ) -> None:
     there = {*sandbox.guild.channels, *sandbox.guild.roles}
     sandbox.faults.fail("POST /guilds/*/channels", 403, times=99)
-    assert "I lack the permissions" in await refusal(sandbox, sessions)
+    assert "I do not have the permissions" in await refusal(sandbox, sessions)
     assert {*sandbox.guild.channels, *sandbox.guild.roles} == there
 
 

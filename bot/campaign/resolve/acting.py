@@ -18,6 +18,7 @@ from bot.campaign.world.model import Ruling
 from bot.campaign.world.order import Action, ActionKind, Order, When
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import Hex, neighbours
+from bot.messages import say
 
 
 def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
@@ -55,7 +56,7 @@ def _other_way_out(course: Course, order: Order, action: Action, had_energy: boo
         return None
     key = f"{course.board.world.round}:{unit.id}:breakout"
     chosen = course.chosen.get(key, STAYS)
-    question = f"{unit.name} cannot break out of {label(unit.hex)} as ordered. Which way does it go?"
+    question = say("ruling-breakout", unit=unit.name, hex=label(unit.hex))
     options = (STAYS, *sorted(ways))
     if all(
         asked.id != key for asked in course.rulings

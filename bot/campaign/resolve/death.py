@@ -16,6 +16,7 @@ from bot.campaign.world.model import Ride, Ruling, Unit
 from bot.campaign.world.order import Order
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
+from bot.messages import say
 
 
 def destroy(
@@ -91,6 +92,6 @@ def _spared(course: Course, carrier: Unit, unit: Unit) -> bool:
     """Whether casualties outlive their carrier: the game master's to say, by default not (EDC-C3.4.2-e)."""
     key = f"{course.board.world.round}:{unit.id}:casualties"
     chosen = course.chosen.get(key, "lost")
-    question = f"{carrier.name} was destroyed with {unit.name} aboard. What becomes of them?"
+    question = say("ruling-casualties", carrier=carrier.name, unit=unit.name)
     course.rulings.append(Ruling(key, "EDC-C3.4.2-e", question, ("lost", "left behind"), "lost", chosen))
     return chosen == "left behind"

@@ -21,6 +21,7 @@ from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.sequence import by_place
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
+from bot.messages import say
 
 DELAY_OPTIONS = ("in time", "late")
 
@@ -121,7 +122,7 @@ def _late(turn: Turn, unit: Unit, drifted: bool) -> bool:
     hard = drifted or dark or world.environment.wind_speed >= world.settings.drop_delay_wind
     key, default = f"{world.round}:{unit.id}:drop", DELAY_OPTIONS[hard]
     chosen = course.chosen.get(key, default)
-    question = f"{unit.name} dropped at {turn.log.label(unit.hex)}. When has it gathered?"
+    question = say("ruling-drop", unit=unit.name, hex=turn.log.label(unit.hex))
     course.rulings.append(Ruling(key, "EDC-F6.2-g", question, DELAY_OPTIONS, default, chosen))
     return chosen == DELAY_OPTIONS[1]
 

@@ -30,6 +30,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import is_tall
 from bot.hexmap.terrain import TerrainKind
+from bot.messages import say
 
 NIGHT_VISION = "night_vision"
 TAKEOFF_OPTIONS = ("now", "a round later")
@@ -65,7 +66,7 @@ def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0, rule: str 
 def take_off(turn: Turn, action: Action, ability: bool) -> None:
     """Fast, and on with half speed, or slow and no further (EDC-F4.2-b, EDC-F4.2-c, EDC-D1.2-h)."""
     unit, level = turn.unit, level_of(action)
-    if _wind_rules(turn, "takeoff", "takes off at {}. When is it airborne?", TAKEOFF_OPTIONS):
+    if _wind_rules(turn, "takeoff", "ruling-takeoff", TAKEOFF_OPTIONS):
         turn.log.tell("kept_down", unit, {}, ("EDC-D1.2-h",), order=turn.order)
         return
     turn.touched.add(unit.hex)
@@ -103,7 +104,7 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
     disturb(turn, action.kind)
     if not turn.alive:
         return
-    if _wind_rules(turn, "landing", "landed at {}. When can it be airborne again?", LANDING_OPTIONS):
+    if _wind_rules(turn, "landing", "ruling-landing", LANDING_OPTIONS):
         turn.board.change_profile(unit, Profile.CONTOUR)
         data = {"profile": unit.profile.value}
         shown = turn.log.shown(unit, data)
@@ -121,8 +122,7 @@ def _wind_rules(turn: Turn, what: str, question: str, options: tuple[str, str]) 
         return False
     key = f"{world.round}:{unit.id}:{what}"
     chosen = course.chosen.get(key, options[0])
-    where = question.format(turn.log.label(unit.hex))
-    asked = f"In a wind of {world.environment.wind_speed} {unit.name} {where}"
+    asked = say(question, speed=world.environment.wind_speed, unit=unit.name, hex=turn.log.label(unit.hex))
     course.rulings.append(Ruling(key, "EDC-D1.2-h", asked, options, options[0], chosen))
     return chosen == options[1]
 

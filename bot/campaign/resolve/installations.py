@@ -24,6 +24,7 @@ from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Hex, disc, neighbours
+from bot.messages import say
 
 CAPTURE = ("nothing", "capture", "destroy")
 
@@ -93,7 +94,7 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
     key = f"{world.round}:{structure.id}:depot"
     chosen = course.chosen.get(key, CAPTURE[0])
     where = course.log.label(structure.hex)
-    question = f"{foes[0].name} stands at an enemy depot at {where}. What becomes of it?"
+    question = say("ruling-depot", unit=foes[0].name, hex=where)
     course.rulings.append(Ruling(key, "EDC-D5.4-o", question, CAPTURE, CAPTURE[0], chosen))
     if chosen == "capture":
         put(board, replace(structure, side=foes[0].side))

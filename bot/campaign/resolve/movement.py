@@ -28,6 +28,7 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import declared_facing
 from bot.hexmap.coords import Hex, direction, parse_label
 from bot.hexmap.terrain import TerrainKind
+from bot.messages import say
 
 WHOLE_MOVE = IN_FILE | {ActionKind.BREAKOUT}
 
@@ -233,7 +234,7 @@ def _bogs(turn: Turn, plan: Plan) -> bool:
     key = f"{world.round}:mud"
     chosen = course.chosen.get(key, "apply")
     if all(ruling.id != key for ruling in course.rulings):
-        question = "It rains: may wheeled and roller vehicles off the road get stuck this round?"
+        question = say("ruling-mud")
         course.rulings.append(Ruling(key, "EDC-F6.1-d", question, MUD_OPTIONS, "apply", chosen))
     return chosen == "apply"
 
@@ -266,7 +267,7 @@ def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
     if course.board.world.settings.elevation_table:
         default = _ELEVATION_TABLE[turn.roll("elevation", 6).value - 1]
     chosen = course.chosen.get(key, default)
-    question = f"{unit.name} tried to change level at {turn.log.label(unit.hex)} and could not. What happens?"
+    question = say("ruling-elevation", unit=unit.name, hex=turn.log.label(unit.hex))
     course.rulings.append(Ruling(key, "EDC-C2.2.2-f", question, ELEVATION_OPTIONS, default, chosen))
     if chosen == "energy" and unit.energy:
         unit.energy -= 1

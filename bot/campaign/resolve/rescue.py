@@ -20,6 +20,7 @@ from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, distance
+from bot.messages import say
 
 DEATH_OPTIONS = ("roll", "survivors", "none")
 PAY_OPTIONS = ("0", "1", "2", "3", "4", "5")
@@ -47,7 +48,7 @@ def leave_survivors(course: Course, unit: Unit, overkill: int, order: Order | No
     key = f"{world.round}:{unit.id}:survivors"
     chosen = course.chosen.get(key, "roll")
     where = course.log.label(unit.hex)
-    question = f"{unit.name} was destroyed at {where}, with {overkill} damage to spare. Are there survivors?"
+    question = say("ruling-survivors", unit=unit.name, hex=where, excess=overkill)
     course.rulings.append(Ruling(key, "EDC-C3.4.1-b", question, DEATH_OPTIONS, "roll", chosen))
     needed = world.settings.survivors_d20 + overkill - TREATED * unit.treated
     rolls: tuple[Roll, ...] = ()
@@ -145,7 +146,7 @@ def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
     world = course.board.world
     marker = Unit(
         id=marker_id(dead.id),
-        name=f"Survivors of {dead.name}",
+        name=say("survivors-of", unit=dead.name),
         class_id=SURVIVORS.id,
         side=dead.side,
         hex=site.hex,
@@ -194,7 +195,7 @@ def _collection_point(course: Course, rescue: Rescue, marker: Unit) -> Hex | Non
     options = tuple(label(at) for at in ranked)
     key = f"{world.round}:{marker.id}:ccp"
     chosen = course.chosen.get(key, options[0])
-    question = f"{marker.name} were picked up. Which hex is their casualty collection point?"
+    question = say("ruling-collection", unit=marker.name)
     course.rulings.append(Ruling(key, "EDC-C3.4.2-d", question, options, options[0], chosen))
     return next(at for at in ranked if label(at) == chosen) if chosen in options else ranked[0]
 
@@ -238,7 +239,7 @@ def _pay(course: Course, rescue: Rescue, marker: Unit, carrier: Unit) -> int:
     default = str(course.board.world.settings.rescue_pay)
     key = f"{course.board.world.round}:{marker.id}:pay"
     chosen = course.chosen.get(key, default)
-    question = f"{carrier.name} brought in {marker.name}. What bonus does its owner get, in credits?"
+    question = say("ruling-pay", carrier=carrier.name, unit=marker.name)
     options = tuple(dict.fromkeys((default, *PAY_OPTIONS)))
     course.rulings.append(Ruling(key, "EDC-C3.4.2-g", question, options, default, chosen))
     return int(chosen)

@@ -32,6 +32,7 @@ from bot.hexmap.coords import Facing, Hex, disc, distance, entry_side
 from bot.hexmap.document import HexMap
 from bot.hexmap.sight import NO_SMOKE
 from bot.hexmap.terrain import TERRAIN
+from bot.messages import say
 
 KILLING_QUIET = "killing_quiet"
 NO_CHANCE = Fraction(0)
@@ -141,7 +142,7 @@ def _found(
     where, percent = course.log.label(at), float(100 * chance)
     ruling = f"{course.board.world.round}:{unit.id}:stealth:{test}"
     chosen = course.chosen.get(ruling, "roll")
-    question = f"{unit.name} is hidden at {where}; its enemies find it with a chance of {percent:g} percent. Do they?"
+    question = say("ruling-find", unit=unit.name, hex=where, percent=f"{percent:g}")
     course.rulings.append(Ruling(ruling, "EDC-C2.4-k", question, FIND_OPTIONS, "roll", chosen))
     found = chosen == FOUND
     rolls: tuple[Roll, ...] = ()
@@ -319,7 +320,7 @@ def _search_ruling(turn: Turn, victim: Unit) -> None:
     key = f"{course.board.world.round}:{unit.id}:search"
     chosen = course.chosen.get(key, "nearest")
     where = course.log.label(victim.hex)
-    question = f"{unit.name} killed {victim.name} quietly at {where}. Who comes looking?"
+    question = say("ruling-search", unit=unit.name, victim=victim.name, hex=where)
     course.rulings.append(Ruling(key, "EDC-C2.4-n", question, SEARCH_OPTIONS, "nearest", chosen))
     if chosen == "nearest":
         course.board.world.alarms.append(victim.hex)

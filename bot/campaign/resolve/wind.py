@@ -15,6 +15,7 @@ from bot.campaign.world.model import Ruling, World
 from bot.campaign.world.settings import Environment
 from bot.dice import END_OF_ROUND, Roll
 from bot.hexmap.coords import Hex, neighbour
+from bot.messages import say
 
 MAX_WIND = 8
 """Dots (EDC-D1.2-a; printed)."""
@@ -70,7 +71,7 @@ def shift_wind(course: Course) -> None:
         return
     key = f"{world.round}:wind"
     chosen = course.chosen.get(key, "roll")
-    question = f"The forecast is wind {clock.wind.name}, speed {clock.wind_speed}. Does it hold?"
+    question = say("ruling-wind", wind=clock.wind.name, speed=clock.wind_speed)
     course.rulings.append(Ruling(key, "EDC-D1.2-g", question, SHIFT_OPTIONS, "roll", chosen))
     rolls: list[Roll] = []
     if chosen == "roll":

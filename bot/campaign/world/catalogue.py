@@ -26,6 +26,7 @@ from bot.campaign.world.gear import (
 )
 from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.structure_kinds import StructureError, read_structures
+from bot.messages import say
 
 __all__ = ["CatalogueError", "load_catalogue", "read_catalogue", "starter_catalogue", "starter_document"]
 
@@ -158,7 +159,7 @@ def _all(
             made = read(entry)
             entry.done()
             if made.id in places:
-                raise entry.fail("id", f"{made.id!r} is used twice")
+                raise entry.fail("id", say("fault-id-twice", typed=repr(made.id)))
         except CatalogueError as error:
             problems.append(error)
             continue
@@ -171,14 +172,14 @@ def _class(entry: Entry) -> UnitClass:
     """One class with every field the book lists; a missing one is an error (EDC-E3-a, EDC-E3-b, EDC-E3-d)."""
     energy = str(entry.take("energy"))
     if not re.fullmatch(r"\d{1,2}i?", energy):
-        raise entry.fail("energy", "must be a number, with i after it for infantry energy, like '5i'")
+        raise entry.fail("energy", say("entry-energy"))
     mobility = _MOBILITY.fullmatch(str(entry.take("air_mobility")))
     if mobility is None:
-        raise entry.fail("air_mobility", "must be 0 to 5, with P or O after it for drops, like '5P'")
+        raise entry.fail("air_mobility", say("entry-air-mobility"))
     required = entry.numbers("required", SLOTS, 1, default={})
     weapons = tuple(_weapon(entry, table) for table in entry.tables("weapon"))
     if len({weapon.id for weapon in weapons}) < len(weapons):
-        raise entry.fail("weapon", "two weapons have the same id")
+        raise entry.fail("weapon", say("entry-two-weapons"))
     return UnitClass(
         id=entry.text("id"),
         name=entry.text("name"),
@@ -231,7 +232,7 @@ def _upgrade(entry: Entry) -> Upgrade:
     own |= {"uses": use_count} if use_count else {}
     tables = entry.tables("weapon", [])
     if any("may_target" in table for table in tables):
-        raise entry.fail("weapon", "leave may_target out: that of the upgrade holds for its weapons")
+        raise entry.fail("weapon", say("entry-may-target"))
     return Upgrade(
         id=upgrade_id,
         name=name,
@@ -263,7 +264,7 @@ def _weapon(owner: Entry, table: Mapping[str, Any]) -> Weapon:
     kinds = tuple(kind.value for kind in ApKind)
     uses = entry.take("uses", None)
     if uses is not None and (not isinstance(uses, int) or isinstance(uses, bool) or uses < 1):
-        raise entry.fail("uses", "must be a whole number from 1; leave it out for unlimited")
+        raise entry.fail("uses", say("entry-uses"))
     made: dict[str, Any] = {
         "id": entry.text("id"),
         "name": entry.text("name"),
@@ -293,7 +294,7 @@ def _damage(entry: Entry) -> Damage:
         return Damage(fixed=int(value))
     found = _DAMAGE.fullmatch(value) if len(value) <= MAX_DAMAGE else None
     if found is None or _BY_NOTHING.search(value):
-        raise entry.fail("damage", f"{value!r} is not like 'FS', 'FS*1/2', 'FS+1', 'FS-1' or '4'")
+        raise entry.fail("damage", say("entry-damage", typed=repr(value)))
     return Damage(factor=Fraction(found[1] or 1), plus=int((found[2] or "0").replace(" ", "")))
 
 
@@ -303,23 +304,23 @@ def _crossed(catalogue: Catalogue) -> list[tuple[str, str, str]]:
     found = []
     for cls in classes.values():
         for word in sorted(cls.built_in - set(upgrades)):
-            found.append((cls.id, "built_in", f"there is no upgrade {word!r}"))
+            found.append((cls.id, "built_in", say("entry-no-upgrade", typed=repr(word))))
         for word in sorted(cls.tags - set(TAGS) - set(upgrades)):
-            found.append((cls.id, "tags", f"{word!r} is not one of {', '.join(TAGS)}"))
+            found.append((cls.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
         for slot in cls.required:
             if not any(_free_for(catalogue, cls, upgrade, slot) for upgrade in upgrades.values()):
-                problem = f"no upgrade without price fits the {slot} slot that must be filled"
+                problem = say("entry-no-free", slot=slot)
                 found.append((cls.id, "required", problem))
     for upgrade in upgrades.values():
         for word in sorted(upgrade.tags - set(TAGS) - set(upgrades)):
-            found.append((upgrade.id, "tags", f"{word!r} is not one of {', '.join(TAGS)}"))
+            found.append((upgrade.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
         base = upgrades.get(upgrade.improves or "")
         if upgrade.improves and (base is None or base.slot != upgrade.slot or base.id == upgrade.id):
-            found.append((upgrade.id, "improves", f"{upgrade.improves!r} is no other upgrade of this slot"))
+            found.append((upgrade.id, "improves", say("entry-improves", typed=repr(upgrade.improves))))
         for field in ("compatible", "incompatible"):
             for word in sorted(getattr(upgrade, field)):
                 if kind_of(word, classes, upgrades) is None:
-                    problem = f"{word!r} is no unit type, propulsion, class or upgrade"
+                    problem = say("entry-no-kind", typed=repr(word))
                     found.append((upgrade.id, field, problem))
     return found
 

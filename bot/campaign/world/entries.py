@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from bot.messages import say
+
 PLACE = "_at"
 """A key that readers of other formats put into a table: where it is, for errors ("Upgrades, row 7")."""
 REQUIRED: Any = object()
@@ -33,61 +35,63 @@ class Entry:
     def take(self, field: str, default: Any = REQUIRED) -> Any:
         value = self.left.pop(field, default)
         if value is REQUIRED:
-            raise self.fail(field, "is missing")
+            raise self.fail(field, say("entry-missing"))
         return value
 
     def text(self, field: str, default: Any = REQUIRED, among: Sequence[str] = ()) -> str:
         value = self.take(field, default)
         if not isinstance(value, str):
-            raise self.fail(field, "must be text")
+            raise self.fail(field, say("entry-text"))
         if among and value not in among:
-            raise self.fail(field, f"{value!r} is not one of {', '.join(filter(None, among))}")
+            raise self.fail(
+                field, say("entry-not-one", typed=repr(value), known=", ".join(filter(None, among)))
+            )
         return value
 
     def number(self, field: str, default: Any = REQUIRED, low: int = 0, high: int = 99) -> int:
         value = self.take(field, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.fail(field, f"must be a whole number from {low} to {high}")
+            raise self.fail(field, say("entry-number", low=low, high=high))
         return value
 
     def words(self, field: str, among: Iterable[str] = (), default: Any = ()) -> tuple[str, ...]:
         value = self.take(field, default)
         if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
-            raise self.fail(field, "must be a list of words")
+            raise self.fail(field, say("entry-words"))
         known = tuple(among)
         for word in value:
             if known and word not in known:
-                raise self.fail(field, f"{word!r} is not one of {', '.join(known)}")
+                raise self.fail(field, say("entry-not-one", typed=repr(word), known=", ".join(known)))
         return tuple(value)
 
     def numbers(self, field: str, among: Iterable[str], low: int, default: Any = REQUIRED) -> dict[str, int]:
         """A table of whole numbers by name."""
         value = self.take(field, default)
         if not isinstance(value, Mapping):
-            raise self.fail(field, "must be a table of numbers, like { primary = 1 }")
+            raise self.fail(field, say("entry-numbers"))
         known = tuple(among)
         for name, number in value.items():
             if name not in known:
-                raise self.fail(field, f"{name!r} is not one of {', '.join(known)}")
+                raise self.fail(field, say("entry-not-one", typed=repr(name), known=", ".join(known)))
             if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= 99:
-                raise self.fail(field, f"{name} must be a whole number from {low} to 99")
+                raise self.fail(field, say("entry-named-number", name=str(name), low=low))
         return dict(value)
 
     def flag(self, field: str, default: bool = False) -> bool:
         value = self.take(field, default)
         if not isinstance(value, bool):
-            raise self.fail(field, "must be true or false")
+            raise self.fail(field, say("entry-flag"))
         return value
 
     def tables(self, field: str, default: Any = REQUIRED) -> list[Mapping[str, Any]]:
         value = self.take(field, default)
         if not isinstance(value, list) or not all(isinstance(table, Mapping) for table in value):
-            raise self.fail(field, "write each as a table of its own, or [] for none")
+            raise self.fail(field, say("entry-tables"))
         return value
 
     def done(self) -> None:
         for field in self.left:
-            raise self.fail(field, "is not a field of this entry")
+            raise self.fail(field, say("entry-unknown"))
 
 
 def read_toml(text: str, source: str) -> dict[str, Any]:
@@ -95,12 +99,12 @@ def read_toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # no TOML, digits without end, lists in lists in lists
-        raise CatalogueError(source, "", "", f"not TOML: {error}") from None
+        raise CatalogueError(source, "", "", say("entry-not-toml", problem=str(error))) from None
 
 
 def entries_of(document: Mapping[str, Any], kind: str, source: str) -> list[Entry]:
     """The entries of one kind, in the order they are written. Raises CatalogueError."""
     tables = document.get(kind, [])
     if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
-        raise CatalogueError(source, "", kind, f"write each {kind} as a [[{kind}]] table")
+        raise CatalogueError(source, "", kind, say("entry-kind", kind=kind))
     return [Entry(source, kind, place, table) for place, table in enumerate(tables, start=1)]

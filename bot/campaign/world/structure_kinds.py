@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.world.gear import Catalogue, Damage, StructureKind
+from bot.messages import say
 
 PLACES = ("body", "edge", "line", "emplacement")
 _FIELDS = frozenset(field.name for field in fields(StructureKind))
@@ -29,10 +30,10 @@ def load_structures(text: str, source: str) -> dict[str, StructureKind]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise StructureError(f"{source}: not TOML: {error}") from None
+        raise StructureError(say("structure-toml", source=source, problem=str(error))) from None
     rows = document.pop("structure", [])
     if document or not isinstance(rows, list):
-        raise StructureError(f"{source}: write each structure as a [[structure]] table and nothing else")
+        raise StructureError(say("structure-tables", source=source))
     return read_structures(rows, source)
 
 
@@ -42,7 +43,7 @@ def read_structures(rows: Sequence[Mapping[str, Any]], source: str) -> dict[str,
     for number, row in enumerate(rows, 1):
         kind = _kind(row, f"{source}: structure {number}")
         if kind.id in found:
-            raise StructureError(f"{source}: structure {number}: the id {kind.id} is used twice")
+            raise StructureError(say("structure-twice", source=source, number=number, id=kind.id))
         found[kind.id] = kind
     return found
 
@@ -50,12 +51,12 @@ def read_structures(rows: Sequence[Mapping[str, Any]], source: str) -> dict[str,
 def _kind(row: Mapping[str, Any], where: str) -> StructureKind:
     unknown = sorted(set(row) - _FIELDS)
     if unknown:
-        raise StructureError(f"{where}: {unknown[0]} is not a field of a structure")
+        raise StructureError(say("structure-field", where=where, field=unknown[0]))
     entry = dict(row)
     weapon = entry.get("weapon")
     if isinstance(weapon, Mapping) and isinstance(weapon.get("damage"), str):
         if not weapon["damage"].isdecimal():
-            raise StructureError(f"{where}: the damage of its weapon must be a number, or left out for FS")
+            raise StructureError(say("structure-damage", where=where))
         entry["weapon"] = {**weapon, "damage": Damage(fixed=int(weapon["damage"]))}
     try:
         kind = TypeAdapter(StructureKind).validate_python(entry)
@@ -63,11 +64,11 @@ def _kind(row: Mapping[str, Any], where: str) -> StructureKind:
         first = error.errors()[0]
         raise StructureError(f"{where}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     if kind.mends not in ("", "vehicles", "landed") or kind.over not in ("", "water", "river"):
-        raise StructureError(f"{where}: mends is vehicles or landed, over is water or river")
+        raise StructureError(say("structure-words", where=where))
     if kind.place not in PLACES:
-        raise StructureError(f"{where}: place: must be one of {', '.join(PLACES)}")
+        raise StructureError(say("structure-place", where=where, known=", ".join(PLACES)))
     if kind.defined and not (kind.cost >= 1 and 1 <= kind.works_from <= kind.cost and kind.soak >= 0):
-        raise StructureError(f"{where}: cost, works_from and soak do not fit together")
+        raise StructureError(say("structure-costs", where=where))
     return kind
 
 

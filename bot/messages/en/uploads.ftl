@@ -36,3 +36,36 @@ upload-army-empty = That list is empty. { upload-army-example }
 upload-army-example = `/skirmish lists` with a name shows an example.
 catalogue-changed = The catalogue was changed while your file was being read. Export it again, then change that file.
 upload-file-large = The file has more than { $limit } kB. Use a smaller one.
+
+## Fields of a catalogue's entries, after the name of the entry and the field
+
+entry-missing = is missing
+entry-text = must be text
+entry-not-one = { $typed } is not one of { $known }
+entry-number = must be a whole number from { $low } to { $high }
+entry-words = must be a list of words
+entry-numbers = must be a table of numbers, such as primary = 1
+entry-named-number = { $name } must be a whole number from { $low } to 99
+entry-flag = must be true or false
+entry-tables = write each as a separate table, or [] for none
+entry-unknown = is not a field of this entry
+entry-not-toml = not TOML: { $problem }
+entry-kind = write each { $kind } as a [[{ $kind }]] table
+entry-energy = must be a number, with i after it for infantry energy, like '5i'
+entry-air-mobility = must be 0 to 5, with P or O after it for drops, like '5P'
+entry-two-weapons = two weapons have the same id
+entry-may-target = leave may_target out: that of the upgrade holds for its weapons
+entry-uses = must be a whole number from 1; leave it out for unlimited
+entry-damage = { $typed } is not like 'FS', 'FS*1/2', 'FS+1', 'FS-1' or '4'
+entry-no-upgrade = there is no upgrade { $typed }
+entry-no-free = no upgrade without price fits the { $slot } slot that must be filled
+entry-improves = { $typed } is not another upgrade of this slot
+entry-no-kind = { $typed } is not a unit type, propulsion, class or upgrade
+structure-toml = { $source }: not TOML: { $problem }
+structure-tables = { $source }: write each structure as a [[structure]] table and nothing else
+structure-twice = { $source }: structure { $number }: the id { $id } is used twice
+structure-field = { $where }: { $field } is not a field of a structure
+structure-damage = { $where }: the damage of its weapon must be a number, or left out for FS
+structure-words = { $where }: mends is vehicles or landed, over is water or river
+structure-place = { $where }: place: must be one of { $known }
+structure-costs = { $where }: cost, works_from and soak do not fit together

@@ -18,6 +18,7 @@ from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.dice import END_OF_ROUND
 from bot.hexmap.terrain import TerrainKind
+from bot.messages import say
 
 OPEN_GROUND = frozenset({TerrainKind.PLAINS, TerrainKind.BEACH, TerrainKind.DUNES, TerrainKind.WATER})
 HIDDEN = tuple(f"{number:+d}" if number else "0" for number in range(-12, 13))
@@ -48,7 +49,7 @@ def roll_at_once(turn: Turn, target: Unit) -> None:
     course, world = turn.course, turn.board.world
     key = f"{world.round}:{target.id}:overkill_when"
     chosen = course.chosen.get(key, AT_END)
-    question = f"Shells would kill {target.name}. When is its overkill roll made?"
+    question = say("ruling-overkill-when", unit=target.name)
     course.rulings.append(Ruling(key, "EDC-F1.1-c", question, (AT_END, AT_ONCE), AT_END, chosen))
     if chosen == AT_ONCE:
         waiting = world.overkill[target.id]
@@ -101,9 +102,13 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     known = difficulty(world.settings, excess, exposed=exposed, armour=waiting.armour, cover=cover)
     key = f"{world.round}:{target.id}:overkill"
     chosen = course.chosen.get(key, "0")
-    question = (
-        f"Overkill roll for {target.name}: excess {waiting.excess}, open ground {'yes' if exposed else 'no'}, "
-        f"armour {waiting.armour}, difficulty {known}. Hidden modifier?"
+    question = say(
+        "ruling-overkill",
+        unit=target.name,
+        excess=waiting.excess,
+        open=exposed,
+        armour=waiting.armour,
+        difficulty=known,
     )
     course.rulings.append(Ruling(key, "EDC-F1.1-h", question, HIDDEN, "0", chosen))
     hidden = int(chosen)
