@@ -163,7 +163,8 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
         async def work(person: Who) -> Reply:
             if do == "delete":
                 return Reply(await lists.delete(self.bot.services, person, ruleset, name))
-            return Reply(await lists.listing(self.bot.services, person, ruleset, name))
+            first, *others = await lists.listing(self.bot.services, person, ruleset, name)
+            return Reply(first, extra=others)
 
         await respond(interaction, work)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -194,3 +195,11 @@ async def test_whatever_a_list_holds_is_judged_in_words(hall: Hall, items: str) 
     text = f'faction = "alliance"\nmodels = [{{character = "strike_guard", items = {items}}}]'
     assert "It is not legal yet" in await lists.save(hall.s, again(ALICE), "shiftstorm", "Odd", text)
     assert await battle_in(hall.s, ALICE, 12345) is None
+
+
+async def test_the_text_of_a_long_army_is_shown_whole(hall: Hall) -> None:
+    army = {"coats": {str(number): "coat1" for number in range(200)}}
+    await lists.save(hall.s, ALICE, "ambush", "Long", json.dumps(army))
+    _, *blocks = await lists.listing(hall.s, ALICE, "ambush", "Long")
+    assert max(map(len, blocks)) <= 2000
+    assert json.loads("".join(block.removeprefix("```\n").removesuffix("\n```") for block in blocks)) == army

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.messages import say
-from bot.service.base import TEXT_LIMIT, Services, Who
+from bot.service.base import Services, Who
 from bot.service.orders import filing
 from bot.service.orders.filing import Receipt
 from bot.service.orders.form import OrderForm
-from bot.service.room.posts import pages
+from bot.service.room.posts import in_blocks
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes, fits, write
 from bot.service.screens.screen import Button, Field, Form, Screen
@@ -134,18 +134,11 @@ def _mark(who: Who, press: GiveChecked) -> int:
     return -1 - (int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1)
 
 
-def _given_back(text: str) -> tuple[str, ...]:
-    """Everything that was written, to be copied, in as many messages as it takes."""
-    before, after = "```\n", "\n```"
-    lines = text.replace("```", "").splitlines()
-    return tuple(f"{before}{page}{after}" for page in pages(lines, TEXT_LIMIT - len(before + after)))
-
-
 @answers(PasteOrders)
 async def _paste(s: Services, who: Who, press: PasteOrders, given: Given) -> Screen:
     now = await filing.round_now(s, who)
     if (press.campaign, press.round) != now:
         # They were meant for another round; what was written is given back, not lost.
-        return Screen(say("paste-late", round=press.round), extra=_given_back(given.texts["orders"]))
+        return Screen(say("paste-late", round=press.round), extra=tuple(in_blocks(given.texts["orders"])))
     first, *others = await filing.give_template(s, who, given.texts["orders"])
     return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(one.text for one in others))

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.service.base import Picture, clip
+from bot.service.base import TEXT_LIMIT, Picture, clip
 from bot.service.screens.screen import Button
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, PostKind
@@ -121,6 +121,13 @@ def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
         else:
             found.append(part)
     return [text for text in found if text.strip()]
+
+
+def in_blocks(text: str) -> list[str]:
+    """The whole text to be copied, in as many messages as it takes."""
+    before, after = "```\n", "\n```"
+    lines = text.replace("```", "").splitlines()
+    return [f"{before}{page}{after}" for page in pages(lines, TEXT_LIMIT - len(before + after))]
 
 
 def _folded(line: str, limit: int) -> Iterator[str]:

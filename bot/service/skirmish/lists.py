@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say
 from bot.service import uploads
-from bot.service.base import Refused, Services, Who, clip, quote, refused
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, refused
 from bot.service.names import clean_name
+from bot.service.room.posts import in_blocks, pages
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.battles import Battle, rules_of, the_battle
 from bot.service.skirmish.muster import choose_army, random_army
@@ -201,7 +202,7 @@ async def delete(s: Services, who: Who, ruleset: str, name: str) -> str:
     return say("army-list-deleted", list=safe(name.strip()))
 
 
-async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
+async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> list[str]:
     """The armies of a rule set, or the text of one of them."""
     rules = rules_of(ruleset)
     found = await offers(s, who, rules, {})
@@ -215,13 +216,13 @@ async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
         head = "army-list-head" if offer.problems else "army-list-head-legal"
         lines = [say(head, list=safe(offer.name), rules=rules.name)]
         lines += [f"- {one}" for one in offer.problems[:5]]
-        return clip("\n".join([*lines, f"```json\n{text[:1600]}\n```"]))
+        return [*pages(lines, TEXT_LIMIT), *in_blocks(text)]
     lines = [say("army-list-all", rules=rules.name)]
     for offer in found[:-1]:
         own = offer.value.startswith("s:")
         state = "✖ " + offer.problems[0] if offer.problems else say("army-list-legal")
         lines.append(say("army-list-line", list=safe(offer.name), own=own, points=offer.points, state=state))
-    return clip("\n".join([*lines, say("army-list-build-hint")]))
+    return pages([*lines, say("army-list-build-hint")], TEXT_LIMIT)
 
 
 async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[str, str]]:
