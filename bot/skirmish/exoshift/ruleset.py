@@ -136,7 +136,10 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         return replace(seen, bids={who: max(0, bid) for who, bid in seen.bids.items()})
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
-        return scene.situation(setup.blank(given_setup), given)
+        pen = Pen(scene.situation(setup.blank(given_setup), given), dice)
+        if not pen.state.top.player:
+            offers.settle(pen)
+        return pen.state
 
     def facts(self, state: State) -> Mapping[str, Any]:
         return scene.facts(state, dump_state(self, state))
