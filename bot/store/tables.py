@@ -395,6 +395,7 @@ class OutboxRow(Base):
             "id",
             postgresql_where=text("state IN ('waiting', 'sending', 'parked')"),
         ),
+        Index("ix_outbox_due", "id", postgresql_where=text("state IN ('waiting', 'sending', 'parked')")),
         Index("ix_outbox_trouble", "id", postgresql_where=text("cause IS NOT NULL")),
         Index("ix_outbox_message", "channel_id", "message_id"),
         one_of("kind", PostKind),
