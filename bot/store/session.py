@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import asyncpg
 from alembic import command
@@ -22,7 +22,6 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-T = TypeVar("T")
 Sessions = async_sessionmaker[AsyncSession]
 """Use as `async with sessions.begin() as session:`; one block is one transaction."""
 
@@ -35,7 +34,7 @@ LIMITS = {
     "idle_in_transaction_session_timeout": "30s",
 }
 """Limits after which PostgreSQL ends work. The last one frees what a process has locked that stands still, before
-others stop waiting for it. Whoever waits for something else in a transaction does it `meanwhile`."""
+others stop waiting for it. Whoever waits for something else in a transaction keeps it `awake`."""
 HEARTBEAT_SECONDS = 5.0
 ANSWER_SECONDS = 150.0
 """A server that has not answered for this long is gone, though the connection may not know it."""
@@ -87,17 +86,28 @@ async def reading(sessions: Sessions) -> AsyncIterator[AsyncSession]:
         yield session
 
 
-async def meanwhile(session: AsyncSession, work: Awaitable[T]) -> T:
-    """Wait for something that is no matter of the database, in a transaction that gives a sign of life."""
-    task = asyncio.ensure_future(work)
-    try:
-        while True:
-            done, _ = await asyncio.wait((task,), timeout=HEARTBEAT_SECONDS)
-            if done:
-                return task.result()
+@asynccontextmanager
+async def awake(session: AsyncSession) -> AsyncIterator[None]:
+    """Have a transaction give signs of life while its owner waits for what is no matter of the database.
+
+    The session is not to be used meanwhile.
+    """
+    over = asyncio.Event()
+
+    async def live() -> None:
+        while not over.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await over.wait()
+                    return
             await session.execute(text("SELECT 1"))
+
+    living = asyncio.create_task(live())
+    try:
+        yield
     finally:
-        task.cancel()
+        over.set()
+        await living
 
 
 def out_of_reach(error: BaseException | None) -> bool:

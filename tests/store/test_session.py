@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import session as store
-from bot.store.session import Sessions, connect, connect_alone, meanwhile, reading
+from bot.store.session import Sessions, awake, connect, connect_alone, reading
 from tests.store.helpers import until
 
 
@@ -91,19 +91,18 @@ async def test_who_waits_for_something_else_in_a_transaction_gives_signs_of_life
     monkeypatch.setattr(store, "HEARTBEAT_SECONDS", 0.1)
     engine, own = connect(database_url, pool_size=1)
 
-    async def drawn() -> str:
-        await asyncio.sleep(1.5)
-        return "picture"
-
-    async def broken() -> None:
-        raise ValueError("no picture")
-
-    try:
+    async def wait_and_break() -> None:
         async with own.begin() as session:
             await session.execute(text("LOCK TABLE campaign"))
-            assert await meanwhile(session, drawn()) == "picture"
-            with pytest.raises(ValueError, match="no picture"):
-                await meanwhile(session, broken())
+            async with awake(session):
+                await asyncio.sleep(1.5)
+            await session.execute(text("SELECT 1"))
+            async with awake(session):
+                raise ValueError("no picture")
+
+    try:
+        with pytest.raises(ValueError, match="no picture"):
+            await wait_and_break()
     finally:
         await engine.dispose()
 

@@ -42,7 +42,7 @@ from bot.service.taking_part import CONFIRMED, PENDING, takes_part
 from bot.store import campaigns, history, orders, records, server_objects
 from bot.store.outbox import parked_posts, queue_posts
 from bot.store.server_tables import ObjectKind
-from bot.store.session import meanwhile
+from bot.store.session import awake
 from bot.store.tables import Campaign, CampaignState, OrderState
 
 MAX_BRIEF = 1800
@@ -212,11 +212,10 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", over=False))
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
         view = observe(world, Side.PLAYER)
-        theatre = await meanwhile(
-            session, s.pictures.map(view, title=say("start-title", campaign=campaign.name))
-        )
-        briefing = opening_map(campaign, theatre)
-        briefing = await meanwhile(session, with_report(s, campaign, briefing, view, 1))
+        async with awake(session):
+            theatre = await s.pictures.map(view, title=say("start-title", campaign=campaign.name))
+            briefing = opening_map(campaign, theatre)
+            briefing = await with_report(s, campaign, briefing, view, 1)
         opened = await open_next(s, session, campaign, 1, world.environment, briefing)
         await session.refresh(campaign)
         return info(campaign, opened)

@@ -14,6 +14,7 @@ from bot.service.base import Services
 from bot.service.room.posts import ORDERS, RULES
 from bot.store import campaigns, outbox, server_objects
 from bot.store.server_tables import ObjectKind, ObjectState, ServerObject
+from bot.store.session import awake
 from bot.store.tables import Campaign, CampaignState
 
 
@@ -45,7 +46,8 @@ async def alone(s: Services, campaign_id: int) -> AsyncIterator[None]:
     """Nobody else makes or deletes anything of this campaign meanwhile, in any process."""
     async with s.sessions.begin() as session:
         await server_objects.lock_premises(session, campaign_id)
-        yield
+        async with awake(session):  # Discord may make us wait for minutes
+            yield
 
 
 async def premises_of(s: Services, campaign_id: int) -> Premises | None:
