@@ -62,6 +62,7 @@ exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
 exoshift-event-hunkered = { $unit } is Hunkered Down.
 exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
     [saved] {" "}from saved hits
+    [escape] {" "}for its escape
     [suppression] {" "}from Suppression
     [late] {" "}from the attack
     [difficult] {" "}from difficult ground
@@ -114,6 +115,46 @@ exoshift-shot-why = { $why ->
     [none] {""}
    *[other] {" "}({ $why })
 }
+exoshift-event-spotted = { $model } spots for the attack on { $target }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }, { $passed ->
+    [yes] and finds it
+   *[no] and does not find it: the attack is lost
+}.
+exoshift-event-blast = The blast of the { $weapon } lies over { $inside ->
+    [one] 1 model
+   *[other] { $inside } models
+}{ $touched ->
+    [0] {""}
+    [one] {" "}and touches 1 more
+   *[other] {" "}and touches { $touched } more
+}.
+exoshift-event-spray = The { $weapon } sprays over { $inside ->
+    [one] 1 model
+   *[other] { $inside } models
+}{ $touched ->
+    [0] {""}
+    [one] {" "}and touches 1 more
+   *[other] {" "}and touches { $touched } more
+}.
+exoshift-event-saturation = Saturation { $need } against { $target }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+}, { $hit ->
+    [yes] it is hit
+   *[no] it is not hit
+}.
+exoshift-event-escape = { $target } is only touched: { $sure ->
+    [yes] the IFF Limiter spares it
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against Quality { $need }, { $passed ->
+        [yes] it escapes
+       *[no] it does not escape
+    }
+}.
 exoshift-event-defended = { $target } defends: { $sure ->
     [yes] Defense { $need } leaves no test
    *[no] { $dice ->
@@ -198,7 +239,11 @@ exoshift-pick-stop = Do nothing more here
 exoshift-pick-shoot = { $model ->
     [none] {""}
    *[other] { $model }:{" "}
-}{ $weapon } at { $target }, { $far } in
+}{ $weapon } { $kind ->
+    [lob] indirectly at
+    [sweep] also at
+   *[fire] at
+} { $target }, { $far } in
 exoshift-pick-hold = { $more ->
     [yes] No further targets: roll
    *[no] Hold fire
@@ -262,6 +307,9 @@ exoshift-ask-aim3 = How much Focus for Aim on the third shot?
 exoshift-ask-aim4 = How much Focus for Aim on the fourth shot?
     .name = Aim, fourth shot
     .without = Without Aim
+exoshift-ask-spotter = Who spots for it?
+    .name = Spotter
+    .without = The one with the best chance
 exoshift-ask-effect = Do you pay for the weapon's own effect?
     .name = Effect
     .without = Without it
@@ -285,6 +333,8 @@ exoshift-kind-secure = Secure a point
 exoshift-kind-stop = Stop
 exoshift-kind-fire = Shoot
 exoshift-kind-hold = Hold fire
+exoshift-kind-lob = Shoot indirectly
+exoshift-kind-sweep = Shoot at others as well
 exoshift-kind-setup = Set-up
 exoshift-kind-lay = Place an objective
 exoshift-kind-decline = Hold fire
@@ -302,6 +352,9 @@ exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. C
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
 exoshift-the-piece = the { $kind }
 exoshift-no-direct = The { $weapon } fires indirectly only.
+exoshift-no-indirect = The { $weapon } cannot fire indirectly.
+exoshift-no-indirect-here = The { $weapon } fires indirectly in Focus Fire and Advance alone.
+exoshift-no-template = The target must lie under the template. Place its centre within { $radius } in of the target's centre.
 exoshift-no-snap = The { $weapon } cannot be used in a Snap Fire. Only Basic weapons can.
 exoshift-no-assault = { $target } cannot be reached. Choose another target.
 exoshift-no-assault-reach = It is not within 1 in.
@@ -351,6 +404,10 @@ exoshift-tag-r = Routed
 exoshift-tag-h = Hunkered Down
 exoshift-tag-u = Unnerved
 exoshift-tag-t = carries a token
+exoshift-the-spotter = { $spotter }, { $sure ->
+    [yes] without a test
+   *[no] Quality { $need }
+}
 exoshift-the-odds = about { $damage } damage: { $shots ->
     [one] 1 shot
    *[other] { $shots } shots

@@ -18,6 +18,7 @@ KINDS = {
     "fire": "exoshift-kind-fire",
     "hold": "exoshift-kind-hold",
     "lay": "exoshift-kind-lay",
+    "lob": "exoshift-kind-lob",
     "pass": "exoshift-kind-pass",
     "place": "exoshift-kind-place",
     "scout": "exoshift-kind-scout",
@@ -26,6 +27,7 @@ KINDS = {
     "skip": "exoshift-kind-skip",
     "stay": "exoshift-kind-stay",
     "stop": "exoshift-kind-stop",
+    "sweep": "exoshift-kind-sweep",
 }
 """Kinds of choices that are no actions."""
 QUESTIONS = {
@@ -37,6 +39,7 @@ QUESTIONS = {
     "cp": "exoshift-ask-cp",
     "effect": "exoshift-ask-effect",
     "extra": "exoshift-ask-extra",
+    "spotter": "exoshift-ask-spotter",
     "to": "exoshift-ask-to",
 }
 

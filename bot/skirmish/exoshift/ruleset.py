@@ -117,7 +117,7 @@ class Exoshift(OfferedRuleSet[State, Pen]):
     # ------------------------------------------------------------ picks without a player, and cases
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
-        if choice.kind == "fire":
+        if choice.kind in shooting.KINDS:
             return shooting.candidates(state, choice)
         found = super().candidates(state, player, choice)
         return [*found, Pick(choice.id)] if "to" in choice.optional else found

@@ -25,6 +25,7 @@ from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
 from bot.skirmish.exoshift.ground.movement import allowed, placed
 from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.shooting import aoe, shooting
 from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Turn, Unit
 from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
@@ -137,8 +138,14 @@ def harmless(state: State, offered: Sequence[Choice]) -> Pick:
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
-    """The path of a move, and the odds. Raises IllegalPick for a place that cannot be reached."""
+    """The path of a move, the template of a shot, and the odds.
+
+    Raises IllegalPick for a place that cannot be reached.
+    """
     to = pick.values.get("to")
+    if choice.kind in shooting.KINDS:
+        shot = shooting.declared(state, choice, pick.values)
+        return Preview(odds=choice.odds, marks=aoe.marks(state, shot))
     if to is None or choice.unit is None:
         return Preview(odds=choice.odds)
     unit = state.unit(choice.unit)

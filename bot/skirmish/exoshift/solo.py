@@ -12,7 +12,7 @@ from bot.skirmish.exoshift.state import State
 
 def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | None:
     """Expected worth of a pick."""
-    if choice.kind == "fire" and choice.odds is not None:
+    if choice.kind in ("fire", "lob", "sweep") and choice.odds is not None:
         extra = int(pick.values.get("extra", 0))
         aim = sum(int(value) for name, value in pick.values.items() if name.startswith("aim"))
         return 4.0 * (choice.odds.damage or 0.0) * (1 + extra) + 0.2 * aim

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.ground.cover import NOTHING, Protection, protection
 from bot.skirmish.exoshift.ground.measure import distance
-from bot.skirmish.exoshift.shooting import ranges
+from bot.skirmish.exoshift.shooting import pds, ranges
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
 from bot.skirmish.exoshift.state import Model, State
 from bot.skirmish.exoshift.traits import number
@@ -49,6 +49,7 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, fire: str
         ("stunned", STUNNED, shooter.stunned, "EXO-status-a"),
         ("cautious", CAUTIOUS, screen is not None, "EXO-leaders-d"),
         ("close_quarters", number(weapon.traits, "Close Quarters", 1), fire == ASSAULT, "EXO-wtrait-b"),
+        ("pds", -pds.penalty(state, target, weapon, indirect=False), not close, "EXO-pds-b"),
         ("aim", aim, True, "EXO-focus-d"),
     )
     for name, amount, there, rule in more:
@@ -67,5 +68,5 @@ def part_words(parts: Sequence[tuple[str, int]]) -> list[str]:
 PART_NAMES: Mapping[str, str] = {
     "point_blank": "point blank", "short": "short", "medium": "medium", "long": "long", "obscured": "Obscured",
     "hunkered": "Hunker Down", "downed": "target Downed", "stunned": "Stunned", "cautious": "screened leader",
-    "close_quarters": "Close Quarters", "aim": "Aim",
+    "close_quarters": "Close Quarters", "indirect": "indirect", "pds": "PDS", "aim": "Aim",
 }  # fmt: skip

@@ -1,38 +1,49 @@
-"""Shooting, from the target to the damage.
+"""Shooting: who can be shot at, with what, and how the Focus is spent; `attack.py` has the dice.
 
-EXO-shooting-a, EXO-shooting-b, EXO-shooting-c, EXO-shooting-d, EXO-shooting-e, EXO-shooting-f, EXO-shooting-g,
-EXO-shooting-h, EXO-damage-c, EXO-cover-h.
+EXO-shooting-a, EXO-shooting-b, EXO-shooting-c, EXO-shooting-g, EXO-wtrait-a, EXO-wtrait-d.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Number, Odds, OneOf, Option, Param, Pick, Prompt
+from bot.skirmish.engine import Choice, Later, Number, Odds, OneOf, Option, Param, Pick, Prompt
+from bot.skirmish.engine import Point as XYPoint
 from bot.skirmish.exoshift.catalogue import Weapon
-from bot.skirmish.exoshift.dice import chance, roll_test
+from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import distance, within
-from bot.skirmish.exoshift.shooting import defence, focus, ranges
-from bot.skirmish.exoshift.shooting.aim import CLOSE_FIRE, aimed, part_words
-from bot.skirmish.exoshift.shooting.damage import hurt
+from bot.skirmish.exoshift.shooting import aoe, defence, focus, indirect, ranges
+from bot.skirmish.exoshift.shooting.aim import CLOSE_FIRE
+from bot.skirmish.exoshift.shooting.attack import attack, plan, weapon_of
 from bot.skirmish.exoshift.shooting.weapons import (
     ASSAULT,
     DEFENSIVE,
     FULL,
+    HALF,
     QUICK,
     most_shots,
     problem,
 )
 from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
-from bot.skirmish.exoshift.traits import number
-from bot.skirmish.exoshift.units.disruption import gain
+from bot.skirmish.exoshift.traits import has, number
+from bot.skirmish.table.shapes import Point
 
+ON_THE_MOVE = "Fire On The Move"
+KINDS = ("fire", "lob", "sweep")
+"""Kinds of choices that name a target."""
+RULES = {
+    "fire": ("EXO-shooting-a", "EXO-shooting-c", "EXO-shooting-g"),
+    "lob": ("EXO-indirect-a", "EXO-shooting-c"),
+    "sweep": ("EXO-wtrait-d",),
+}
+MAX_SPOTTERS = 20
 ASSAULT_REACH = 1.0
 """An assault ends this near to its target (EXO-assault-b)."""
 
@@ -70,7 +81,12 @@ def targets(state: State, shooter: Model, weapon: Weapon, fire: str = FULL, only
 def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
     """Whether some model of the unit has a weapon for this and somebody to shoot at."""
     return any(
-        problem(unit, model, weapon, fire) is None and targets(state, model, weapon, fire, only)
+        (problem(unit, model, weapon, fire) is None and targets(state, model, weapon, fire, only))
+        or (
+            not only
+            and indirect.problem(unit, model, weapon, fire) is None
+            and indirect.targets(state, model, weapon)
+        )
         for model in shooters(unit)
         for weapon in model.weapons
     )
@@ -81,15 +97,22 @@ def shooters(unit: Unit) -> tuple[Model, ...]:
     return unit.able
 
 
-def damage_odds(
-    state: State, shooter: Model, target: Model, weapon: Weapon, fire: str, shots: int, aim: int
-) -> Odds:
-    """What some shots with the same Aim are likely to do."""
-    shot = aimed(state, shooter, target, weapon, fire, aim)
-    need = defence.value(state, target, weapon, shot.shield)
-    mean = shots * chance(shot.value) * (1 - chance(need)) * weapon.damage
-    text = say("exoshift-the-odds", damage=f"{mean:.1f}", shots=shots, hit=shot.value, defense=need)
-    return Odds(text, mean, chance(shot.value))
+def damage_odds(state: State, shot: Shot, fire: str, shots: int) -> Odds:
+    """What some shots with the same Aim are likely to do; friends under a template count against it."""
+    shooter, target, weapon = state.model(shot.model), state.model(shot.target), weapon_of(state, shot)
+    found = plan(state, shot, fire, shot.aim[0] if shot.aim else 0)
+    need = defence.value(state, target, weapon, found.shield)
+    at = None if shot.at is None else Point(*shot.at)
+    struck = aoe.expected(state, shooter, target, weapon, at)
+    chanced = chance(indirect.quality(state, state.model(shot.spotter))) if _tested(state, shot) else 1.0
+    mean = shots * chanced * chance(found.value) * (1 - chance(need)) * weapon.damage * struck
+    text = say("exoshift-the-odds", damage=f"{mean:.1f}", shots=shots, hit=found.value, defense=need)
+    return Odds(text, mean, chance(found.value))
+
+
+def _tested(state: State, shot: Shot) -> bool:
+    """Whether a spotter has to pass a test (EXO-indirect-d)."""
+    return bool(shot.spotter) and state.unit_of(shot.spotter).id != state.unit_of(shot.model).id
 
 
 # ---------------------------------------------------------------- choosing targets
@@ -118,13 +141,17 @@ def offers(state: State, step: Step) -> list[Offer]:
     found: list[Offer] = []
     for model in shooters(unit):
         if model.id in step.done:
+            found += _sweeps(state, step, model)
             continue
         for weapon in model.weapons:
-            reason = problem(unit, model, weapon, step.fire)
-            if reason is not None:
-                continue
-            legal = targets(state, model, weapon, step.fire, step.target)
-            found += [_fire_at(state, step, model, weapon, target) for target in legal]
+            if _left(state, step, weapon) < 0:
+                continue  # the whole Focus went to another weapon (EXO-wtrait-a)
+            if problem(unit, model, weapon, step.fire) is None:
+                legal = targets(state, model, weapon, step.fire, step.target)
+                found += [_fire_at(state, step, model, weapon, target) for target in legal]
+            if indirect.problem(unit, model, weapon, step.fire) is None and not step.target:
+                legal = indirect.targets(state, model, weapon)
+                found += [_fire_at(state, step, model, weapon, target, "lob") for target in legal]
     hold = Choice(
         f"hold:{unit.id}",
         "hold",
@@ -135,70 +162,147 @@ def offers(state: State, step: Step) -> list[Offer]:
     return [*found, (hold, lambda pen, pick: _resolve(pen))]
 
 
-def _fire_at(state: State, step: Step, model: Model, weapon: Weapon, target: Model) -> Offer:
+def _left(state: State, step: Step, weapon: Weapon) -> int:
+    """The Focus left for a weapon; all of it where nothing but Fire on the Move shoots in an Advance (EXO-wtrait-a)."""
+    if step.fire != HALF or not has(weapon.traits, ON_THE_MOVE):
+        return step.focus
+    if any(not has(weapon_of(state, shot).traits, ON_THE_MOVE) for shot in step.shots):
+        return step.focus
     unit = state.unit(step.unit)
-    most = most_shots(weapon, step.fire)
+    return step.focus + focus.pool(unit, FULL) - focus.pool(unit, HALF)
+
+
+def _sweeps(state: State, step: Step, model: Model) -> list[Offer]:
+    """Further targets near the first for what is left of a Sweeping Fire weapon's shots (EXO-wtrait-d)."""
+    mine = [shot for shot in step.shots if shot.model == model.id]
+    weapon = weapon_of(state, mine[0])
+    width = number(weapon.traits, "Sweeping Fire")
+    fired = sum(shot.shots for shot in mine)
+    if not width or mine[0].indirect or step.fire in CLOSE_FIRE or fired >= most_shots(weapon, step.fire):
+        return []
+    if _left(state, step, weapon) < 1:
+        return []
+    first, taken = state.model(mine[0].target), {shot.target for shot in mine}
+    return [
+        _fire_at(state, step, model, weapon, target, "sweep", fired)
+        for target in targets(state, model, weapon, step.fire, step.target)
+        if target.id not in taken and within(distance(first, target), width)
+    ]
+
+
+def _fire_at(
+    state: State, step: Step, model: Model, weapon: Weapon, target: Model, kind: str = "fire", fired: int = 0
+) -> Offer:
+    """A model shoots at a target: directly, indirectly (`lob`), or with what is left of its shots (`sweep`)."""
+    unit = state.unit(step.unit)
+    left = _left(state, step, weapon) - (1 if kind == "sweep" else 0)
+    most = most_shots(weapon, step.fire) - fired
     params: dict[str, Param] = {}
-    if step.focus and most > 1:
-        params["extra"] = Number(0, min(most - 1, step.focus))
-    if step.focus and weapon.accuracy:
+    if left > 0 and most > 1 and step.fire != ASSAULT:
+        params["extra"] = Number(0, min(most - 1, left))
+    if left > 0 and weapon.accuracy:
         for shot in range(1, most + 1):
-            params[f"aim{shot}"] = Number(0, min(weapon.accuracy, step.focus))
-    if step.focus and weapon.focus_effect and weapon.focus_effect.cost <= step.focus:
+            params[f"aim{shot}"] = Number(0, min(weapon.accuracy, left))
+    if kind != "sweep" and weapon.focus_effect and 0 < weapon.focus_effect.cost <= left:
         effect = weapon.focus_effect
         params["effect"] = OneOf(
             (Option("yes", effect.name, effect.effect), Option("no", say("exoshift-without-effect")))
+        )
+    if aoe.blast(weapon):
+        params["at"] = XYPoint(
+            Later(partial(aoe.centres, state, model, target, weapon)), (target.x, target.y)
+        )
+    if kind == "lob" and indirect.needs_spotter(state, model, target, weapon):
+        seen_by = indirect.spotters(state, model, target)
+        params["spotter"] = OneOf(
+            tuple(Option(one.id, indirect.spotter_name(state, one, model)) for one in seen_by[:MAX_SPOTTERS])
         )
     shots = most if step.fire == ASSAULT else 1
     who = "" if unit.individual else model.id
     label = say(
         "exoshift-pick-shoot", weapon=weapon.name, target=_name(state, target), model=who or None,
-        far=f"{distance(model, target):.1f}",
+        far=f"{distance(model, target):.1f}", kind=kind,
     )  # fmt: skip
+    shot_ = _shot(state, model, weapon, target, kind, {})
     choice = Choice(
-        f"fire:{model.id}:{weapon.id}>{target.id}",
-        "fire",
+        f"{kind}:{model.id}:{weapon.id}>{target.id}",
+        kind,
         label[:100],
         params,
         unit=unit.id,
         target=target.id,
-        rules=("EXO-shooting-a", "EXO-shooting-c", "EXO-shooting-g"),
-        odds=damage_odds(state, model, target, weapon, step.fire, shots, 0),
+        rules=RULES[kind],
+        odds=damage_odds(state, shot_, step.fire, shots),
         optional=tuple(params),
     )
-    return choice, partial(_declare, model.id, weapon, target.id)
+    return choice, partial(_declare, model.id, weapon, target.id, kind)
 
 
-def _declare(model: str, weapon: Weapon, target: str, pen: Pen, pick: Pick) -> None:
-    step = pen.state.top
-    shots = most_shots(weapon, step.fire) if step.fire == ASSAULT else 1 + int(pick.values.get("extra", 0))
-    aim = [int(pick.values.get(f"aim{n}", 0)) for n in range(1, weapon.rof + 1)]
+def _shot(
+    state: State, model: Model, weapon: Weapon, target: Model, kind: str, values: Mapping[str, Any]
+) -> Shot:
+    """What a pick means; where nothing is said a template lies on the target and the best spotter looks."""
+    aim = [int(values.get(f"aim{n}", 0)) for n in range(1, weapon.rof + 1)]
     while aim and not aim[-1]:
         aim.pop()
-    shot = Shot(model, weapon.id, target, shots, tuple(aim), pick.values.get("effect") == "yes")
-    focus.check(weapon, shot, step.fire, step.focus)
-    spent = focus.cost(weapon, shot, step.fire)
+    lobbed = kind == "lob"
+    spotter = str(values.get("spotter", ""))
+    if lobbed and not spotter and indirect.needs_spotter(state, model, target, weapon):
+        spotter = indirect.spotters(state, model, target)[0].id
+    at = values.get("at")
+    centre = None if at is None else (float(at[0]), float(at[1]))
+    return Shot(
+        model.id, weapon.id, target.id, 1 + int(values.get("extra", 0)), tuple(aim), values.get("effect") == "yes",
+        lobbed, spotter, centre,
+    )  # fmt: skip
+
+
+def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick: Pick) -> None:
+    step = pen.state.top
+    shot = _shot(pen.state, pen.model(model), weapon, pen.model(target), kind, pick.values)
+    if step.fire == ASSAULT:
+        shot = replace(shot, shots=most_shots(weapon, step.fire))
+    if shot.at is not None:
+        aoe.check(pen.model(target), weapon, Point(*shot.at))
+    before = 1 if kind == "sweep" else 0
+    focus.check(weapon, shot, step.fire, _left(pen.state, step, weapon) - before)
+    spent = focus.cost(weapon, shot, step.fire) + before
     declared = pen.amend(shots=(*step.shots, shot), done=(*step.done, model), focus=step.focus - spent)
-    if not [offer for offer in offers(pen.state, declared) if offer[0].kind == "fire"]:
+    pen.apply(*RULES[kind])
+    if step.focus < spent:
+        pen.apply("EXO-wtrait-a")
+    if not [offer for offer in offers(pen.state, declared) if offer[0].kind in KINDS]:
         _resolve(pen)
 
 
+def declared(state: State, choice: Choice, values: Mapping[str, Any]) -> Shot:
+    """The shot that a choice of a target and its values stand for."""
+    kind, model, rest = choice.id.split(":", 2)
+    weapon, _, target = rest.partition(">")
+    shooter = state.model(model)
+    found = next(one for one in shooter.weapons if one.id == weapon)
+    return _shot(state, shooter, found, state.model(target), kind, values)
+
+
 def candidates(state: State, choice: Choice) -> list[Pick]:
-    """Ways to spend the Focus: as many shots as possible, the best aimed shot, and both."""
+    """Ways to spend the Focus: as many shots as possible, the best aimed shot, and both; other places of a blast."""
     step = state.top
-    model, _, rest = choice.id.removeprefix("fire:").partition(":")
-    weapon = next(one for one in state.model(model).weapons if one.id == rest.partition(">")[0])
+    weapon = weapon_of(state, declared(state, choice, {}))
     found: list[dict[str, Any]] = []
-    most = most_shots(weapon, step.fire) if step.fire != ASSAULT else 1
-    for extra in range(min(most - 1, step.focus), -1, -1):
-        left, values = step.focus - extra, {"extra": extra} if extra else {}
+    shots = choice.params.get("extra")
+    most = shots.high if isinstance(shots, Number) else 0
+    spare = _left(state, step, weapon) - (1 if choice.kind == "sweep" else 0)
+    for extra in range(most, -1, -1):
+        left, values = spare - extra, {"extra": extra} if extra else {}
         for shot in range(1, extra + 2):
             given = min(weapon.accuracy, left)
-            if given:
+            if given > 0:
                 values[f"aim{shot}"] = given
                 left -= given
         found.append({name: value for name, value in values.items() if name in choice.params})
         found.append({name: value for name, value in {"extra": extra}.items() if value})
+    if isinstance(where := choice.params.get("at"), XYPoint):
+        found += [{**found[0], "at": list(at)} for at in list(where.suggested)[1:]]
     unique = [values for n, values in enumerate(found) if values not in found[:n]]
     return [Pick(choice.id, values) for values in unique]
 
@@ -219,82 +323,3 @@ def _resolve(pen: Pen) -> None:
         attack(pen, shot, step.fire)
     if step.shots:
         pen.push(Step("settle", unit=step.unit))
-
-
-def attack(pen: Pen, shot: Shot, fire: str) -> None:
-    """All shots of one weapon at one target: rolled apart, one attack together (EXO-damage-c, EXO-shooting-h).
-
-    A target that is gone wastes them (EXO-shooting-d).
-    """
-    shooter, target = pen.model(shot.model), pen.model(shot.target)
-    weapon = next(one for one in shooter.weapons if one.id == shot.weapon)
-    if not target.in_play:
-        pen.tell("wasted", "EXO-shooting-d", unit=pen.state.unit_of(shooter.id), model=shooter, target=target)
-        return
-    damage, grazes, hits = 0, 0, 0
-    plan = aimed(pen.state, shooter, target, weapon, fire)
-    need = defence.value(pen.state, target, weapon, plan.shield)
-    for n in range(shot.shots):
-        aim = shot.aim[n] if n < len(shot.aim) else 0
-        struck, wound, graze = _one_shot(pen, shooter, target, weapon, fire, aim, need)
-        hits, damage, grazes = hits + struck, damage + wound, grazes + graze
-    _strike(pen, target, weapon, _Sum(hits, damage, grazes, need, shot.effect, bool(plan.screen)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sum:
-    """What the shots of one attack came to."""
-
-    hits: int
-    damage: int
-    grazes: int
-    need: int
-    effect: bool
-    screened: bool
-
-
-def _one_shot(
-    pen: Pen, shooter: Model, target: Model, weapon: Weapon, fire: str, aim: int, need: int
-) -> tuple[int, int, int]:
-    """One shot: hits, damage, Disruption by a saved hit."""
-    plan = aimed(pen.state, shooter, target, weapon, fire, aim)
-    shot = roll_test(pen, "hit", plan.value)
-    pen.tell(
-        "shot", "EXO-shooting-e", "EXO-shooting-f", *plan.rules, rolls=shot.rolls,
-        unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name, need=plan.value,
-        hit=shot.passed, why=", ".join(part_words(plan.parts)), fire=fire,
-        line=[[shooter.x, shooter.y], [target.x, target.y]],
-    )  # fmt: skip
-    if not shot.passed:
-        return 0, 0, 0
-    saved = defence.defend(pen, target, need)
-    graze = weapon.damage if defence.grazes(target, weapon, saved) else 0
-    rules = ["EXO-defence-a"]
-    rules += ["EXO-defence-b"] if saved.roll is None else []
-    rules += ["EXO-defence-c"] if graze else []
-    rules += ["EXO-cover-c" if plan.shield.defense == 2 else "EXO-cover-b"] if plan.shield.covered else []
-    pen.tell(
-        "defended", *rules, rolls=saved.rolls, unit=pen.state.unit_of(target.id), target=target, need=need,
-        saved=saved.passed, sure=saved.roll is None, graze=graze, damage=0 if saved.passed else weapon.damage,
-        cover=plan.shield.cover.value,
-    )  # fmt: skip
-    return 1, 0 if saved.passed else weapon.damage, graze
-
-
-def _strike(pen: Pen, target: Model, weapon: Weapon, sum_: _Sum) -> None:
-    """What an attack does: Disruption of saved hits and Suppression, then damage (EXO-damage-d, EXO-damage-c)."""
-    unit = pen.state.unit_of(target.id)
-    if sum_.hits:
-        pen.set(hit=(*pen.state.hit, unit.id))
-    if sum_.grazes:
-        gain(pen, unit.id, sum_.grazes, "saved", "EXO-defence-c")
-    suppression = number(weapon.traits, "Suppression", 1)
-    suppression += (
-        1 if sum_.effect and weapon.focus_effect and "Suppression" in weapon.focus_effect.effect else 0
-    )
-    if suppression and sum_.hits and sum_.need < 10:
-        gain(pen, unit.id, suppression, "suppression", "EXO-wtrait-c")
-    if sum_.damage:
-        hurt(pen, target.id, sum_.damage, weapon.power, 1 if sum_.screened else 0)
-    if sum_.hits > 1:
-        pen.apply("EXO-damage-c")
