@@ -75,7 +75,7 @@ def _last(state: State, player: str) -> Offer:
 def settle(pen: Pen) -> None:
     """Go on until somebody has a decision to make."""
     proceed(pen)
-    while not pen.state.over and pen.state.top.kind == "turn" and _idle(pen.state):
+    while pen.state.stack and pen.state.top.kind == "turn" and _idle(pen.state):
         turn.skip_idle(pen)
         proceed(pen)
 
