@@ -11,15 +11,19 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 from bot.bench.stage import environment
 from bot.sandbox import Sandbox
+from bot.store import delivery
 from tests.short_pauses import shorten_pauses
 
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(["bot.cli", "bot.logs", "bot.runtime", "tests.e2e.dying_worker"])
 POLL_SECONDS = 0.02
+ATTEMPT_SECONDS, LONGEST_PAUSE = 2.0, timedelta(seconds=0.2)
+"""How long one attempt at a post may take while Discord hangs, and how long the next one waits."""
 
 
 def hexmarshal(*words: str) -> None:
@@ -36,6 +40,10 @@ def run() -> None:
 
 def worker() -> None:
     hexmarshal("worker")
+
+
+def gateway() -> None:
+    hexmarshal("run", "--only", "bot")
 
 
 class Forked:
@@ -78,4 +86,5 @@ def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> No
         os.dup2(output.fileno(), 1)
         os.dup2(output.fileno(), 2)
     shorten_pauses()
+    delivery.ATTEMPT_SECONDS, delivery.LONGEST_PAUSE = ATTEMPT_SECONDS, LONGEST_PAUSE
     main()

@@ -21,20 +21,26 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.bench.stage import stop_bot
-from bot.sandbox import Person, Reply, Sandbox
+from bot.sandbox import Line, Person, Reply, Sandbox
+from bot.sandbox.state import Channel, Message
+from bot.service.base import Services, Who
+from bot.service.orders import filing
 from bot.store.embedded import Server
 from bot.store.session import Sessions, dsn, upgrade
-from tests.e2e.forked import fork_bot
+from tests.e2e.forked import fork_bot, gateway, worker
 from tests.e2e.test_play import Stage, open_round
+from tests.service.conftest import NoPictures
 from tests.store.helpers import move_clock, until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 POSTS = "POST /channels/*/messages"
+CHANGES = "PATCH /channels/*/messages/*"
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
+DAY = timedelta(days=1)
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -76,6 +82,25 @@ class Outages(Stage):
             queued = list((await session.execute(made, {"channel": channel})).scalars())
         assert shown == queued
         assert "Traceback" not in self.log, self.log[-4000:]
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.sandbox.state.bot.id}>"
+
+    async def template(self, unit: str) -> str:
+        """The form of a unit, as the bot would give it."""
+        who = Who(self.bob.id, "Bob", self.sandbox.guild.id)
+        form = await filing.template_text(Services(self.sessions, NoPictures()), who, unit)
+        return form.strip("`\n")
+
+    async def changed(self) -> None:
+        """Every order that was replaced is struck out, and no other."""
+        async with self.sessions() as session:
+            rows = await session.execute(text("SELECT number, state FROM unit_order ORDER BY number"))
+            void = {number for number, state in rows if state == "void"}
+        posts = self.posts("unit-orders")
+        struck = {int(line.content.split("~~")[1].split()[-1]) for line in posts if "~~" in line.content}
+        assert struck == void
 
     async def recovered(self) -> None:
         """Wait until the bot takes commands again."""
@@ -163,18 +188,50 @@ async def test_a_database_that_takes_no_writes_as_when_its_disk_is_full(stage: O
     await stage.whole(before, [refused, *await stage.orders(2)])
 
 
-async def test_discord_answers_with_429_500_and_503_and_loses_answers(stage: Outages) -> None:
+async def test_discord_answers_with_429_500_and_503_hangs_and_loses_answers(stage: Outages) -> None:
+    """On posts, and on the changes of posts that replaced orders bring."""
     before = await stage.accepted()
     faults = stage.sandbox.faults
-    faults.rate_limited(POSTS, 0.05)
-    faults.fail(POSTS, 500)
-    faults.lose_answer(POSTS)
-    faults.cut(POSTS)
-    faults.cut(POSTS, after_doing=True)
-    replies = await stage.orders(2)
+    for route in (POSTS, CHANGES):
+        faults.rate_limited(route, 0.05)
+        faults.fail(route, 500)
+        faults.fail(route, 503)
+        faults.lose_answer(route)
+        faults.cut(route)
+        faults.cut(route, after_doing=True)
+        faults.hang(route)
+    replies = await stage.orders(4)
     await stage.whole(before, replies)
     assert all(fault.hits == fault.times for fault in faults.planned)
     faults.clear()
+    await stage.changed()
+
+
+async def test_discord_says_that_a_channel_or_a_message_is_gone(stage: Outages) -> None:
+    """404 for a while: the game master is notified, and *Try again* makes all that waits, in order."""
+    before = await stage.accepted()
+    room = stage.sandbox.channel("unit-orders").id
+    for route, code in ((f"POST /channels/{room}/messages", 10003), (CHANGES, 10008)):
+        known = len(notices(stage))
+
+        async def told(known: int = known) -> bool:
+            return len(notices(stage)) > known
+
+        stage.sandbox.faults.refuse(route, 404, code)
+        replies = await stage.orders(1)
+
+        await until(told)
+        stage.sandbox.faults.clear()
+        done = await stage.master.message(notices(stage)[-1]).press("Try again")
+        assert "again" in done.text
+        await stage.whole(before, replies)
+        before = await stage.accepted()
+    await stage.changed()
+
+
+def notices(stage: Outages) -> list[Line]:
+    """What the game master was told of parked posts."""
+    return [line for line in stage.posts("gm-room") if "Try again" in str(line.components)]
 
 
 async def test_a_gateway_that_is_cut_and_invalidated(stage: Outages) -> None:
@@ -195,23 +252,115 @@ async def test_a_gateway_that_is_cut_and_invalidated(stage: Outages) -> None:
     await stage.whole(before, replies)
 
 
+async def test_two_bots_on_one_token_and_a_rolling_restart(stage: Outages) -> None:
+    """Both hear everything; commands, forms, buttons and messages are dealt with once, also while one is stopped."""
+    before, met = await stage.accepted(), len(stage.sandbox.exchanges)
+    old, stage.process = stage.process, await stage.start()
+    stage.sandbox.gateway.ready.clear()
+    await stage.sandbox.wait_for_bot(seconds=180)
+    form = (await stage.alice.slash("/order template", unit="Ash First")).text.strip("`\n")
+    said = await stage.alice.say(
+        "unit-orders", f"{stage.mention}\n{form.replace('Facing: n/a', 'Facing: N')}"
+    )
+    giving = asyncio.create_task(stage.orders(3))
+
+    async def begun() -> bool:
+        return await stage.accepted() > before + 1 and bool(said.reactions)
+
+    await until(begun)
+    stopping = asyncio.create_task(stop_bot(old))
+    paste = (await stage.bob.slash("/order paste")).modal
+    assert paste is not None
+    pasted = await paste.submit(orders=await stage.template("Birch First"))
+    assert "is in, round 1" in pasted.text
+    replies = await giving
+    assert await stopping == 0
+    assert "withdrawn" in (await replies[2].press("Withdraw")).text
+    await stage.whole(before + 2, replies)  # and one as a message, one as a form
+    asked = [
+        found.path
+        for found in stage.sandbox.exchanges[met:]
+        if found.template.startswith("/interactions/") and found.method == "POST"
+    ]
+    assert len(set(asked)) == len(asked)
+    assert len(said.reactions) == 1
+
+
 async def test_an_outage_of_a_day_loses_nothing(stage: Outages) -> None:
+    """Discord, gateway and worker fail over a close; they come back as two processes, the worker first.
+
+    An order that was posted in time counts, and Discord fails again while the missed close is made up.
+    """
     before = await stage.accepted()
-    stage.sandbox.faults.fail(POSTS, times=1_000_000)
+    faults = stage.sandbox.faults
+    faults.fail(POSTS, times=1_000_000)
     replies = await stage.orders(2)
     stage.process.kill()
     await stage.process.wait()
+    form = (await stage.template("Birch First")).replace("Facing: n/a", "Facing: SW")
+    message = await stage.bob.say("unit-orders", f"{stage.mention}\n{form}")
     async with stage.sessions.begin() as session:
         await session.execute(text("UPDATE round SET closes_at = now() + interval '1 hour' WHERE number = 1"))
-    await move_clock(stage.sessions, timedelta(days=1))
-    stage.sandbox.faults.clear()
+    await move_clock(stage.sessions, DAY)
+    earlier(stage.sandbox.channel("unit-orders"), message, DAY)
+    faults.clear()
+    for _ in range(2):
+        faults.rate_limited(POSTS, 0.05)
+        faults.fail(POSTS, 500)
+        faults.lose_answer(POSTS)
+        faults.cut(POSTS, after_doing=True)
     stage.sandbox.gateway.ready.clear()
-    stage.process = await stage.start()
-    await stage.sandbox.wait_for_bot(seconds=180)
+    clock = await fork_bot(stage.sandbox, stage.url, stage.folder, stage.folder / "bot.log", worker)
+    try:
+        stage.process = await fork_bot(
+            stage.sandbox, stage.url, stage.folder, stage.folder / "bot.log", gateway
+        )
+        await stage.sandbox.wait_for_bot(seconds=180)
 
-    async def adjudicated() -> bool:
-        return "step=drafted" in stage.log
+        async def adjudicated() -> bool:
+            return "step=drafted" in stage.log
 
-    await until(adjudicated)
-    assert "published" in (await stage.master.slash("/gm publish")).text
-    await stage.whole(before, replies)
+        await until(adjudicated)
+        assert list(message.reactions) == ["📝"]
+        assert "published" in (await stage.master.slash("/gm publish")).text
+        await stage.whole(before + 1, replies)
+        assert all(fault.hits == fault.times for fault in faults.planned)
+        faults.clear()
+        async with stage.sessions() as session:
+            late = text("SELECT state FROM unit_order WHERE message_id = :message")
+            assert (await session.execute(late, {"message": message.id})).scalar_one() == "resolved"
+        await a_gateway_dies_with_open_commands(stage)
+    finally:
+        assert await stop_bot(clock) == 0
+
+
+async def a_gateway_dies_with_open_commands(stage: Outages) -> None:
+    """Its successor says what has become of each; the worker goes on meanwhile."""
+    before = await stage.accepted()
+    stage.sandbox.faults.hang("PATCH /webhooks/*", times=2)
+    asked = asyncio.create_task(stage.orders(1))
+
+    async def filed() -> bool:
+        return await stage.accepted() == before + 2
+
+    await until(filed)
+    await stage.settled()
+    stage.process.kill()
+    await stage.process.wait()
+    stage.sandbox.faults.clear()
+    async with stage.sessions.begin() as session:
+        await session.execute(text("UPDATE claim SET alive_at = alive_at - interval '1 minute'"))
+    stage.process = await fork_bot(stage.sandbox, stage.url, stage.folder, stage.folder / "bot.log", gateway)
+    for reply in await asked:
+        assert reply.text.startswith("I was restarted before I could answer you. What you asked for has been")
+    await stage.whole(before + 2, [])
+
+
+def earlier(channel: Channel, message: Message, by: timedelta) -> None:
+    """Let a message have been written earlier, before all others of its channel that are younger then."""
+    del channel.messages[message.id]
+    message.id -= int(by.total_seconds() * 1000) << 22
+    channel.messages[message.id] = message
+    in_order = sorted(channel.messages.items())
+    channel.messages.clear()
+    channel.messages.update(in_order)
