@@ -20,7 +20,7 @@ from bot.service.round import closes
 from bot.views.attachments import fetch_text
 from bot.views.client import Client
 from bot.views.pressing import reply_of
-from bot.views.respond import Reply, respond
+from bot.views.respond import Reply, a_person, respond
 
 log = structlog.get_logger(__name__)
 
@@ -116,6 +116,8 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         self, interaction: discord.Interaction[Client], person: discord.Member, leaves: bool = False
     ) -> None:
         async def work(who: Who) -> Reply:
+            if not leaves:
+                a_person(person)
             done = await masters.appoint(
                 self.bot.services, who, person.id, person.display_name, leaves=leaves
             )

@@ -15,7 +15,7 @@ from bot.service.room import comms, rules_room
 from bot.service.trouble import posts as trouble
 from bot.views.client import Client
 from bot.views.pressing import reply_of
-from bot.views.respond import Reply, respond, suggest
+from bot.views.respond import Reply, a_person, respond, suggest
 
 
 def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
@@ -32,7 +32,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     @app_commands.command(name="admit")
     async def admit(interaction: discord.Interaction[Client], player: discord.Member) -> None:
         async def work(person: Who) -> Reply:
-            name = clean_name(player.display_name, "Player")
+            name = clean_name(a_person(player).display_name, "Player")
             return Reply(await signup.admit(bot.services, person, player.id, name))
 
         await respond(interaction, work)

@@ -11,7 +11,7 @@ from bot.service.base import Who, refused
 from bot.service.company import catalogues, treasury
 from bot.views.attachments import fetch
 from bot.views.client import Client
-from bot.views.respond import Reply, respond, suggest
+from bot.views.respond import Reply, a_person, respond, suggest
 
 FORMATS = [app_commands.Choice(name=name, value=name) for name in ("xlsx", "toml", "csv")]
 SHEETS = [app_commands.Choice(name=name, value=name) for name in ("catalogue", "possessions")]
@@ -131,7 +131,13 @@ class Quartermaster(commands.GroupCog, group_name="quartermaster"):
         async def work(person: Who) -> Reply:
             return Reply(
                 await treasury.grant(
-                    self.bot.services, person, player.id, player.display_name, credits, requisition, reason
+                    self.bot.services,
+                    person,
+                    a_person(player).id,
+                    player.display_name,
+                    credits,
+                    requisition,
+                    reason,
                 )
             )
 
@@ -149,7 +155,7 @@ class Quartermaster(commands.GroupCog, group_name="quartermaster"):
         async def work(person: Who) -> Reply:
             return Reply(
                 await treasury.medal(
-                    self.bot.services, person, player.id, player.display_name, medal, citation, unit
+                    self.bot.services, person, a_person(player).id, player.display_name, medal, citation, unit
                 )
             )
 

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.campaign.world.safe_text import plain
+from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say as sentence
 from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
@@ -65,6 +65,13 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         interaction_id=interaction.id,
         received_at=interaction.created_at,
     )
+
+
+def a_person(member: discord.Member) -> discord.Member:
+    """The member, who is to be given something or an office. Raises Refused for a bot."""
+    if member.bot:
+        raise Refused(sentence("not-a-person", name=safe(member.display_name)))
+    return member
 
 
 async def respond(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
@@ -114,3 +116,20 @@ async def test_autocomplete_without_a_database_logs_a_line_and_no_traceback(
         assert await grace.autocomplete("/order give", "unit", "Ab") == []
     assert [entry["event"] for entry in logs] == ["database out of reach"]
     assert not any("exc_info" in entry for entry in logs)
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "others"),
+    [
+        ("/campaign master", "person", {}),
+        ("/gm admit", "player", {}),
+        ("/quartermaster grant", "player", {"credits": 1}),
+        ("/quartermaster medal", "player", {"medal": "Star"}),
+    ],
+)
+async def test_a_bot_is_given_neither_office_nor_money(
+    sandbox: Sandbox, sessions: Sessions, grace: Person, command: str, option: str, others: dict[str, Any]
+) -> None:
+    said = await grace.slash(command, **{option: sandbox.state.bot.id}, **others)
+    assert said.text == "hexmarshal is a bot. Choose a person; nothing was changed."
+    assert await granted(sessions) == 0

@@ -146,6 +146,13 @@ async def test_characters_that_control_are_written_out_in_a_report(table: Table)
     assert told.endswith("\nnext\nlast @\u200beveryone")
 
 
+async def test_a_text_of_control_characters_alone_does_not_become_many_posts(table: Table) -> None:
+    await comms.log(table.s, ALICE, "<@1>", "\u202e\x07" * 2000)
+    sent = [row.payload["content"] for row in await posts(table.s, "comms-net")]
+    assert len(sent) <= 4
+    assert "".join(sent).count("\ufffd") == 4000
+
+
 def test_a_long_line_is_torn_between_words_and_never_inside_a_character() -> None:
     assert pages(["word " * 5], 12) == ["word word ", "word word ", "word "]
     assert pages(["x" * 9 + "\\*" + "y" * 8], 10) == ["x" * 9, "\\*" + "y" * 8]

@@ -12,6 +12,9 @@ Names = Mapping[str, str]
 MAX_NAME = 60
 MAX_MARKS = 3
 """Accents and the like on one letter of a name; more run over the lines above and below."""
+MAX_WRITTEN_OUT = 100
+"""So many characters of a text are written out as (U+202E); of a text with more, each is one sign, so that it does not
+grow to many posts."""
 MAX_MARKS_IN_TEXT = 8
 """The same in a text of several lines: pointed Hebrew and phonetic writing need more than names do."""
 NEW_EMOJI = ("\U0001f000", "\U0001faff")
@@ -57,15 +60,21 @@ def passage(text: str) -> str:
     Its lines, blanks, joined emoji and scripts from right to left stay as they are. Markdown is escaped, mentions are
     broken up, and characters that control how a text is shown are written out, such as (U+202E).
     """
+    lines = LINE_ENDS.sub("\n", text)
+    many = sum(map(_controls, lines)) > MAX_WRITTEN_OUT
     told = "".join(
-        _named(char)
-        if (unicodedata.category(char) in ("Cc", "Cs") and char not in "\n\t") or char in BIDI
+        ("\ufffd" if many else _named(char))
+        if _controls(char)
         else f"\\{char}"
         if char in _ESCAPED_INSIDE
         else char
-        for char in LINE_ENDS.sub("\n", text)
+        for char in lines
     )
     return calmed(told, MAX_MARKS_IN_TEXT, "…").replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+def _controls(char: str) -> bool:
+    return (unicodedata.category(char) in ("Cc", "Cs") and char not in "\n\t") or char in BIDI
 
 
 def _named(char: str) -> str:

@@ -10,6 +10,7 @@ interrupted-done = I was restarted before I could answer you. What you asked for
 database-out-of-reach = The bot cannot use its database right now, so this may not have counted. Check in a minute, and try again.
 interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
 answer-not-begun = I could not answer in time, so nothing was done. Please do it again.
+not-a-person = { $name } is a bot. Choose a person; nothing was changed.
 form-not-opened = I could not open the form in time. Nothing was changed; please try again.
 answer-lost-master = { $master }: my answer to your last command or button could not be shown to you, but what you asked for was done. `/gm undo` lists what can be taken back.
 answer-lost-order =
