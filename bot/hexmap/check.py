@@ -4,6 +4,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.costs import Barrier, Mover, take_step
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.messages import say
 
 
 def check_map(hexmap: HexMap) -> list[str]:
@@ -18,24 +19,22 @@ def _ways(hexmap: HexMap) -> list[str]:
         for at, exits in sorted(ways.items()):
             here = hexmap.label(at)
             if not hexmap.contains(at):
-                found.append(f"A {kind} lies off the map at {here}.")
+                found.append(say("map-way-off", kind=kind, hex=here))
                 continue
             terrain = hexmap.terrain_at(at)
             bridged = hexmap.overlays_at(at) & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
             if terrain is TerrainKind.WATER and not bridged:
-                found.append(f"The {kind} in {here} runs through water without a large bridge.")
+                found.append(say("map-way-water", kind=kind, hex=here))
             if terrain is TerrainKind.MOUNTAIN:
-                found.append(f"The {kind} in {here} lies on a mountain, which it does not open.")
+                found.append(say("map-way-mountain", kind=kind, hex=here))
             for side in sorted(exits):
                 there = neighbour(at, side)
                 if not hexmap.contains(there):
-                    found.append(f"The {kind} in {here} leaves the map to the {side.name}.")
+                    found.append(say("map-way-leaves", kind=kind, hex=here, side=side.name))
                 elif side.opposite not in ways.get(there, frozenset()):
-                    found.append(f"The {kind} from {here} to {hexmap.label(there)} has no exit back.")
+                    found.append(say("map-way-back", kind=kind, hex=here, there=hexmap.label(there)))
                 elif (at < there) and _unbridged(hexmap, at, side):
-                    found.append(
-                        f"The {kind} from {here} to {hexmap.label(there)} crosses a river without a bridge."
-                    )
+                    found.append(say("map-way-river", kind=kind, hex=here, there=hexmap.label(there)))
     return found
 
 
@@ -50,11 +49,11 @@ def _bridges(hexmap: HexMap) -> list[str]:
         here = hexmap.label(at)
         for kind in sorted(kinds & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}):
             if hexmap.terrain_at(at) is not TerrainKind.WATER:
-                found.append(f"The {kind.replace('_', ' ')} in {here} does not stand in water.")
+                found.append(say("map-bridge-dry", kind=kind.replace("_", " "), hex=here))
         if Overlay.RAILWAY in kinds and not any(
             Overlay.RAILWAY in hexmap.overlays_at(there) for there in neighbours(at)
         ):
-            found.append(f"The railway in {here} joins no other.")
+            found.append(say("map-railway", hex=here))
     return found
 
 
@@ -64,15 +63,15 @@ def _edges(hexmap: HexMap) -> list[str]:
         across = neighbour(at, side)
         if across < at:
             continue
-        where = f"between {hexmap.label(at)} and {hexmap.label(across)}"
+        where = {"hex": hexmap.label(at), "there": hexmap.label(across)}
         if not (hexmap.contains(at) and hexmap.contains(across)):
-            found.append(f"An edge feature lies on the rim of the map {where}.")
+            found.append(say("map-edge-rim", **where))
             continue
         wet = {hexmap.terrain_at(at), hexmap.terrain_at(across)} & {TerrainKind.WATER}
         if kinds & {EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON} and EdgeKind.RIVER not in kinds:
-            found.append(f"The bridge {where} crosses no river.")
+            found.append(say("map-bridge-river", **where))
         if EdgeKind.HARBOR in kinds and not wet:
-            found.append(f"The harbor {where} touches no water.")
+            found.append(say("map-harbor", **where))
     return found
 
 
@@ -83,15 +82,14 @@ def _places(hexmap: HexMap) -> list[str]:
     objectives = [p for p in hexmap.places if p.kind == "objective"]
     for place in hexmap.places:
         if not hexmap.contains(place.hex):
-            found.append(f"The {place.kind} {place.name} lies off the map.".replace("  ", " "))
+            found.append(say("map-place-off", kind=place.kind, name=place.name or None))
     land = [p for p in starts if hexmap.contains(p.hex) and hexmap.terrain_at(p.hex) is not TerrainKind.WATER]
     for start in land:
         walked = _on_foot(hexmap, start.hex, start.side)
         for goal in objectives:
             if goal.hex not in walked:
                 found.append(
-                    f"Infantry cannot get from the start in {hexmap.label(start.hex)} to the objective in "
-                    f"{hexmap.label(goal.hex)}."
+                    say("map-unreachable", hex=hexmap.label(start.hex), there=hexmap.label(goal.hex))
                 )
     return found
 

@@ -11,6 +11,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.messages import say
+
 
 class Hex(NamedTuple):
     """A hex by its column and row, both counted from 1."""
@@ -44,10 +46,7 @@ class BadLabel(ValueError):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        super().__init__(
-            f"{_quoted(text)} is not a hex. Give column and row as four digits, like 0304 "
-            "(six on a map over 99 hexes wide or high)."
-        )
+        super().__init__(say("hex-bad", typed=_quoted(text)))
 
 
 class BadFacing(ValueError):
@@ -55,7 +54,7 @@ class BadFacing(ValueError):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        super().__init__(f"{_quoted(text)} is not a facing. Use N, NE, SE, S, SW or NW.")
+        super().__init__(say("facing-bad", typed=_quoted(text)))
 
 
 class Stretch(NamedTuple):

@@ -6,6 +6,7 @@ import math
 from PIL import Image
 
 from bot.campaign.world.settings import Environment
+from bot.messages import say
 from bot.render.layout import Point
 from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB
 from bot.render.pen import Pen
@@ -26,16 +27,19 @@ def render_conditions(clock: Environment, title: str) -> bytes:
     image.paste(BAR, (0, 0, WIDE, BANNER))
     _text(image, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
     _lay(image, _dial(clock), 110, 127)
-    light = "Night" if clock.night else "Day" if clock.use_night else "Good light"
+    light = "sky-night" if clock.night else "sky-day" if clock.use_night else "sky-good"
     _text(image, f"{clock.hour:02d}:00", 32, INK, 208, 78, bold=True)
-    _text(image, light, 22, INK, 208, 120)
+    _text(image, say(light), 22, INK, 208, 120)
     if clock.use_night:
-        _text(image, f"day {clock.dawn:02d}:00 to {clock.dusk:02d}:00", 15, MUTED, 208, 150)
+        hours = say("sky-hours", dawn=f"{clock.dawn:02d}:00", dusk=f"{clock.dusk:02d}:00")
+        _text(image, hours, 15, MUTED, 208, 150)
     _lay(image, _arrow(clock), 430, 116)
-    words = f"Wind {clock.wind.name}, {clock.wind_speed}" if clock.wind_speed else "Calm"
+    words = say("sky-calm")
+    if clock.wind_speed:
+        words = say("sky-wind", wind=clock.wind.name, speed=clock.wind_speed)
     _text(image, words, 22, INK, 500, 84, bold=True)
     _lay(image, _dots(clock.wind_speed), 560, 130)
-    _text(image, "a forecast", 15, MUTED, 500, 150)
+    _text(image, say("sky-forecast"), 15, MUTED, 500, 150)
     out = io.BytesIO()
     image.quantize(64).save(out, "PNG", compress_level=6)
     return out.getvalue()

@@ -9,28 +9,35 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.messages import say
 from bot.render.layout import Layout
 
 SIDE_NAME = {
-    Side.PLAYER: "Players",
-    Side.ALLIED: "Allied",
-    Side.NEUTRAL: "Neutral",
-    Side.HOSTILE: "Hostile",
+    Side.PLAYER: "key-side-players",
+    Side.ALLIED: "key-side-allied",
+    Side.NEUTRAL: "key-side-neutral",
+    Side.HOSTILE: "key-side-hostile",
 }
-PATH_NAME = {"planned": "Planned move", "done": "Moved", "blocked": "Stopped"}
-FOG_NAME = {"v": "In sight", "e": "Seen before", "u": "Unexplored"}
+PATH_NAME = {"planned": "key-path-planned", "done": "key-path-moved", "blocked": "key-path-stopped"}
+FOG_NAME = {"v": "key-fog-in-sight", "e": "key-fog-seen-before", "u": "key-fog-unexplored"}
 MARK_NAME = {
-    "M": "Cannot move",
-    "W": "No weapons",
-    "O": "Overrun",
-    "C": "Carries others",
-    "G": "In a structure",
-    "1": "Flies NOE",
-    "2": "Flies at Contour",
-    "3": "Flies at Low",
-    "4": "Flies at Cruise",
+    "M": "key-mark-immobile",
+    "W": "key-mark-no-weapons",
+    "O": "key-mark-overrun",
+    "C": "key-mark-carries",
+    "G": "key-mark-structure",
+    "1": "key-mark-noe",
+    "2": "key-mark-contour",
+    "3": "key-mark-low",
+    "4": "key-mark-cruise",
 }
-_PLACE_NAME = {"town": "Town", "city": "City", "depot": "Depot", "objective": "Objective"}
+_PLACE_NAME = {
+    "town": "key-place-town",
+    "city": "key-place-city",
+    "depot": "key-place-depot",
+    "objective": "key-place-objective",
+}
+"""Texts of the key, by their message."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,10 @@ def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entr
     edges = {kind for (at, _), kinds in hexmap.edges.items() if layout.shows(at) for kind in kinds}
     found += [Entry("edge", kind, _words(kind) + _edge_note(kind)) for kind in EdgeKind if kind in edges]
     places = {place.kind for place in hexmap.places if layout.shows(place.hex)}
-    found += [Entry("place", kind, _PLACE_NAME.get(kind, _words(kind))) for kind in sorted(places)]
+    found += [
+        Entry("place", kind, say(_PLACE_NAME[kind]) if kind in _PLACE_NAME else _words(kind))
+        for kind in sorted(places)
+    ]
     return tuple(found)
 
 
@@ -104,20 +114,20 @@ def piece_entries(counters: Iterable[Piece], lines: bool, paths: Set[str], fog: 
     """Key of the units, marks and fog that are on the map."""
     pieces = list(counters)
     sides = {piece.side for piece in pieces}
-    found = [Entry("side", side, SIDE_NAME[side]) for side in Side if side in sides]
+    found = [Entry("side", side, say(SIDE_NAME[side])) for side in Side if side in sides]
     found += [Entry("symbol", name, _words(name)) for name in sorted({piece.symbol for piece in pieces})]
     if any(piece.ghost for piece in pieces):
-        found.append(Entry("ghost", "ghost", "Last seen in round R"))
+        found.append(Entry("ghost", "ghost", say("key-ghost")))
     if any(piece.no_zoi for piece in pieces):
-        found.append(Entry("no_zoi", "no_zoi", "No zone of influence"))
+        found.append(Entry("no_zoi", "no_zoi", say("key-no-zoi")))
     marks = {mark for piece in pieces for mark in piece.marks}
-    found += [Entry("mark", mark, text) for mark, text in MARK_NAME.items() if mark in marks]
+    found += [Entry("mark", mark, say(text)) for mark, text in MARK_NAME.items() if mark in marks]
     if lines:
-        found.append(Entry("line", "line", "Held line"))
-    found += [Entry("path", kind, text) for kind, text in PATH_NAME.items() if kind in paths]
+        found.append(Entry("line", "line", say("key-line")))
+    found += [Entry("path", kind, say(text)) for kind, text in PATH_NAME.items() if kind in paths]
     # Where all is in sight (a GM's map) the fog needs no explaining.
     if set(fog) - {"v"}:
-        found += [Entry("fog", level, text) for level, text in FOG_NAME.items() if level in fog]
+        found += [Entry("fog", level, say(text)) for level, text in FOG_NAME.items() if level in fog]
     return tuple(found)
 
 

@@ -14,6 +14,7 @@ from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.messages import say
 from bot.render.keys import Entry, ground_entries, piece_entries
 from bot.render.layout import Layout
 from bot.render.names import PlacedName, place_names
@@ -162,9 +163,9 @@ def compose(
         entries = (
             *ground_entries(view.map, layout, view.settings.cliff_threshold),
             *sign_entries(signs, rings),
-            *(Entry("work", what, NAMES[what]) for what in kinds_drawn(works)),
+            *(Entry("work", what, say(NAMES[what])) for what in kinds_drawn(works)),
             *piece_entries(counters, bool(lines), {path.kind for path in shown_paths}, "".join(fog)),
-            *((Entry("spot", "ccp", "Casualty collection"),) if points else ()),
+            *((Entry("spot", "ccp", say("key-collection")),) if points else ()),
         )
     return Scene(
         layout=layout,

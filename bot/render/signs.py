@@ -13,6 +13,7 @@ from bot.campaign.world.effects import LIGHT, SMOKE
 from bot.campaign.world.model import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
+from bot.messages import say
 from bot.render.keys import Entry
 from bot.render.layout import Layout
 from bot.render.palette import GOLD, INK, MUTED, PAPER, PATH, RGB, SIDE_COLOUR
@@ -32,17 +33,17 @@ SignKind = Literal[
     "mines",
 ]
 SIGN_NAME: dict[SignKind, str] = {
-    "smoke": "Smoke",
-    "light": "Lit",
-    "effect": "Effect of the scenario",
-    "impact": "Shells from there",
-    "radar": "Gun here or next to it",
-    "track": "Track: unknown",
-    "track_enemy": "Track: enemy",
-    "track_neutral": "Track: neutral",
-    "track_friendly": "Track: friendly",
-    "lock": "Track: locked",
-    "mines": "Known minefield",
+    "smoke": "key-sign-smoke",
+    "light": "key-sign-light",
+    "effect": "key-sign-effect",
+    "impact": "key-sign-impact",
+    "radar": "key-sign-radar",
+    "track": "key-sign-track",
+    "track_enemy": "key-sign-track-enemy",
+    "track_neutral": "key-sign-track-neutral",
+    "track_friendly": "key-sign-track-friendly",
+    "lock": "key-sign-lock",
+    "mines": "key-sign-mines",
 }
 _SMOKE = (200, 203, 209)
 
@@ -131,8 +132,8 @@ def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
 def sign_entries(signs: Iterable[Sign], rings: Sequence[Ring]) -> tuple[Entry, ...]:
     """Their lines of the key."""
     kinds = {sign.kind for sign in signs}
-    found = [Entry("sign", kind, text) for kind, text in SIGN_NAME.items() if kind in kinds]
-    return (*found, *([Entry("sign", "ring", "Vision at best, by day")] if rings else []))
+    found = [Entry("sign", kind, say(text)) for kind, text in SIGN_NAME.items() if kind in kinds]
+    return (*found, *([Entry("sign", "ring", say("key-sign-ring"))] if rings else []))
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.messages import say
 from bot.render.palette import BAR, GOLD, INK, PAPER, RGB, mix
 from bot.render.table_ground import SS, Frame, dashed, draw_ground, outline, shade, swatch
 from bot.render.text import clean, fit, glyphs, width
@@ -42,17 +43,17 @@ MARK_COLOUR: dict[str, RGB] = {
     "sight": (0, 120, 70),
 }
 MARK_NAME: dict[str, str] = {
-    "planned": "planned move",
-    "done": "move made",
-    "blocked": "not possible",
-    "range": "range",
-    "control": "zone of control",
-    "command": "command range",
-    "defence": "point defence",
-    "shot": "shot",
-    "template": "template",
-    "arc": "arc",
-    "sight": "line of sight",
+    "planned": "key-table-planned",
+    "done": "key-table-done",
+    "blocked": "key-table-blocked",
+    "range": "key-table-range",
+    "control": "key-table-control",
+    "command": "key-table-command",
+    "defence": "key-table-defence",
+    "shot": "key-table-shot",
+    "template": "key-table-template",
+    "arc": "key-table-arc",
+    "sight": "key-table-sight",
 }
 
 
@@ -599,7 +600,7 @@ def _key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
 
 def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     entries = [("side", str(n), clean(name, 24) or side) for n, (side, name) in enumerate(view.sides)]
-    entries += [("done", str(token.side), "Pale: has acted") for token in view.tokens if token.done][:1]
+    entries += [("done", str(token.side), say("key-acted")) for token in view.tokens if token.done][:1]
     seen: dict[str, str] = {}
     for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
         if feature.kind not in seen:
@@ -608,10 +609,10 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
             high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
             seen[feature.kind] = clean(name + high, 30)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
-    entries += [("marker", "", "Objective")] if view.board.markers else []
+    entries += [("marker", "", say("key-objective"))] if view.board.markers else []
     entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
     kinds = dict.fromkeys(mark.kind for mark in view.marks)
-    return entries + [("mark", kind, MARK_NAME[kind]) for kind in kinds]
+    return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
 
 
 def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:

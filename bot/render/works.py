@@ -18,18 +18,18 @@ from bot.render.pen import Pen
 from bot.render.signs import crowds_of
 
 NAMES = {
-    "trench": "Trench",
-    "bunker": "Bunker network",
-    "emplacement": "Emplacement",
-    "tower": "Sensor tower",
-    "radar": "Radar station",
-    "platform": "VTOL platform",
-    "workshop": "Repair center",
-    "works": "Other structure",
-    "site": "Structure being built",
-    "broken": "Out of action",
+    "trench": "key-work-trench",
+    "bunker": "key-work-bunker",
+    "emplacement": "key-work-emplacement",
+    "tower": "key-work-tower",
+    "radar": "key-work-radar",
+    "platform": "key-work-platform",
+    "workshop": "key-work-workshop",
+    "works": "key-work-works",
+    "site": "key-work-site",
+    "broken": "key-work-broken",
 }
-"""Drawings of structures, with their words in the key."""
+"""Drawings of structures, with the message of their words in the key."""
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ def test_import() -> None:
     assert hexmap.roads[Hex(2, 1)] == {Facing.S}
     assert notes == [
         "All levels were raised by 1, so that the lowest is 0.",
-        "Water of depth 0 became open ground in 1 hexes.",
-        "No equivalent for 'planted_fields' in 1 hexes; left out.",
+        "Water of depth 0 became open ground in 1 hex.",
+        "No equivalent for 'planted_fields' in 1 hex; left out.",
     ]
     assert load_map(dump_map(hexmap)) == hexmap
 

@@ -11,6 +11,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.mapfile import MAX_HEXES, MAX_LEVEL, MAX_SIDE
 from bot.hexmap.model import HexMap, MapError
 from bot.hexmap.terrain import Overlay, TerrainKind
+from bot.messages import say
 
 _SIZE = re.compile(r"size\s+(\d{1,4})\s+(\d{1,4})")
 _HEX = re.compile(r'hex\s+(\d{4}|\d{6})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"[^"]*")?')
@@ -65,7 +66,7 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
             at, level, features = _read_hex(row, name, number)
             cells[at] = (level, features)
     if size is None:
-        raise MapError(name, "size", "no line 'size W H': is this a MegaMek board?")
+        raise MapError(name, "size", say("import-no-size"))
     width, height = size
     hexes = [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
     for at in hexes:
@@ -112,7 +113,7 @@ def _read_hex(row: str, name: str, number: int) -> tuple[Hex, int, dict[str, tup
     for part in filter(None, found[3].split(";")):
         kind, *numbers = part.split(":")
         if not all(re.fullmatch(r"-?\d{1,6}", n) for n in numbers):
-            raise MapError(name, f"line {number}", f"'{part[:30]}' is not 'terrain:level' or with exits")
+            raise MapError(name, f"line {number}", say("import-terrain", typed=part[:30]))
         level, exits = ([int(n) for n in numbers] + [1, 0])[:2] if len(numbers) != 1 else (int(numbers[0]), 0)
         features[kind] = (level, exits)
     return Hex(int(digits[:half]), int(digits[half:])), int(found[2]), features
@@ -144,15 +145,13 @@ def _roads(features: dict[Hex, dict[str, tuple[int, int]]]) -> dict[Hex, frozens
 def _notes(cells: list[dict[str, tuple[int, int]]], lowest: int) -> list[str]:
     notes = []
     if lowest < 0:
-        notes.append(f"All levels were raised by {-lowest}, so that the lowest is 0.")
+        notes.append(say("import-raised", levels=-lowest))
     shallow = sum(1 for found in cells if "water" in found and found["water"][0] <= 0)
     if shallow:
-        notes.append(f"Water of depth 0 became open ground in {shallow} hexes.")
+        notes.append(say("import-shallow", count=shallow))
     dry = sum(1 for found in cells if "bridge" in found and _terrain(found) is not TerrainKind.WATER)
     if dry:
-        notes.append(f"Bridges over dry ground became roads in {dry} hexes.")
+        notes.append(say("import-dry-bridges", count=dry))
     unknown = Counter(kind for found in cells for kind in found if kind not in _KNOWN | _SILENT)
-    notes += [
-        f"No equivalent for '{kind}' in {count} hexes; left out." for kind, count in sorted(unknown.items())
-    ]
+    notes += [say("import-unknown", kind=kind, count=count) for kind, count in sorted(unknown.items())]
     return notes

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import shapely
 
+from bot.messages import say
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.measure import overlaps_region
 from bot.skirmish.table.shapes import EPS, Base
@@ -20,24 +21,31 @@ def check_board(board: Board) -> list[str]:
     rim = shapely.box(-EPS, -EPS, board.width + EPS, board.height + EPS)
     found = []
     if not board.features:
-        found.append("The board has no features: add [[feature]] tables.")
+        found.append(say("board-empty"))
     for feature in board.features:
         # Roads and rivers may well run off the board.
         if feature.height > 0 and not shapely.covers(rim, feature.region.polygon):
-            found.append(f"{feature.id} hangs over the edge of the board.")
+            found.append(say("board-over-edge", feature=feature.id))
     for a, b in combinations(board.features, 2):
         if _closed(a) and _closed(b) and a.region.polygon.intersection(b.region.polygon).area > EPS:
-            found.append(f"{a.id} and {b.id} stand on the same ground.")
+            found.append(say("board-overlap", one=a.id, other=b.id))
     for marker in board.markers:
         base = Base(marker.at, max(marker.radius, 0.01))
         for feature in board.features:
             if feature.movement is Movement.IMPASSABLE and overlaps_region(base, feature.region):
-                found.append(f"{marker.id} at {place_text(board, marker.at)} lies under {feature.id}.")
+                found.append(
+                    say(
+                        "board-marker-under",
+                        marker=marker.id,
+                        place=place_text(board, marker.at),
+                        feature=feature.id,
+                    )
+                )
     for zone in board.zones:
         if not shapely.intersects(rim, zone.region.polygon):
-            found.append(f"Zone {zone.id} lies off the board.")
+            found.append(say("board-zone-off", zone=zone.id))
         elif _filled(board, zone.region.polygon):
-            found.append(f"Zone {zone.id} has no free ground.")
+            found.append(say("board-zone-full", zone=zone.id))
     return found
 
 

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree
 
+from bot.messages import say
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import BoardError, board_from_data
 from bot.skirmish.table.terrain import KINDS
@@ -32,9 +33,9 @@ def import_tiled(text: str, source: str = "map") -> tuple[Board, list[str]]:
     try:
         document = _from_json(json.loads(text)) if text.lstrip().startswith("{") else _from_xml(text)
     except (json.JSONDecodeError, ElementTree.ParseError, RecursionError) as error:
-        raise BoardError(source, "", f"not readable as a Tiled map: {error}") from None
+        raise BoardError(source, "", say("tiled-unreadable", problem=str(error))) from None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise BoardError(source, "", f"not a complete Tiled map: {error!r}") from None
+        raise BoardError(source, "", say("tiled-incomplete", problem=repr(error))) from None
     return _Import(source, document).board()
 
 
@@ -69,12 +70,10 @@ class _Import:
                 self._add(data, layer, thing)
             except (TypeError, ValueError, OverflowError) as error:
                 raise BoardError(
-                    self.source, f"object {thing['id']}", f"a property is unusable: {error}"
+                    self.source, f"object {thing['id']}", say("tiled-property", problem=str(error))
                 ) from None
         if not any(data[group] for group in ("feature", "zone", "marker")):
-            self.notes.append(
-                "The map has no object that could be carried over: draw terrain on an object layer."
-            )
+            self.notes.append(say("tiled-empty"))
         return board_from_data(data, self.source), self.notes
 
     def _number(self, key: str, usual: float) -> float:
@@ -86,9 +85,9 @@ class _Import:
     def _add(self, data: dict[str, Any], layer: str, thing: dict[str, Any]) -> None:
         given = thing["properties"]
         kind = _slug(str(given.get("kind") or thing["class"] or layer))
-        called = f"object {thing['id']} ({thing['name'] or kind})"
+        called = say("tiled-object", number=str(thing["id"]), name=thing["name"] or kind)
         if thing.get("gid") or thing.get("text"):
-            self.notes.append(f"{called}: tiles and texts are not carried over.")
+            self.notes.append(say("tiled-tiles", object=called))
             return
         name = self._id(_slug(thing["name"]) or kind or "object")
         row: dict[str, Any] = {"id": name}
@@ -112,7 +111,7 @@ class _Import:
             data["feature"].append(row | {"kind": kind} | self._shape(thing, given) | self._fields(given))
         else:
             self.notes.append(
-                f"{called}: no kind {kind!r} of terrain; give it one of {', '.join(sorted(KINDS))}."
+                say("tiled-kind", object=called, kind=repr(kind), known=", ".join(sorted(KINDS)))
             )
 
     def _fields(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -186,7 +185,7 @@ def _from_xml(text: str) -> dict[str, Any]:
         layer = group.get("class") or group.get("name") or ""
         for element in group.findall("object"):
             if element.get("template"):
-                notes.append(f"object {element.get('id')}: templates are not carried over.")
+                notes.append(say("tiled-template", number=str(element.get("id"))))
                 continue
             if element.get("visible") == "0":
                 continue
@@ -242,7 +241,7 @@ def _from_json(data: dict[str, Any]) -> dict[str, Any]:
     for layer, (ox, oy) in _json_groups(data["layers"], 0.0, 0.0):
         for thing in layer["objects"]:
             if "template" in thing:
-                notes.append(f"object {thing.get('id')}: templates are not carried over.")
+                notes.append(say("tiled-template", number=str(thing.get("id"))))
             elif thing.get("visible", True):
                 objects.append((layer.get("class") or layer.get("name", ""), _json_object(thing, ox, oy)))
     numbers = {key: float(data[key]) for key in ("width", "height", "tilewidth", "tileheight")}

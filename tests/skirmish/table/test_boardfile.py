@@ -200,7 +200,7 @@ def test_odd_things_are_told() -> None:
     )  # fmt: skip
     assert check_board(found) == [
         "over hangs over the edge of the board.",
-        "wall and crate stand on the same ground.",
+        "wall and crate are on the same ground.",
         "m at D4 (9.0, 9.0) lies under wall.",
         "Zone full has no free ground.",
         "Zone off lies off the board.",
