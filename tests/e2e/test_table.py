@@ -19,7 +19,7 @@ from discord.http import Route
 
 from bot.app import Hexmarshal
 from bot.campaign.world.serial import world_to_json
-from bot.cogs.channels import INVITE_PERMISSIONS
+from bot.cogs.channels import INVITE_PERMISSIONS, ROLES
 from bot.cogs.orders_room import CHATTER, NOT_READ, TAKEN
 from bot.discord_endpoint import point_discord_at
 from bot.messages import say
@@ -462,3 +462,32 @@ async def test_a_second_game_master_gets_the_role_and_the_room_and_gives_them_ba
     assert (nora.roles, "gm-room" in nora.channels()) == ([], False)
     # The bot also takes what she may have been given by hand in the room, which was nothing.
     assert stage.sandbox.violations.pop().code == 10009
+
+
+async def test_the_end_asks_before_channels_and_roles_are_deleted(stage: Stage) -> None:
+    server, master = stage.sandbox.guild, stage.master
+    made = {stage.sandbox.channel(name).id for name in (*ROOMS, "13th Corps", "gm-room")}
+    made -= {stage.sandbox.channel("operations-room").id}  # which is the server's own
+    roles = {number for number, one in server.roles.items() if one.name in ROLES.values()}
+    assert len(roles) == len(ROLES)
+    assert "sure" in (await master.slash("/campaign end")).text
+    asked = await master.slash("/campaign end", sure=True)
+    sure = await asked.press("Delete channels and roles")
+    assert "cannot be undone" in sure.text
+    assert {*server.channels, *server.roles} >= made | roles
+    master.at = stage.sandbox.channel("operations-room")
+    stage.sandbox.faults.fail("DELETE /channels/*", 500)
+    stage.sandbox.faults.lose_answer("DELETE /channels/*")
+    stage.sandbox.faults.cut("DELETE /guilds/*")
+    kept = await sure.press("No, keep everything")
+    assert "remain, read-only" in kept.text
+    assert {*server.channels, *server.roles} >= made | roles
+    again = await (await master.slash("/campaign end")).press("Delete channels and roles")
+    assert "I am deleting" in (await again.press("Yes, delete")).text
+    await stage.until(lambda: not {*server.channels, *server.roles} & (made | roles))
+    assert stage.sandbox.channel("operations-room")
+    assert all(fault.hits for fault in stage.sandbox.faults.planned)
+    stage.sandbox.faults.clear()
+    # It asked to delete what was gone already, as the answer to that was lost.
+    gone = {10003, 10009, 10011}
+    stage.sandbox.violations[:] = [one for one in stage.sandbox.violations if one.code not in gone]
