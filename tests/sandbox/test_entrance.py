@@ -119,6 +119,22 @@ async def test_an_interaction_is_carried_out_and_answered_by_one_process(pair: P
     assert not pair.refused()
 
 
+async def test_a_dismissed_game_master_loses_the_role_with_the_answer(pair: Pair) -> None:
+    """Whichever of the processes carries it out: nobody waits for the minute in which roles are looked after."""
+    grace, dan = pair.grace, await pair.sandbox.member("Dan")
+    await grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
+    for _ in range(2):
+        await grace.slash("/campaign master", person=dan.id)
+        assert "Game Master" in dan.roles
+        assert "gm-room" in dan.channels()
+        await grace.slash("/campaign master", person=dan.id, leaves=True)
+        assert "Game Master" not in dan.roles
+        assert "gm-room" not in dan.channels()
+    await grace.slash("/campaign open", brief="Come all.")
+    assert "have seen hidden information" in (await dan.slash("/join", rules_read=True)).text
+    await pair.all_done()
+
+
 async def first_hears_it(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Hexmarshal:
     """Have the first process claim every interaction before the second one, and give no sign of life."""
     first, second = pair.bots
