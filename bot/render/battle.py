@@ -17,6 +17,8 @@ from bot.skirmish.view import Marker, Piece, View
 
 AREAS = ("template", "arc", "control", "command", "defence")
 """Kinds of markers whose points are an outline; all others are lines."""
+LINES = {*MARK_COLOUR, "trail"}
+"""Kinds of markers that are laid over the table, `trail` as the thin line of one of many pieces. Others are spots."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -89,7 +91,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         raise ValueError(f"a view of {view.ruleset} without a board cannot be drawn")
     board = known_board(view.board)
     seats = _seats(view)
-    spots = [mark for mark in view.markers if mark.kind not in MARK_COLOUR]
+    spots = [mark for mark in view.markers if mark.kind not in LINES]
     known = {mark.id for mark in spots}
     kept = tuple(marker for marker in board.markers if marker.id not in known)
     board = replace(board, markers=(*kept, *(_board_marker(mark) for mark in spots)))
@@ -102,7 +104,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         subtitle=" · ".join(part for part in (f"Round {view.round}", view.phase, score) if part),
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
         tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
-        marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
+        marks=tuple(_mark(mark) for mark in view.markers if mark.kind in LINES),
         groups=tuple((group.id, group.label or group.id, group.badges) for group in view.groups),
         tags=tuple(view.key.items()),
     )
@@ -136,6 +138,8 @@ def _mark(mark: Marker) -> Mark:
     points = tuple(Point(x, y) for x, y in mark.points)
     if len(points) > 2 and mark.kind in AREAS:
         return Mark(mark.kind, region=Region(points), label=mark.label)
+    if mark.kind == "trail":
+        return Mark("done", path=points, thin=True)
     if points:
         return Mark(mark.kind, path=points, label=mark.label)
     if mark.kind == "template" and mark.radius:

@@ -38,6 +38,7 @@ MARK_COLOUR: dict[str, RGB] = {
     "command": (0, 96, 128),
     "defence": (128, 64, 112),
     "shot": (200, 30, 24),
+    "damage": (200, 30, 24),
     "template": (214, 88, 0),
     "arc": (30, 110, 160),
     "sight": (0, 120, 70),
@@ -51,6 +52,7 @@ MARK_NAME: dict[str, str] = {
     "command": "key-table-command",
     "defence": "key-table-defence",
     "shot": "key-table-shot",
+    "damage": "key-table-damage",
     "template": "key-table-template",
     "arc": "key-table-arc",
     "sight": "key-table-sight",
@@ -477,7 +479,10 @@ def _mark_label(image: Image.Image, frame: Frame, mark: Mark, size: int, taken: 
     )
     taken.append(box)
     colour = MARK_COLOUR[mark.kind]
-    _chip(image, box, text, size, PAPER, colour, colour)
+    if mark.kind == "damage":
+        _chip(image, box, text, size, colour, PAPER, INK)
+    else:
+        _chip(image, box, text, size, PAPER, colour, colour)
 
 
 def _pin(image: Image.Image, frame: Frame, pin: Pin, size: int) -> Box:
@@ -632,6 +637,8 @@ def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)
     elif what in ("template", "arc", "command", "defence"):
         pen.rectangle(box, mix(PAPER, MARK_COLOUR[what], 0.35), MARK_COLOUR[what], 3)
+    elif what == "damage":
+        _chip(image, box, "-1", round((y1 - y0) * 0.7), MARK_COLOUR[what], PAPER, INK)
     elif what in ("planned", "done", "shot"):
         pen.line([(x0, middle), (x1 - 6, middle)], MARK_COLOUR[what], 5)
         pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], MARK_COLOUR[what])

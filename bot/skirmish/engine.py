@@ -96,6 +96,7 @@ from bot.skirmish.params import (
     usual_question,
 )
 from bot.skirmish.reactions import Pick, Reaction, Topic
+from bot.skirmish.strokes import Stroke
 from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, View
 
 __all__ = [
@@ -130,6 +131,7 @@ __all__ = [
     "RuleSet",
     "Setting",
     "Setup",
+    "Stroke",
     "Subset",
     "Topic",
     "View",
@@ -209,6 +211,8 @@ class Event:
     """None: everybody. Otherwise players, and SPECTATOR for those who only watch."""
     reveals: bool = False
     """It tells somebody something that was hidden from them, so what led to it cannot be taken back."""
+    again: int = 0
+    """So many of `rolls`, the last ones, were rolled again for others."""
 
     def seen_by(self, viewer: str | None) -> bool:
         """Whether that player may know of it; None is a spectator."""
@@ -260,6 +264,8 @@ class Prompt:
     """It interrupts somebody else's turn, so it has a short time limit and a default."""
     sealed: bool = False
     """The answer stays secret until all have answered."""
+    quiet: bool = False
+    """One of many alike, as placing a model: answers are added to the thread's newest post, as long as that goes."""
     standing: Reaction | None = None
     """For a reaction of a class that can be answered in advance (`RuleSet.topics`)."""
 
@@ -318,6 +324,10 @@ class RuleSet(Protocol[S]):
     @abstractmethod
     def say(self, event: Event) -> str:
         """The event as one sentence for those who may know it."""
+
+    def strokes(self, event: Event) -> Sequence[Stroke]:
+        """What the event leaves in the picture: shots, damage, arcs. Trails are drawn without it."""
+        return ()
 
     def event_kinds(self) -> frozenset[str]:
         """Every kind of event there is, for case files; empty where that is not known."""

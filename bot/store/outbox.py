@@ -123,6 +123,13 @@ async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -
     return (await session.execute(statement)).scalar_one_or_none()
 
 
+async def text_of(session: AsyncSession, campaign_id: int | None, key: str) -> str:
+    """The text of the post, or of the change of a post, with this key; empty if there is none."""
+    statement = select(OutboxRow.payload).where(of_campaign(campaign_id), OutboxRow.key == key)
+    payload = (await session.execute(statement)).scalar_one_or_none()
+    return "" if payload is None else str(payload.get("content", ""))
+
+
 async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -> int:
     """How many posts are still to be made."""
     statement = select(func.count()).select_from(OutboxRow).where(OutboxRow.state.in_(PENDING))

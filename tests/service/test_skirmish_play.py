@@ -128,7 +128,7 @@ async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) 
     screen = await hall.choose(ALICE, screen, "A1")
     screen = await hall.choose(ALICE, screen, "Move A1")
     wrong = await hall.type(ALICE, screen, "somewhere")
-    assert "is no place" in wrong.text
+    assert "is not a place" in wrong.text
     far = await hall.type(ALICE, screen, "1, 8")
     assert "Confirm" in [one.label for one in far.buttons]
     refused = await hall.press(ALICE, far, "Confirm")

@@ -30,6 +30,7 @@ from bot.skirmish.engine import (
     Reaction,
     Result,
     Setup,
+    Stroke,
     Topic,
     View,
     by_score,
@@ -341,6 +342,12 @@ class Columns(OfferedRuleSet[Field, Hand]):
             self.id, player, state.players, min(state.round, ROUNDS), turn=self.to_move(state), board=BOARD_DATA,
             pieces=pieces, markers=marks, scores=left, key={"O": "On overwatch"}, groups=groups,
         )  # fmt: skip
+
+    def strokes(self, event: Event) -> list[Stroke]:
+        if event.kind != "fired":
+            return []
+        unit, target = event.data["unit"], event.data["target"]
+        return [Stroke("shot", unit, target), Stroke("damage", target, amount=event.data["lost"])]
 
     def say(self, event: Event) -> str:
         data = event.data

@@ -62,12 +62,12 @@ def _column(name: str, x: float, y: float, **fields: Any) -> Platoon:
     return Platoon(name, name[0], stands, **fields)
 
 
-def _do(state: Field, player: str, pick: Pick, **hits: int) -> tuple[Field, list[Event]]:
+def order(state: Field, player: str, pick: Pick, **hits: int) -> tuple[Field, list[Event]]:
     dice = _Dice({key.replace("_", ":"): value for key, value in hits.items()})
     return submit(COLUMNS, state, player, pick, GameDice(dice, "columns", 1))  # type: ignore[arg-type]
 
 
-def _field() -> Field:
+def field_of_fire() -> Field:
     """Red One is about to march past Blue One; Blue Two watches the way back."""
     return Field(
         ("A", "B"),
@@ -85,7 +85,7 @@ MARCH = Pick("march:A1", {"way": {"to": [10.0, 18.0], "shape": "keep"}})
 
 
 def test_overwatch_inside_a_fall_back_inside_a_march() -> None:
-    state, _ = _do(_field(), "A", MARCH)
+    state, _ = order(field_of_fire(), "A", MARCH)
     assert [frame.kind for frame in state.stack] == ["walk", "overwatch"]
     assert COLUMNS.to_move(state) == ("B",)
     first = COLUMNS.prompt(state, "B")
@@ -95,12 +95,12 @@ def test_overwatch_inside_a_fall_back_inside_a_march() -> None:
     stopped = state.platoon("A1").stands[0].y
     assert 10.0 < stopped < 18.0
     # Two stands are lost, so that the platoon falls back at once, past the other watcher.
-    state, events = _do(state, "B", Pick("fire"), fire_B1=2)
+    state, events = order(state, "B", Pick("fire"), fire_B1=2)
     assert [event.kind for event in events] == ["fired", "walks"]
     assert [frame.kind for frame in state.stack] == ["walk", "walk", "overwatch"]
     assert state.stack[-1].unit == "B2"
     falling = state.platoon("A1").stands[0].y
-    state, events = _do(state, "B", Pick("hold"))
+    state, events = order(state, "B", Pick("hold"))
     # The fall back ends first; the march beneath it was broken off.
     assert [event.kind for event in events] == ["held", "arrived", "round"]
     assert state.stack == ()
@@ -108,29 +108,29 @@ def test_overwatch_inside_a_fall_back_inside_a_march() -> None:
 
 
 def test_a_march_goes_on_after_fire_that_does_not_break_it() -> None:
-    state, _ = _do(_field(), "A", MARCH)
-    state, events = _do(state, "B", Pick("fire"), fire_B1=1)
+    state, _ = order(field_of_fire(), "A", MARCH)
+    state, events = order(state, "B", Pick("fire"), fire_B1=1)
     assert [event.kind for event in events] == ["fired", "arrived", "round"]
     assert {stand.y for stand in state.platoon("A1").stands} == {18.0}
     assert len(state.platoon("A1").stands) == 4
 
 
 def test_the_preview_shows_every_stand_and_where_fire_may_begin() -> None:
-    preview = COLUMNS.preview(_field(), "A", MARCH)
+    preview = COLUMNS.preview(field_of_fire(), "A", MARCH)
     assert {(stand.id, stand.y) for stand in preview.stands} == {(f"A1.{n}", 18.0) for n in range(1, 6)}
     assert preview.lines[-1].endswith("Blue One may fire.")
     assert [mark.kind for mark in preview.marks] == ["range"]
-    blast = COLUMNS.preview(_field(), "A", Pick("bombard:A1", {"at": [10.0, 26.0]}))
+    blast = COLUMNS.preview(field_of_fire(), "A", Pick("bombard:A1", {"at": [10.0, 26.0]}))
     assert [(mark.kind, mark.radius) for mark in blast.marks] == [("template", 3.0)]
 
 
 def test_a_stand_put_too_far_away_is_refused_with_its_name() -> None:
     value = {"to": [10.0, 14.0], "shape": "keep", "stands": {"A1.5": [14.0, 17.9]}}
     with pytest.raises(IllegalPick, match="Stand 5: It would leave the others"):
-        _do(_field(), "A", Pick("march:A1", {"way": value}))
+        order(field_of_fire(), "A", Pick("march:A1", {"way": value}))
     value["stands"] = {"A1.5": [20.0, 30.0]}
     with pytest.raises(IllegalPick, match="Stand 5: The path is"):
-        COLUMNS.preview(_field(), "A", Pick("march:A1", {"way": value}))
+        COLUMNS.preview(field_of_fire(), "A", Pick("march:A1", {"way": value}))
 
 
 def test_a_setup_has_two_players() -> None:

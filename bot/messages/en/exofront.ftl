@@ -5,8 +5,8 @@
 exofront-event-began = The board is { $board }, { $width } by { $height } in.
 exofront-event-roll_off =
     Roll-off: { $one } { $first }, { $other } { $second }.{ $tied ->
-        [yes] {" "}Both roll again.
-       *[no] {""}
+        [yes] {" "}A tie: both roll again.
+       *[no] {" "}{ $winner } wins.
     }
 exofront-event-priority = { $player } has priority and places first.
 exofront-event-placed =

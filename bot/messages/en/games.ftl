@@ -86,6 +86,8 @@ place-none =
        *[no] Write a square (F7) or coordinates (12.5, 8).
     }
 place-same = The unit is there already. Name another place to go to.
+roll-total = { $player } { $total }
+stroke-damage = -{ $amount }
 path-too-far = The path is { $far } { $unit } long, more than this move allows. Choose a nearer point.
 path-off-board = The base would leave the board. Choose a point further from the edge.
 path-blocked = { $what } is in the way after { $far } { $unit }. Go round it or stop before it.

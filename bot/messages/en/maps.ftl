@@ -121,6 +121,7 @@ key-table-control = zone of control
 key-table-command = command range
 key-table-defence = point defence
 key-table-shot = shot
+key-table-damage = damage
 key-table-template = template
 key-table-arc = arc
 key-table-sight = line of sight

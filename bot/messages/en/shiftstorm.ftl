@@ -3,7 +3,14 @@
 ## What happened
 
 shiftstorm-event-mission = The mission is { $mission }.
-shiftstorm-event-roll_off = Both players roll off.
+shiftstorm-event-roll_off =
+    Both players roll off{ $totals ->
+        [none] .
+       *[other] : { $totals }. { $tied ->
+            [yes] A tie: both roll again.
+           *[no] { $winner } wins.
+        }
+    }
 shiftstorm-event-role = { $escort } escorts the VIP.
 shiftstorm-event-objectives =
     { $count ->
@@ -15,7 +22,11 @@ shiftstorm-event-placed = { $unit } is placed in { $square }.
 shiftstorm-event-gaid = { $player } has { $total } Gaid.
 shiftstorm-event-turn = Turn { $turn } begins. Score: { $scores }.
 shiftstorm-event-order = The order of this turn is set.
-shiftstorm-event-tie = Tie at Initiative { $initiative }: both players roll.
+shiftstorm-event-tie =
+    Tie at Initiative { $initiative }: both players roll. { $totals }. { $tied ->
+        [yes] Still a tie: both roll again.
+       *[no] They act in the order { $order }.
+    }
 shiftstorm-event-initiative = { $unit } takes Initiative { $value } by { $source }.
 shiftstorm-event-activated =
     { $unit } acts ({ $actions ->
@@ -98,6 +109,7 @@ shiftstorm-event-skill =
         [yes] it works
        *[no] it fails
     }.
+shiftstorm-event-found_nobody = { $unit } finds nobody: nothing changes.
 shiftstorm-event-raised = { $unit }: { $stat } +{ $amount } this turn.
 shiftstorm-event-annihilated =
     { $target } suffers { $points ->

@@ -315,6 +315,8 @@ typed-none = none
 
 ## In the thread
 
+thread-rolled-again = rolled again: { $values }
+
 thread-score = Score: { $scores }
 thread-draw = 🏁 The game is a draw.
 thread-won =

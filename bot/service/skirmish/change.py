@@ -39,6 +39,8 @@ class Change:
     view: View
     """What a spectator sees now."""
     picture: Picture | None
+    quiet: bool = False
+    """One of many alike that may be added to the newest post."""
     note: str = ""
     """A sentence for the thread, above what happened."""
     missed: Mapping[str, int] = field(default_factory=dict)

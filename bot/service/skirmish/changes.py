@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,13 +15,14 @@ from bot.messages import say
 from bot.service.base import Picture, Services, Who
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.change import Change, Entry
-from bot.service.skirmish.posts import game_post
+from bot.service.skirmish.posts import added_key, added_post, game_post
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, outcome
+from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import View
 from bot.store import history, schedule
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import Post, queue_posts, text_of
 from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
 
 REACTION_SHARE = 4
@@ -55,16 +57,28 @@ async def prepare(
     """The change from the game as loaded to `game`: who is asked next, and the picture where it differs."""
     before, serial = battle.game, battle.row.serial + len(entries)
 
-    def look() -> tuple[dict[str, int], bool, bool, View, bool, Result | None]:
+    def look() -> tuple[dict[str, int], bool, bool, View, bool, Result | None, bool]:
         rules, result = battle.rules, outcome(battle.rules, game)
         asked = {} if result is not None else asked_after(battle, game, entries, serial)
         reaction = any(rules.prompt(game.state, seat).reaction for seat in asked)
         view = rules.view(game.state, None)
         old = None if before is None else rules.view(before.state, None)
         same_picture = old is not None and (old.pieces, old.markers) == (view.pieces, view.markers)
-        return asked, bool(asked) and serial not in asked.values(), reaction, view, same_picture, result
+        marks = laid_over(rules, (event for _, event in events), old, view)
+        if marks:
+            same_picture, view = False, replace(view, markers=(*view.markers, *marks))
+        quiet = bool(asked) and before is not None and is_quiet(battle, game, entries)
+        return (
+            asked,
+            bool(asked) and serial not in asked.values(),
+            reaction,
+            view,
+            same_picture,
+            result,
+            quiet,
+        )
 
-    asked, same, reaction, view, same_picture, result = await asyncio.to_thread(look)
+    asked, same, reaction, view, same_picture, result, quiet = await asyncio.to_thread(look)
     picture = None
     if view.board is not None and not (same_picture and result is None):
         picture = await draw(s, battle, view)
@@ -78,9 +92,25 @@ async def prepare(
         result,
         view,
         picture,
+        quiet,
         note,
         missed or {},
         names or {},
+    )
+
+
+def is_quiet(battle: Battle, game: Game[Any], entries: Sequence[Entry]) -> bool:
+    """Whether all that was answered and is asked next are quiet prompts, and nobody else has to be called."""
+    rules, before = battle.rules, battle.playing.state
+    acted = {entry.seat for entry in entries}
+    to_move = rules.to_move(game.state)
+    people = {seat.seat for seat in battle.seats if seat.user_id is not None}
+    called = {*acted, *battle.row.asked} if len(people) > 1 else people
+    return (
+        all(entry.kind == StepKind.PICK for entry in entries)
+        and all(rules.prompt(before, seat).quiet for seat in rules.to_move(before))
+        and all(rules.prompt(game.state, seat).quiet for seat in to_move)
+        and people & {*to_move} <= called
     )
 
 
@@ -167,6 +197,13 @@ async def _write(s: Services, session: AsyncSession, battle: Battle, change: Cha
     bots = [seat for seat in row.asked if battle.seat(seat).opponent is not None]
     if bots:
         await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
+    if change.quiet and not change.note:
+        last = row.serial - max(1, len(change.entries))
+        newest = await text_of(session, None, added_key(row.id, row.posted, last))
+        if added := added_post(battle, change, newest):
+            await queue_posts(session, None, [added])
+            await session.flush()
+            return
     posts = game_post(battle, change, was_asked)
     if posts:
         row.posted = row.serial

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.dice import Roll
 from bot.messages import say
 from bot.service.base import Picture, clip, stamp
 from bot.service.room.posts import pages
@@ -29,11 +30,16 @@ def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str |
             continue
         line = rules.say(event)
         if event.rolls:
-            values = " ".join(str(roll.value) for roll in event.rolls[:MOST_DICE])
-            more = " …" if len(event.rolls) > MOST_DICE else ""
-            line += f" 🎲 d{event.rolls[0].sides}: {values}{more}"
+            first = len(event.rolls) - event.again
+            line += f" 🎲 d{event.rolls[0].sides}: {_values(event.rolls[:first])}"
+            if event.again:
+                line += f" · {say('thread-rolled-again', values=_values(event.rolls[first:]))}"
         lines.append(line)
     return lines
+
+
+def _values(rolls: Sequence[Roll]) -> str:
+    return " ".join(str(roll.value) for roll in rolls[:MOST_DICE]) + (" …" if len(rolls) > MOST_DICE else "")
 
 
 def say_result(battle: Battle, result: Result) -> str:
@@ -76,10 +82,38 @@ def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
     texts[-1] = "\n".join(part for part in (texts[-1], *foot) if part)
     if len(texts[-1]) > 1990:
         texts[-1:] = [texts[-1][: -len("\n".join(foot)) - 1], "\n".join(foot)]
-    key = f"skirmish:{row.id}:{row.serial}"
+    key = post_key(row.id, row.serial)
     posts = [thread_post(battle, f"{key}:{place}", text) for place, text in enumerate(texts[:-1], 1)]
     pictures = [] if change.picture is None else [change.picture]
     return [*posts, thread_post(battle, key, texts[-1], pictures, buttons, ping)]
+
+
+def post_key(skirmish_id: int, serial: int) -> str:
+    """The key of the post with buttons that was made at this serial."""
+    return f"skirmish:{skirmish_id}:{serial}"
+
+
+def added_key(skirmish_id: int, posted: int, serial: int) -> str:
+    """The key of what was last done to that post at this serial: made, or added to."""
+    key = post_key(skirmish_id, posted)
+    return key if serial == posted else f"{key}:added:{serial}"
+
+
+def added_post(battle: Battle, change: Change, newest: str) -> Post | None:
+    """The newest post, with this text, with a change added to it; None where there is no such post or no room."""
+    row = battle.row
+    waits, _ = waiting(battle, change.reaction, set(row.asked))
+    body = newest.rsplit("\n", 2)[0] if newest.count("\n") > 1 else ""
+    lines = [body, *told(battle.rules, change.events, None), waits, f"-# {battle.legend()}"]
+    text = "\n".join(lines)
+    if not body or len(text) > PAGE:
+        return None
+    buttons = [
+        Button(say("thread-act"), Act(row.id, row.posted), "primary"),
+        Button(say("thread-look"), Look(row.id, row.posted)),
+    ]
+    key, place = added_key(row.id, row.posted, row.serial), row.thread_id or row.channel_id
+    return edit_post(place, key, post_key(row.id, row.posted), text, buttons)
 
 
 def waiting(battle: Battle, reaction: bool, called: set[str]) -> tuple[str, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
@@ -14,6 +15,7 @@ from bot.service.quotas import spend
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import told
 from bot.skirmish.game import commitments, events_for, frames, published_dice
+from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import View
 from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishState
@@ -91,10 +93,14 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
 
     def views() -> list[View]:
         found: list[View] = []
+        last: View | None = None
         for frame in frames(battle.rules, game):
             view = battle.rules.view(frame.state, None)
-            if not found or (view.pieces, view.markers) != (found[-1].pieces, found[-1].markers):
-                found.append(view)
+            events = frame.steps[-1].events if frame.steps else ()
+            marks = laid_over(battle.rules, events, last, view)
+            if last is None or marks or (view.pieces, view.markers) != (last.pieces, last.markers):
+                found.append(replace(view, markers=(*view.markers, *marks)))
+            last = view
         return found
 
     shown = await asyncio.to_thread(views)

@@ -158,6 +158,7 @@ def begin(pen: Pen, target: Unit, profile: str, *, keep: bool) -> None:
         unit=unit,
         rolls=rolls,
         target=callsign(target),
+        aim=target.id,
         profile=profile,
         dice=plan.dice,
         need=plan.need,

@@ -48,6 +48,7 @@ def defend(
         *(("EXF-attack-o",) if crush else ()),
         unit=unit,
         rolls=(*rolls, *again),
+        again=len(again),
         cause=cause,
         hits=hits,
         need=need,

@@ -42,7 +42,7 @@ def prompt(state: State, player: str) -> Prompt:
     if state.phase == "priority":
         return Prompt(say("exofront-prompt-priority"), "priority")
     if state.phase == "deploy":
-        return Prompt(say("exofront-prompt-deploy", edge=state.edges.get(player)), "deploy")
+        return Prompt(say("exofront-prompt-deploy", edge=state.edges.get(player)), "deploy", quiet=True)
     if acting is None:
         return Prompt(say("exofront-prompt-turn"), "turn")
     name = callsign(state.unit(acting.unit))

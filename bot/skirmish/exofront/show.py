@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Marker, Piece, View
+from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
@@ -112,3 +112,13 @@ def _status(state: State, player: str) -> str:
         ready=len(state.ready(player)),
         **{card: left.get(card, 0) for card in CARDS},
     )
+
+
+def strokes(event: Event) -> list[Stroke]:
+    """What an event leaves in the picture."""
+    unit = str(event.data.get("unit", ""))
+    if event.kind == "attack":
+        return [Stroke("shot", unit, str(event.data.get("aim", "")))]
+    if event.kind in ("hurt", "wounded"):
+        return [Stroke("damage", unit, amount=int(event.data["damage"]))]
+    return []

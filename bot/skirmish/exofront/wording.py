@@ -8,6 +8,7 @@ from typing import Any
 from bot.messages import Value
 from bot.skirmish.engine import Event
 from bot.skirmish.exofront.traits import ability
+from bot.skirmish.kit.rolls import outcome
 from bot.skirmish.kit.words import both, event_kinds, heading, plain, sentence
 
 RULESET = "exofront"
@@ -32,7 +33,9 @@ def _began(event: Event) -> dict[str, Value]:
 
 def _roll_off(event: Event) -> dict[str, Value]:
     (one, other), (first, second) = event.data["players"], event.data["values"]
-    return {"one": one, "first": first, "other": other, "second": second, "tied": first == second}
+    return {"one": one, "first": first, "other": other, "second": second} | outcome(
+        {one: first, other: second}
+    )
 
 
 def _moved(event: Event) -> dict[str, Value]:

@@ -31,10 +31,14 @@ class Pen(Generic[S]):
         rolls: tuple[Roll, ...] = (),
         audience: frozenset[str] | None = None,
         reveals: bool = False,
+        again: int = 0,
         **data: Any,
     ) -> None:
-        """Write an event, for everybody unless `audience` says for whom; `rules` are whole ids."""
-        self.events.append(Event(kind, self.told(data), rules, rolls, audience, reveals))
+        """Write an event, for everybody unless `audience` says for whom; `rules` are whole ids.
+
+        The last `again` of the rolls were rolled again.
+        """
+        self.events.append(Event(kind, self.told(data), rules, rolls, audience, reveals, again))
 
     def told(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """An event's data as it is stored; a rule set adds the names that its sentences need."""

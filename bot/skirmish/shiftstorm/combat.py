@@ -111,7 +111,7 @@ def strike(
         named.append("SHS-skill_savage-a")
     pen.tell(
         "struck", *named, rolls=rolls, unit=striker.id, target=aim, weapon=weapon.id, dice=count, needed=need,
-        hits=hits, **called(weapon),
+        hits=hits, again=len(rolls) - count, **called(weapon),
     )  # fmt: skip
     note_use(pen, striker.id, weapon)
     if hits and not _parried(pen, striker, aim):

@@ -76,7 +76,7 @@ def wound(pen: Pen, name: str, blow: Blow, hits: int, *, rerolls: bool = False) 
         "damage", "SHS-damage-a", "SHS-damage-b",
         *of_damage(target.armor + target.boost, tough, blow.kill_shot, blow.soulbound, good),
         rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
-        successes=good,
+        successes=good, again=len(rolls) - hits,
     )  # fmt: skip
     return strike_home(pen, name, blow, good)
 

@@ -78,7 +78,8 @@ def prompt(state: State, player: str) -> Prompt:
     if state.acting is not None:
         name = state.unit(state.acting.unit).name
         return Prompt(say("shiftstorm-prompt-acting", unit=name, actions=state.acting.actions), "activation")
-    return Prompt(say(PHASES.get(state.phase, "shiftstorm-prompt-next")), state.phase)
+    text = say(PHASES.get(state.phase, "shiftstorm-prompt-next"))
+    return Prompt(text, state.phase, quiet=state.phase == "place")
 
 
 def kind_name(kind: str) -> str:

@@ -18,6 +18,7 @@ from bot.skirmish.engine import (
     Result,
     Setting,
     Setup,
+    Stroke,
     View,
     dump_state,
 )
@@ -137,6 +138,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 
     def say(self, event: Event) -> str:
         return wording.say(event)
+
+    def strokes(self, event: Event) -> list[Stroke]:
+        return show.strokes(event)
 
     def event_kinds(self) -> frozenset[str]:
         return wording.kinds()

@@ -143,8 +143,9 @@ def _roll_off(pen: Pen, purpose: str) -> str:
 
     def throw() -> dict[str, int]:
         rolls = {player: pen.roll(f"{purpose}:{player}")[0] for player in pen.state.players}
-        pen.tell("roll_off", "SHS-setup-e", rolls=tuple(rolls.values()), purpose=purpose)
-        return {player: roll.value for player, roll in rolls.items()}
+        totals = {player: roll.value for player, roll in rolls.items()}
+        pen.tell("roll_off", "SHS-setup-e", rolls=tuple(rolls.values()), purpose=purpose, totals=totals)
+        return totals
 
     return roll_off(throw)[0]
 

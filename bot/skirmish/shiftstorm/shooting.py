@@ -156,8 +156,9 @@ def _hits(pen: Pen, unit: Model, target: Model, weapon: Weapon, need: int, count
     if need == 2 and concealed(unit, weapon, hidden):
         rule = "SHS-shooting-l"
     pen.tell(
-        "hits", rule, "SHS-shooting-d", rolls=rolls, unit=unit.id, target=target.id, needed=need, hits=hits
-    )
+        "hits", rule, "SHS-shooting-d", rolls=rolls, again=len(rolls) - count,
+        unit=unit.id, target=target.id, needed=need, hits=hits,
+    )  # fmt: skip
     return hits
 
 
@@ -169,7 +170,14 @@ def _rolled_damage(pen: Pen, unit: Model, weapon: Weapon) -> int | None:
     if unit.has("rerolls") and d3(rolls[-1].value) == 1:
         rolls = (*rolls, *pen.roll("charge damage"))
     damage = d3(rolls[-1].value) + 2
-    pen.tell("damage_value", "SHS-item_hard_charge-a", "SHS-mission-k", rolls=rolls, damage=damage)
+    pen.tell(
+        "damage_value",
+        "SHS-item_hard_charge-a",
+        "SHS-mission-k",
+        rolls=rolls,
+        again=len(rolls) - 1,
+        damage=damage,
+    )
     return damage
 
 

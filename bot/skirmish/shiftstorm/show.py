@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Marker, Piece, View
+from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
@@ -168,3 +168,11 @@ def _badges(unit: Model) -> tuple[str, ...]:
         *(tag for tag, there in has.items() if there),
         *(f"{tag}{count}" for tag, count in counted.items() if count),
     )
+
+
+def strokes(event: Event) -> list[Stroke]:
+    """What an event leaves in the picture."""
+    unit = str(event.data.get("unit", ""))
+    if event.kind == "shot":
+        return [Stroke("shot", unit, str(event.data["target"]))]
+    return [Stroke("damage", unit, amount=1)] if event.kind in ("hurt", "downed") else []

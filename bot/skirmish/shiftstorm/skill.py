@@ -301,7 +301,10 @@ def _use(name: str, aim: str, skill: str, pen: Pen, pick: Pick) -> None:
         pen.once("forge")
     passed = tested(pen, name, aim, skill)
     if passed:
+        before, told = pen.state, len(pen.events)
         use.effect(pen, name, aim, pick.values)
+        if pen.state == before and len(pen.events) == told:
+            pen.tell("found_nobody", use.rule, unit=name)
     elif down and pen.state.acting is not None:
         # A Downed model has this one test (SHS-skill_synthvehicle-a).
         pen.set(acting=replace(pen.state.acting, actions=0))
@@ -319,7 +322,8 @@ def tested(pen: Pen, name: str, aim: str, skill: str) -> bool:
     elif value:
         passed, rolls = skill_test(pen, unit, value)
     rules = [use.rule, *_test_rules(pen.state, unit, use, passed, rolls)]
-    pen.tell("skill", *rules, rolls=rolls, unit=name, target=aim, skill=skill, passed=passed)
+    again = 0 if kind else max(0, len(rolls) - 2)
+    pen.tell("skill", *rules, rolls=rolls, again=again, unit=name, target=aim, skill=skill, passed=passed)
     return passed
 
 

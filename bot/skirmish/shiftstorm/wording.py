@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.messages import Value
 from bot.skirmish.engine import Event
+from bot.skirmish.kit.rolls import outcome
 from bot.skirmish.kit.words import event_kinds, plain, sentence
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.mission import mission_name
@@ -75,6 +76,8 @@ def _cut(data: Data) -> dict[str, Value]:
 MADE: Mapping[str, Callable[[Data], dict[str, Value]]] = {
     "mission": lambda data: {"mission": mission_name(data["mission"])},
     "turn": _scores,
+    "roll_off": lambda data: outcome(data["totals"]) if "totals" in data else {"totals": None},
+    "tie": lambda data: outcome(data["sums"]),
     "combat": lambda data: {"first": data["order"][0]},
     "struck": _weapon,
     "shot": _weapon,

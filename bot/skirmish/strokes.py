@@ -1,0 +1,94 @@
+"""What happened, as marks on the picture: trails of those who moved, lines of shots, damage, arcs.
+
+A rule set says of each event what it leaves (`RuleSet.strokes`); trails follow from where pieces were and are. All is
+made from views and events of one viewer, so that nothing is drawn which that viewer does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from bot.messages import say
+from bot.skirmish.table.arcs import sector
+from bot.skirmish.table.shapes import Point
+from bot.skirmish.view import Marker, Piece, View
+
+if TYPE_CHECKING:
+    from bot.skirmish.engine import Event, RuleSet
+
+HARDLY = 0.05
+"""A shorter way leaves no trail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """What an event leaves in the picture. Units are pieces or groups; of a group its middle counts."""
+
+    kind: Literal["shot", "damage", "arc"]
+    unit: str
+    """Who shoots, who is damaged, whose arc it is."""
+    target: str = ""
+    amount: int = 0
+    """Points of damage, models lost."""
+    width: float = 90.0
+    """Degrees of an arc about the unit's heading, and its length."""
+    far: float = 0.0
+
+
+def laid_over(
+    rules: RuleSet[Any], events: Iterable[Event], before: View | None, after: View
+) -> tuple[Marker, ...]:
+    """The marks of events that the viewer may know, between two views of the same viewer."""
+    found = [] if before is None else _trails(before, after)
+    damage: dict[str, int] = {}
+    shots: dict[tuple[str, str], None] = {}
+    for event in events:
+        if not event.seen_by(after.viewer):
+            continue
+        for stroke in rules.strokes(event):
+            if stroke.kind == "shot":
+                shots[stroke.unit, stroke.target] = None
+            elif stroke.kind == "damage":
+                damage[stroke.unit] = damage.get(stroke.unit, 0) + stroke.amount
+            elif own := _pieces(stroke.unit, before, after):
+                found.append(arc(own[0], stroke.width, stroke.far))
+    for unit, target in shots:
+        a, b = _spot(unit, before, after), _spot(target, before, after)
+        if a is not None and b is not None and a != b:
+            found.append(Marker(f"shot-{unit}-{target}", "shot", *b, points=(a, b)))
+    for unit, amount in damage.items():
+        at = _spot(unit, before, after)
+        if at is not None and amount > 0:
+            label = say("stroke-damage", amount=amount)
+            found.append(Marker(f"damage-{unit}", "damage", *at, label=label, points=(at, at)))
+    return tuple(found)
+
+
+def arc(piece: Piece, width: float, far: float) -> Marker:
+    """An arc about a piece's heading, from its centre."""
+    region = sector(Point(piece.x, piece.y), piece.heading or 0.0, far, width)
+    return Marker(f"arc-{piece.id}", "arc", piece.x, piece.y, points=tuple((x, y) for x, y in region.outline))
+
+
+def _trails(before: View, after: View) -> list[Marker]:
+    was: Mapping[str, Piece] = {piece.id: piece for piece in before.pieces}
+    found = []
+    for piece in after.pieces:
+        old = was.get(piece.id)
+        if old is not None and abs(old.x - piece.x) + abs(old.y - piece.y) > HARDLY:
+            kind = "trail" if piece.group else "done"
+            line = ((old.x, old.y), (piece.x, piece.y))
+            found.append(Marker(f"trail-{piece.id}", kind, piece.x, piece.y, points=line))
+    return found
+
+
+def _pieces(unit: str, before: View | None, after: View) -> tuple[Piece, ...]:
+    """The pieces of a unit now, or before where it is gone."""
+    return after.pieces_of(unit) or (before.pieces_of(unit) if before is not None else ())
+
+
+def _spot(unit: str, before: View | None, after: View) -> tuple[float, float] | None:
+    own = _pieces(unit, before, after)
+    return (sum(one.x for one in own) / len(own), sum(one.y for one in own) / len(own)) if own else None
