@@ -98,7 +98,18 @@ exoshift-event-secured = { $unit } tries Control Point { $point }: { $dice ->
        *[other] { $holder } has captured it
     }
 }.
-exoshift-event-dropped = { $unit } drops { $token }.
+exoshift-event-dropped = { $unit } drops token { $token }.
+exoshift-event-grabbed = { $model } picks up token { $token }.
+exoshift-event-locked = { $model } locks token { $token }.
+exoshift-event-unlocked = { $model } tries to unlock token { $token }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }, { $passed ->
+    [yes] and unlocks it
+   *[no] without success
+}.
+exoshift-event-sent_home = { $model } sends token { $token } back to where it lay at first.
+exoshift-event-brought = { $model } Secures token { $token }.
 
 ## Events: shooting
 
@@ -235,6 +246,11 @@ exoshift-pick-secure = Secure Control Point { $point }, { $held ->
     [yes] now the enemy's
    *[no] now Neutral
 }
+exoshift-pick-grab = Pick up token { $token }
+exoshift-pick-lock = Lock token { $token }
+exoshift-pick-unlock = Unlock token { $token }
+exoshift-pick-send = Send token { $token } home
+exoshift-pick-bring = Secure token { $token }
 exoshift-pick-stop = Do nothing more here
 exoshift-pick-shoot = { $model ->
     [none] {""}
@@ -330,6 +346,11 @@ exoshift-prompt-defensive = { $target } assaults { $unit }. Does it fire first?
 exoshift-kind-bid = Bid
 exoshift-kind-place = Turn order
 exoshift-kind-secure = Secure a point
+exoshift-kind-grab = Pick up a token
+exoshift-kind-lock = Lock a token
+exoshift-kind-unlock = Unlock a token
+exoshift-kind-send = Send a token home
+exoshift-kind-bring = Secure a token
 exoshift-kind-stop = Stop
 exoshift-kind-fire = Shoot
 exoshift-kind-hold = Hold fire
@@ -378,6 +399,9 @@ exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
 exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
 exoshift-no-move = { $unit } cannot move.
+exoshift-no-hands = It carries a token already. Secure that one first, or let another model pick up token { $token }.
+exoshift-no-side-edge = A token is Secured within { $far } in of a side edge of the table. Move there first.
+exoshift-no-deployment-edge = It is within { $far } in of a deployment edge. Move further along the side edge.
 exoshift-no-edge = An objective lies at least { $edge } in from every edge. Choose a place further in.
 exoshift-no-gap = That is { $far } in from another objective; it must be over { $gap } in. Choose a place further away.
 exoshift-no-half = Tokens go on the other player's half. Choose a place there.

@@ -6,6 +6,7 @@ from __future__ import annotations
 import bot.skirmish.exoshift.missions.control_points
 import bot.skirmish.exoshift.missions.deployment
 import bot.skirmish.exoshift.missions.layout
+import bot.skirmish.exoshift.missions.objective_grab
 import bot.skirmish.exoshift.rounds.reserves
 import bot.skirmish.exoshift.shooting.damage
 import bot.skirmish.exoshift.units.morale  # noqa: F401

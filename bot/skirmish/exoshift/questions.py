@@ -11,23 +11,28 @@ from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
     "bid": "exoshift-kind-bid",
+    "bring": "exoshift-kind-bring",
     "decline": "exoshift-kind-decline",
     "defend": "exoshift-kind-defend",
     "deploy": "exoshift-kind-deploy",
     "end": "exoshift-kind-end",
     "fire": "exoshift-kind-fire",
+    "grab": "exoshift-kind-grab",
     "hold": "exoshift-kind-hold",
     "lay": "exoshift-kind-lay",
     "lob": "exoshift-kind-lob",
+    "lock": "exoshift-kind-lock",
     "pass": "exoshift-kind-pass",
     "place": "exoshift-kind-place",
     "scout": "exoshift-kind-scout",
     "secure": "exoshift-kind-secure",
+    "send": "exoshift-kind-send",
     "setup": "exoshift-kind-setup",
     "skip": "exoshift-kind-skip",
     "stay": "exoshift-kind-stay",
     "stop": "exoshift-kind-stop",
     "sweep": "exoshift-kind-sweep",
+    "unlock": "exoshift-kind-unlock",
 }
 """Kinds of choices that are no actions."""
 QUESTIONS = {

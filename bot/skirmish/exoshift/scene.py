@@ -90,7 +90,9 @@ def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:
 
 def _objective(entry: Mapping[str, Any]) -> Objective:
     x, y = entry["at"]
-    rest = {key: value for key, value in entry.items() if key != "at"}
+    rest: dict[str, Any] = {
+        key: tuple(value) if key == "home" else value for key, value in entry.items() if key != "at"
+    }
     return Objective(**{"id": "point1", "x": float(x), "y": float(y), "home": (float(x), float(y)), **rest})
 
 

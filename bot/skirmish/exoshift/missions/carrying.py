@@ -24,4 +24,6 @@ def drop(pen: Pen, model_id: str) -> None:
         )
     )
     pen.change_model(model_id, carries="")
-    pen.tell("dropped", "EXO-mission-k", unit=pen.state.unit_of(model_id), token=token.id)
+    pen.tell(
+        "dropped", "EXO-mission-k", unit=pen.state.unit_of(model_id), token=token.id.removeprefix("token")
+    )
