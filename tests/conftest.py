@@ -81,7 +81,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that last longest first: begun last, one of them would keep the other worker waiting for the end."""
-    items.sort(key=lambda item: "e2e" not in item.path.parts)
+    items.sort(key=lambda item: not {"e2e", "uploads"} & set(item.path.parts))
 
 
 @pytest.fixture
