@@ -12,15 +12,21 @@ import signal
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 
+from bot import processes, runtime
 from bot.bench.stage import environment
+from bot.cogs import parked
 from bot.sandbox import Sandbox
 from bot.store import delivery
-from tests.short_pauses import shorten_pauses
+from tests.short_pauses import LONGEST, shorten_pauses
 
 FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(["bot.cli", "bot.logs", "bot.runtime", "tests.e2e.dying_worker"])
+FORKING.set_forkserver_preload(
+    ["bot.cli", "bot.intake.child", "bot.logs", "bot.render", "tests.e2e.dying_worker"]
+)
 POLL_SECONDS = 0.02
 ATTEMPT_SECONDS, LONGEST_PAUSE = 2.0, timedelta(seconds=0.2)
 """How long one attempt at a post may take while Discord hangs, and how long the next one waits."""
@@ -87,4 +93,8 @@ def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> No
         os.dup2(output.fileno(), 2)
     shorten_pauses()
     delivery.ATTEMPT_SECONDS, delivery.LONGEST_PAUSE = ATTEMPT_SECONDS, LONGEST_PAUSE
+    runtime.Hexmarshal = partial(runtime.Hexmarshal, guild_ready_timeout=LONGEST)  # type: ignore[misc]
+    parked.QUIET = LONGEST
+    processes.spawning = lambda: FORKING  # type: ignore[assignment,return-value]  # its helpers, too
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]  # the same one is running
     main()
