@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from bot.service import presses
+from bot.service.allowance import Allowance, Counted, Quotas
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
+from bot.service.quotas import spend
 from bot.service.room import comms
 from bot.service.room.posts import pages
 from bot.store.tables import Filing, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+from tests.service.pressing import carry_out
 
 
 async def posts(s: Services, channel: str) -> list[OutboxRow]:
@@ -151,6 +155,18 @@ async def test_a_text_of_control_characters_alone_does_not_become_many_posts(tab
     sent = [row.payload["content"] for row in await posts(table.s, "comms-net")]
     assert len(sent) <= 4
     assert "".join(sent).count("\ufffd") == 4000
+
+
+@pytest.mark.parametrize("form", [comms.WriteReport, comms.WriteLog])
+async def test_a_text_that_is_refused_is_given_back(table: Table, form: type[Any]) -> None:
+    s, text = table.s, "Line one.\n" + "word " * 700 + "end"
+    s.quotas = Quotas(dict.fromkeys(Counted, Allowance(1, 9)))
+    spend(s, ALICE, Counted.POSTS)
+    more = {"people": "<@1>"} if form is comms.WriteLog else {}
+    shown = await carry_out(s, again(ALICE), form(table.id), text=text, **more)
+    assert "again <t:" in shown.text
+    assert all(len(part) <= 2000 and part.startswith("```") for part in shown.extra)
+    assert "".join(shown.extra).replace("```", "").replace("\n", "") == text.replace("\n", "")
 
 
 def test_a_long_line_is_torn_between_words_and_never_inside_a_character() -> None:

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import passage, safe, storable
 from bot.messages import say
 from bot.service.allowance import Counted
-from bot.service.base import TEXT_LIMIT, Services, Who, clip, refused, stamp
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused, stamp
 from bot.service.load import campaign_of, game_master_of, is_game_master, masters_of
 from bot.service.quotas import spend
-from bot.service.room.posts import COMMS, GM_ROOM, edit, mentions, message, pages
+from bot.service.room.posts import COMMS, GM_ROOM, edit, in_blocks, mentions, message, pages
 from bot.service.round.calendar import read_when
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.old import still_read
@@ -84,12 +84,20 @@ form(
 
 @answers(WriteLog)
 async def _log(s: Services, who: Who, press: WriteLog, given: Given) -> Screen:
-    return Screen(await log(s, who, given.texts[PEOPLE], given.texts["text"]))
+    text = given.texts["text"]
+    try:
+        return Screen(await log(s, who, given.texts[PEOPLE], text))
+    except Refused as refusal:  # the form is closed, so the text would be lost
+        return Screen(refusal.sentence, extra=tuple(in_blocks(text)))
 
 
 @answers(WriteReport)
 async def _report(s: Services, who: Who, press: WriteReport, given: Given) -> Screen:
-    return Screen(await report(s, who, given.texts["text"]))
+    text = given.texts["text"]
+    try:
+        return Screen(await report(s, who, text))
+    except Refused as refusal:
+        return Screen(refusal.sentence, extra=tuple(in_blocks(text)))
 
 
 async def log(s: Services, who: Who, people: str, text: str) -> str:
