@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Pick, Preview, Setup
-from bot.skirmish.exofront import attack, health, move, scoring, setup
+from bot.skirmish.engine import Choice, IllegalPick, Marker, Pick, Preview, Setup
+from bot.skirmish.exofront import attack, health, move, scoring, setup, show
 from bot.skirmish.exofront.actions import attack_odds
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
 from bot.skirmish.exofront.turn import actions_of
@@ -105,7 +105,9 @@ def preview(state: State, pick: Pick) -> Preview:
     if verb == "attack":
         unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
         plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
-        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan))
+        line = ((unit.x, unit.y), (target.x, target.y))
+        marks = (show.arc_of(state, unit), Marker("line_of_fire", "sight", *line[0], points=line))
+        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan), marks=marks)
     if verb == "place":
         edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
         return Preview((say("exofront-place-touches", edge=edge),))
@@ -164,4 +166,5 @@ def _move_preview(state: State, verb: str, subject: str, profile: str, values: M
     for marker in board_of(moved).markers:
         if scoring.worth(moved, marker) and scoring.controller(moved, marker) == there:
             lines.append(say("exofront-preview-controls", objective=marker.name))
-    return Preview(tuple(lines), path=(here, at) if at != here else ())
+    path = (here, at) if at != here else ()
+    return Preview(tuple(lines), path, stands=(show.piece(moved, there),), marks=(show.arc_of(moved, there),))

@@ -14,6 +14,7 @@ from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
 from bot.skirmish.kit.views import STATE
+from bot.skirmish.strokes import arc
 from bot.skirmish.table.boardfile import board_data
 
 TAGS = {"H": "exofront-badge-health", "E": "exofront-badge-energy", "W": "exofront-badge-wound"}
@@ -34,7 +35,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         say(PHASES[state.phase]) if state.phase in PHASES else "",
         turn,
         board=_board_data(state.board),
-        pieces=tuple(_piece(state, unit) for unit in state.on_board()),
+        pieces=tuple(piece(state, unit) for unit in state.on_board()),
         markers=tuple(_markers(state)),
         scores={who: float(state.scores.get(who, 0)) for who in state.players},
         status=(*(_status(state, who) for who in state.players), say("exofront-table-key")),
@@ -50,7 +51,15 @@ def _board_data(text: str) -> Any:
     return {key: value for key, value in data.items() if key != "marker"}
 
 
-def _piece(state: State, unit: Unit) -> Piece:
+def arc_of(state: State, unit: Unit) -> Marker:
+    """Where the unit can attack."""
+    known = numbers(state).numbers
+    width = min(359.0, float(known["arc_of_sight"]))
+    return arc(piece(state, unit), width, known["base_diameter"] / 2 + float(known["attack_range"]))
+
+
+def piece(state: State, unit: Unit) -> Piece:
+    """The unit as a piece."""
     diameter = numbers(state).numbers["base_diameter"]
     badges = (f"H{unit.health}", f"E{unit.energy}", *(("W",) if unit.wounded else ()))
     return Piece(

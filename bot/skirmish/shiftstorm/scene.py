@@ -20,13 +20,14 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GameDice, Pick, Preview
+from bot.skirmish.engine import Choice, GameDice, Marker, Pick, Preview
 from bot.skirmish.shiftstorm.actions import checked_path, watchers
 from bot.skirmish.shiftstorm.army import build
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.names import distinct
-from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State
+from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State, weapon_of
+from bot.skirmish.shiftstorm.traits import AOE
 
 _TEAM = ("character", "items", "cog", "stats", "skills", "ce", "name", "armor_lost")
 HARMLESS = ("pass", "decline", "fight", "brace", "ready", "first", "activate", "place")
@@ -85,11 +86,25 @@ def _unit(name: str, entry: Mapping[str, Any], blank: State) -> Model:
     return replace(made, **{**hiding, **changes})
 
 
+def _aimed(state: State, choice: Choice) -> tuple[Marker, ...]:
+    """The line of a shot, and the ground under its marker if it does not drift."""
+    if choice.kind not in ("shoot", "agile") or choice.unit is None or choice.target is None:
+        return ()
+    unit, target = state.unit(choice.unit), state.unit(choice.target)
+    if unit.at is None or target.at is None:
+        return ()
+    found = [Marker("line_of_fire", "sight", *unit.at, points=(unit.at, target.at))]
+    weapon = weapon_of(unit, choice.id.partition(":")[2].partition(">")[0])
+    if weapon.has("aoe"):
+        found.append(Marker("blast", "template", *target.at, radius=AOE / 2))
+    return tuple(found)
+
+
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """The path of a move with who would see its end, and the odds. Raises IllegalPick for a path that is not legal."""
     path = pick.values.get("path")
     if path is None:
-        return Preview(odds=choice.odds)
+        return Preview(odds=choice.odds, marks=_aimed(state, choice))
     lines: tuple[str, ...] = ()
     if choice.kind in ("move", "command_move") and choice.unit is not None:
         unit = state.unit(choice.unit)

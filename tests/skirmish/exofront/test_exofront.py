@@ -464,3 +464,14 @@ def test_deployment_offers_both_edges_until_one_is_chosen() -> None:
     assert state.unit("A-Troop").heading == 180
     assert {at.y for at in setup.spots(state, state.unit("B-Troop"))} == {2}
     assert {at.y for at in setup.spots(state, state.unit("A-Fast"))} == {34}
+
+
+def test_previews_show_where_a_unit_stands_and_what_it_can_attack() -> None:
+    units = {"A-Troop": {"at": [10, 10]}, "B-Troop": {"at": [10, 20]}}
+    state = _situation(EMPTY, acting="A-Troop", units=units)
+    shot = RULES.preview(state, "A", Pick("attack:A-Troop>B-Troop:regular"))
+    assert [mark.kind for mark in shot.marks] == ["arc", "sight"]
+    assert shot.marks[1].points == ((10.0, 10.0), (10.0, 20.0))
+    move = RULES.preview(state, "A", Pick("move:A-Troop:regular", {"to": [12.0, 10.0], "facing": 90.0}))
+    assert [(piece.id, piece.x, piece.heading) for piece in move.stands] == [("A-Troop", 12.0, 90.0)]
+    assert [mark.kind for mark in move.marks] == ["arc"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.skirmish.engine import Pick
 from bot.skirmish.shiftstorm.damage import ladder
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.turn import activate
@@ -320,3 +322,19 @@ def test_ords_bolt() -> None:
     assert (after.unit("B1").armor, after.unit("B1").caustic) == (3, True)
     far = scene({**units, "B1": unit("core_collector", 23.35, 10)})
     assert "12 in" in why_not(far, "shoot:ords_bolt>B1")
+
+
+def test_a_preview_shows_the_line_of_a_shot_and_the_ground_of_a_blast() -> None:
+    units = {
+        "A1": unit("ardor_corps", 10, 10),
+        "B1": unit("firebrand", 18, 10),
+    }
+    state = scene(units)
+    menu = {choice.id: choice for choice in RULES.choices(state, "A") if choice.kind == "shoot"}
+    kinds = {
+        name: [mark.kind for mark in RULES.preview(state, "A", Pick(name)).marks]
+        for name, choice in menu.items()
+        if choice.disabled is None
+    }
+    assert kinds["shoot:grenade_basic>B1"] == ["sight", "template"]
+    assert ["sight"] in kinds.values()
