@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.forecast import play
 from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
@@ -26,7 +30,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders import written
 from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.in_queue import why_broken
-from bot.store.tables import OrderRow, OutboxRow
+from bot.store.tables import Campaign, OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
 
 LEAVE = "⏳ Depends on earlier orders: 0204 is full now; {} ordered out of it before this order."
@@ -482,3 +486,26 @@ def test_an_order_for_nothing_leaves_the_picture_as_it_was(view: SideView) -> No
         before = {own.id: own for own in mined.units}
         fresh = [replace(own, this_round=before[own.id].this_round) for own in after.units]
         assert fresh == list(mined.units)
+
+
+async def test_people_who_give_orders_at_the_same_time_do_not_mix_up_their_forecasts(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table.s.sessions() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        view = (await table.s.states.load(session, campaign)).view
+    queue = [Order(unit.id, number) for number, unit in enumerate(view.units, 1)]
+    alone = [forecast(view, queue[:length], queue, False).steps for length in range(len(queue) + 1)]
+    play._RUNS.clear()
+    carried_out = play.resolve_order
+
+    def slowly(*given: Any) -> None:
+        time.sleep(0.01)  # lets the other threads go on
+        carried_out(*given)
+
+    monkeypatch.setattr(play, "resolve_order", slowly)
+    asked = [length for _ in range(4) for length in range(len(queue) + 1)]
+    together = await asyncio.gather(
+        *(asyncio.to_thread(forecast, view, queue[:length], queue, False) for length in asked)
+    )
+    assert [found.steps for found in together] == [alone[length] for length in asked]

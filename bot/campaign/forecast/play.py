@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 
 from bot.campaign.forecast.picture import CalmDice, pictured, seen_again
 from bot.campaign.resolve.board import Board
@@ -77,11 +78,20 @@ _KEPT = 24
 """How many runs are kept to be played on, the latest used; a view is frozen, so what is made of it stays true."""
 
 
+_PLAYING = Lock()
+"""Several threads may ask at the same time, and a run is played on by one."""
+
+
 def forecast(view: SideView, ahead: Sequence[Order], queue: Sequence[Order], hopeful: bool) -> Forecast:
     """The picture after the orders `ahead`, which are the first of the `queue`.
 
     `queue` has one order for each unit, in order; a transport finds there whether those it waits for are to board.
     """
+    with _PLAYING:
+        return _forecast(view, ahead, queue, hopeful)
+
+
+def _forecast(view: SideView, ahead: Sequence[Order], queue: Sequence[Order], hopeful: bool) -> Forecast:
     by_unit = {order.unit: order for order in queue}
     wanted = [_with_boarders(order, by_unit) for order in ahead]
     run = next((run for run in _RUNS if _leads_to(run, view, hopeful, wanted)), None)

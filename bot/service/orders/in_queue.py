@@ -52,7 +52,8 @@ async def warn_others(
     names = {unit.id: safe(unit.name) for unit in view.units}
     told = []
     for order, lost in hurt:
-        why, unit = why_broken(view, order, after, lost[0]), names.get(order.unit, "?")
+        why = await asyncio.to_thread(why_broken, view, order, after, lost[0])
+        unit = names.get(order.unit, "?")
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != gone.user_id:
             text = say(
