@@ -40,7 +40,9 @@ class Settings:
     rotate_energy: int = number(1, 0, 10, Theme.MOVING, "EDC-C2.2.3-f", "Energy to turn in place")
     cliff_threshold: int = number(2, 1, 20, Theme.MOVING, "EDC-C2.2.2-b", "Levels that make a cliff")
     """Elevation difference that nothing on the ground can cross."""
-    elevation_table: bool = switch(False, Theme.MOVING, "EDC-C2.2.2-f", "A d6 decides climbs that fail")
+    elevation_table: bool = switch(
+        False, Theme.MOVING, "EDC-C2.2.2-f", "A d6 decides the result of failed climbs"
+    )
     """Whether a d6 decides the result of a climb that cannot be made, unless the game master does."""
     rubble_min_speed: int = number(0, 0, 10, Theme.MOVING, "EDC-D3-t", "Least speed in rubble")
     swamp_stuck_d6: int = d6(1, Theme.MOVING, "EDC-D3-w", "Stuck in swamp, d6 up to")
@@ -49,19 +51,21 @@ class Settings:
     armour_cap: int = number(6, 0, 20, Theme.FIGHTING, "EDC-C2.4-c", "Highest armour")
     lethality_base: int = number(1, 1, 20, Theme.FIGHTING, "EDC-C2.4-d", "Kill with too little AP, d20 from")
     lethality_per_gap: int = number(
-        5, 0, 20, Theme.FIGHTING, "EDC-C2.4-d", "More for each AP that is missing"
+        5, 0, 20, Theme.FIGHTING, "EDC-C2.4-d", "Added to that d20 for each missing AP"
     )
     """A killing blow with too little AP needs d20 >= base + per_gap * gap."""
     night_miss_d6: int = d6(2, Theme.FIGHTING, "EDC-D1.1-d", "Attack misses at night, d6 up to")
     """A night attack misses on this or less."""
-    night_damage_percent: int = percent(50, Theme.FIGHTING, "EDC-D1.1-e", "Damage left at night, percent")
+    night_damage_percent: int = percent(
+        50, Theme.FIGHTING, "EDC-D1.1-e", "Damage of attacks at night, percent"
+    )
     shares_sight: frozenset[Side] = sides(Theme.SEEING, "EDC-D2-b", "Sides that share their sight with you")
     """Sides, of allied and neutral, that pass on to the players all they see."""
-    exact_range: int = number(2, 0, 20, Theme.SEEING, "EDC-C3-b", "Strength is known exactly within")
-    band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Otherwise a range of so many values")
+    exact_range: int = number(2, 0, 20, Theme.SEEING, "EDC-C3-b", "Hexes within which strength is exact")
+    band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Values in an estimate of strength")
     """Strength is exact within this range, otherwise a band of this many values (EDC-C3-b, EDC-D2-d)."""
     night_vision: int = number(1, 0, 20, Theme.SEEING, "EDC-D1.1-b", "Vision at night")
-    road_spot_bonus: int = number(1, 0, 5, Theme.SEEING, "EDC-D3-i", "Seen further on roads by")
+    road_spot_bonus: int = number(1, 0, 5, Theme.SEEING, "EDC-D3-i", "Units on roads are seen further by")
     """A unit on a road is seen as if this many hexes nearer."""
     city_conceal_town: int = number(1, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a town is shorter by")
     city_conceal_city: int = number(2, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a city is shorter by")
@@ -74,27 +78,35 @@ class Settings:
     flare_radius: int = number(1, 0, 5, Theme.SEEING, "EDC-D1.1-c", "Hexes around that a flare lights")
     flare_rounds: int = number(1, 1, 20, Theme.SEEING, "EDC-D1.1-c", "Rounds that a flare burns")
     """How far a flare is fired by hand, what it lights around its hex, and for how many rounds."""
-    stealth_p_range0: int = percent(95, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found in the hex, percent")
-    stealth_p_range1: int = percent(30, Theme.SEEING, "EDC-C2.4-l", "Found 1 hex off, percent")
-    stealth_p_range2: int = percent(15, Theme.SEEING, "EDC-C2.4-l", "Found 2 hexes off, percent")
-    stealth_p_range3: int = percent(5, Theme.SEEING, "EDC-C2.4-l", "Found 3 hexes off, percent")
+    stealth_p_range0: int = percent(
+        95, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found in the same hex, percent"
+    )
+    stealth_p_range1: int = percent(30, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found 1 hex away, percent")
+    stealth_p_range2: int = percent(
+        15, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found 2 hexes away, percent"
+    )
+    stealth_p_range3: int = percent(5, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found 3 hexes away, percent")
     """Chance in percent that one enemy at this range finds a stealth unit (EDC-C2.4-l, EDC-D2-e)."""
-    stealth_cover_percent: int = percent(50, Theme.SEEING, "EDC-D2-e", "What cover leaves of that, percent")
+    stealth_cover_percent: int = percent(
+        50, Theme.SEEING, "EDC-D2-e", "In cover: percent of the chance to be found"
+    )
     stealth_rear_percent: int = percent(
-        50, Theme.SEEING, "EDC-D2-e", "What is left of it from behind, percent"
+        50, Theme.SEEING, "EDC-D2-e", "Behind an enemy: percent of that chance"
     )
     """What is left of that chance in concealing terrain, and behind the enemy's back."""
-    search_radius: int = number(4, 0, 20, Theme.SEEING, "EDC-C2.4-n", "Quiet losses are looked into within")
+    search_radius: int = number(
+        4, 0, 20, Theme.SEEING, "EDC-C2.4-n", "Hexes within which quiet kills draw a search"
+    )
     """How far off, in hexes, a quiet loss is looked into."""
     unspotted_percent: int = percent(
-        50, Theme.ARTILLERY, "EDC-F1.3-a", "Damage left on unseen targets, percent"
+        50, Theme.ARTILLERY, "EDC-F1.3-a", "Indirect damage on unspotted targets, percent"
     )
     """What is left of indirect damage on a target that nobody spots."""
     spotted_needs_sight: bool = switch(
         False, Theme.ARTILLERY, "EDC-C1.1.2-d", "Spotting must last until the shot"
     )
     """Whether a target must be in sight as the shot is resolved, not only seen that round."""
-    drift_hexes: int = number(1, 0, 5, Theme.ARTILLERY, "EDC-D1.2-c", "Hexes for each drift")
+    drift_hexes: int = number(1, 0, 5, Theme.ARTILLERY, "EDC-D1.2-c", "Hexes that each drift adds")
     drift_max_dice: int = number(20, 1, 100, Theme.ARTILLERY, "EDC-D1.2-e", "Most drift dice for a salvo")
     """Hexes for each drift roll that succeeds, and most dice for one salvo."""
     wind_shift_d6: int = d6(1, Theme.ARTILLERY, "EDC-D1.2-g", "Wind shifts, d6 up to")
@@ -105,7 +117,7 @@ class Settings:
     )
     overkill_cap: int = number(20, 1, 20, Theme.ARTILLERY, "EDC-F1.1-g", "Overkill: highest difficulty")
     cb_marker_rounds: int = number(
-        3, 0, 20, Theme.ARTILLERY, "EDC-F1.2-b", "Rounds that impact markers stay longer"
+        3, 0, 20, Theme.ARTILLERY, "EDC-F1.2-b", "Extra rounds that impact markers stay"
     )
     """Rounds for which an impact marker stays after its own."""
     cb_rocket_sector: int = number(
@@ -121,18 +133,22 @@ class Settings:
     resupply_fail_d6: int = d6(3, Theme.SUPPLIES, "EDC-C4.2-j", "Resupply under fire fails, d6 up to")
     """A resupply under attack fails on this or less."""
     resupply_exposure: int = number(
-        1, 0, 10, Theme.SUPPLIES, "EDC-C4.2-j", "More damage to units that resupply"
+        1, 0, 10, Theme.SUPPLIES, "EDC-C4.2-j", "Extra damage to units that resupply"
     )
     """Extra damage of attacks on a unit busy with a resupply."""
     syphon_max: int = number(3, 0, 20, Theme.SUPPLIES, "EDC-C4.2-i", "Energy that a syphon moves")
     freight_per_fs: int = number(2, 0, 20, Theme.SUPPLIES, "EDC-C4.3-a", "Containers moved for each FS")
     """Containers a Freight Transfer moves for each FS."""
-    freight_unlimited_at_base: bool = switch(True, Theme.SUPPLIES, "EDC-F3.3-a", "No such limit at bases")
+    freight_unlimited_at_base: bool = switch(
+        True, Theme.SUPPLIES, "EDC-F3.3-a", "Freight is unlimited at bases"
+    )
     """Whether that limit is lifted in hexes marked as base or start."""
     rushed_freight_energy: int = number(1, 0, 10, Theme.SUPPLIES, "EDC-C4.3-b", "Energy for rushed freight")
     rushed_freight_lost_d6: int = d6(1, Theme.SUPPLIES, "EDC-C4.3-b", "Rushed freight loses one, d6 up to")
     """A rushed Freight Transfer loses a container on this or less."""
-    harbor_freight_mult: int = number(2, 1, 10, Theme.SUPPLIES, "EDC-D4-e", "Freight in harbours, times")
+    harbor_freight_mult: int = number(
+        2, 1, 10, Theme.SUPPLIES, "EDC-D4-e", "Freight in harbours, multiplied by"
+    )
     build_supply_per_action: int = number(
         3, 1, 100, Theme.STRUCTURES, "EDC-D5.1-b", "Build Supply for each action"
     )
@@ -157,65 +173,81 @@ class Settings:
     )
     garrison_hurt_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison loses half, d6 up to")
     """A garrison whose structure is destroyed dies, or loses half, on this or less."""
-    bridge_dead_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.2-b", "Lost with a bridge, d6 up to")
+    bridge_dead_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.2-b", "Unit lost with its bridge, d6 up to")
     """A unit on a bridge that is destroyed is lost on this or less."""
     depot_restock_per_round: int = number(
         2, 0, 100, Theme.STRUCTURES, "EDC-D5.4-p", "Containers a depot gets each round"
     )
-    depot_restock_heavy: int = number(4, 0, 100, Theme.STRUCTURES, "EDC-D5.4-p", "A heavy depot")
+    depot_restock_heavy: int = number(
+        4, 0, 100, Theme.STRUCTURES, "EDC-D5.4-p", "Containers a heavy depot gets each round"
+    )
     depot_restock_crates_percent: int = percent(
-        50, Theme.STRUCTURES, "EDC-D5.4-p", "Crates among them, percent"
+        50, Theme.STRUCTURES, "EDC-D5.4-p", "Crates among a depot's containers, percent"
     )
     """Containers that depots get each round, those without limit, and how many of them are crates."""
     depot_blast_d6_cap: int = number(
         5, 0, 6, Theme.STRUCTURES, "EDC-D5.4-q", "Destroyed depot explodes, d6 up to"
     )
     depot_blast_divisor: int = number(
-        4, 1, 100, Theme.STRUCTURES, "EDC-D5.4-q", "Its damage: what it held, divided by"
+        4, 1, 100, Theme.STRUCTURES, "EDC-D5.4-q", "Depot explosion: damage is stock divided by"
     )
-    depot_blast_damage_cap: int = number(4, 0, 20, Theme.STRUCTURES, "EDC-D5.4-q", "But at most")
+    depot_blast_damage_cap: int = number(
+        4, 0, 20, Theme.STRUCTURES, "EDC-D5.4-q", "Depot explosion: most damage"
+    )
     """A destroyed depot explodes on this or less; damage is what it held by this, at most that."""
     gate_admits_allies: bool = switch(True, Theme.STRUCTURES, "EDC-D5.4-s", "Gates let allies pass")
     gate_admits_neutrals: bool = switch(False, Theme.STRUCTURES, "EDC-D5.4-s", "Gates let neutrals pass")
     """Whom gates let pass besides their own side."""
     airstrip_upgrade_credit: int = number(
-        0, 0, 25, Theme.STRUCTURES, "EDC-D5.4-ab", "A rough airstrip saves of a better one"
+        0, 0, 25, Theme.STRUCTURES, "EDC-D5.4-ab", "Build Supply a rough airstrip saves for a better"
     )
     """What an existing rough airstrip saves when an improved one replaces it."""
-    mine_extra_d6: int = d6(1, Theme.MINES, "EDC-F6.4-a", "Each further field: likelier by")
-    mine_max_d6: int = number(5, 1, 6, Theme.MINES, "EDC-F6.4-a", "A mine goes off, d6 up to at most")
+    mine_extra_d6: int = d6(1, Theme.MINES, "EDC-F6.4-a", "Each further minefield: likelier by")
+    mine_max_d6: int = number(5, 1, 6, Theme.MINES, "EDC-F6.4-a", "A mine goes off, d6 at most up to")
     """A further minefield in the hex makes it likelier that one goes off, up to this of 6."""
     mine_mobility_d6: int = d6(3, Theme.MINES, "EDC-F6.4-b", "Immobilised by mines, d6 up to")
-    mine_remove_d6: int = d6(1, Theme.MINES, "EDC-F6.4-c", "The field is used up, d6 up to")
-    mine_blast_hits_occupants: bool = switch(False, Theme.MINES, "EDC-F6.4-f", "Mines set off by shells hurt")
+    mine_remove_d6: int = d6(1, Theme.MINES, "EDC-F6.4-c", "A minefield is used up, d6 up to")
+    mine_blast_hits_occupants: bool = switch(
+        False, Theme.MINES, "EDC-F6.4-f", "Mines set off by shells hurt units there"
+    )
     """Whether mines that explosives set off hurt those in the hex."""
-    mine_cross_d6: int = d6(1, Theme.MINES, "EDC-F6.4.1-b", "Goes off when crossed in file, d6 up to")
-    mine_cross_percent: int = percent(50, Theme.MINES, "EDC-F6.4.1-b", "Damage then, percent")
+    mine_cross_d6: int = d6(1, Theme.MINES, "EDC-F6.4.1-b", "Minefield Crossing: mine goes off, d6 up to")
+    mine_cross_percent: int = percent(
+        50, Theme.MINES, "EDC-F6.4.1-b", "Minefield Crossing: mine damage, percent"
+    )
     mine_cross_front_bonus: int = number(
-        1, 0, 10, Theme.MINES, "EDC-F6.4.1-b", "More damage from the front then"
+        1, 0, 10, Theme.MINES, "EDC-F6.4.1-b", "Minefield Crossing: extra damage from the front"
     )
     """Risk and damage of Minefield Crossing, and what attacks from the front add."""
-    clear_mines_per_action: int = number(1, 1, 6, Theme.MINES, "EDC-F6.4.1-c", "Fields cleared by an action")
-    clear_mines_range: int = number(1, 0, 3, Theme.MINES, "EDC-F6.4.1-c", "Hexes off that are cleared")
+    clear_mines_per_action: int = number(
+        1, 1, 6, Theme.MINES, "EDC-F6.4.1-c", "Minefields cleared by an action"
+    )
+    clear_mines_range: int = number(1, 0, 3, Theme.MINES, "EDC-F6.4.1-c", "Range of mine clearing")
     transport_dead_d6: int = d6(3, Theme.RESCUE, "EDC-F3.2-a", "Passenger lost with its carrier, d6 up to")
     """A passenger of a destroyed carrier is lost on this or less."""
     survivors_d20: int = number(8, 1, 40, Theme.RESCUE, "EDC-C3.4.1-b", "Survivors of a lost unit, d20 from")
     """A destroyed unit leaves survivors from this and the overkill on."""
     discovery_range0: int = number(
-        3, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Found by units in the hex, d20 from"
+        3, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Survivors found from the same hex, d20 from"
     )
-    discovery_range1: int = number(9, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 1 hex off, d20 from")
-    discovery_range2: int = number(15, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 2 hexes off, d20 from")
-    discovery_far: int = number(19, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From further off, d20 from")
+    discovery_range1: int = number(
+        9, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Survivors found from 1 hex away, d20 from"
+    )
+    discovery_range2: int = number(
+        15, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Survivors found from 2 hexes away, d20 from"
+    )
+    discovery_far: int = number(
+        19, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Survivors found from further away, d20 from"
+    )
     """d20 that finds survivors, by the distance of the nearest friend who sees the place."""
     survivors_rounds: int = number(
-        3, 0, 20, Theme.RESCUE, "EDC-C3.4.2-a", "Rounds in which they can be found"
+        3, 0, 20, Theme.RESCUE, "EDC-C3.4.2-a", "Rounds in which survivors can be found"
     )
     """Rounds after the death for which survivors can be found."""
     rescue_pay: int = number(1, 0, 20, Theme.RESCUE, "EDC-C3.4.2-g", "Credits for a rescue")
     """Credits suggested for the owner of the carrier of a rescue."""
     altitude_vision_bonus: int = number(
-        1, 0, 10, Theme.AIRCRAFT, "EDC-F4.1.4-a", "Vision more from Low and above"
+        1, 0, 10, Theme.AIRCRAFT, "EDC-F4.1.4-a", "Extra vision from Low and above"
     )
     """Vision of craft at Low or above, and of others looking for them."""
     contour_los_free_range: int = number(
@@ -228,16 +260,16 @@ class Settings:
         3, Theme.AIRCRAFT, "EDC-F4.2-f", "VTOL landing in city or forest fails, d20 up to"
     )
     road_landing_risk_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.2-f", "Landing on a road fails, d20 up to")
-    rough_water_risk_d20: int = d20(4, Theme.AIRCRAFT, "EDC-F4.2-f", "Landing on rough water, more")
+    rough_water_risk_d20: int = d20(4, Theme.AIRCRAFT, "EDC-F4.2-f", "Landing on rough water: d20 higher by")
     """A landing fails on the sum of what applies, or less."""
-    glide_landing_risk_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.7-d", "Gliding landing, more")
+    glide_landing_risk_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.7-d", "Gliding landing: d20 higher by")
     wind_landing_min_speed: int = number(
         5, 0, 9, Theme.AIRCRAFT, "EDC-D1.2-h", "Wind that makes landings risky, from"
     )
-    wind_landing_risk_d20: int = d20(1, Theme.AIRCRAFT, "EDC-D1.2-h", "Landing in it, more")
+    wind_landing_risk_d20: int = d20(1, Theme.AIRCRAFT, "EDC-D1.2-h", "Landing in such wind: d20 higher by")
     """Wind from which a landing not into it is riskier, and by how much."""
     noe_tall_crash_d20: int = d20(1, Theme.AIRCRAFT, "EDC-F4.1.2-c", "NOE over tall ground fails, d20 up to")
-    noe_night_crash_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.2-c", "NOE at night, more")
+    noe_night_crash_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.2-c", "NOE at night: d20 higher by")
     """Flight at NOE fails on the sum of what applies, or less."""
     p_allows_orbital: bool = switch(False, Theme.AIRCRAFT, "EDC-C2.4-q", "Paratroopers drop from orbit too")
     """Whether units marked P drop from orbit too."""
@@ -246,26 +278,34 @@ class Settings:
     drop_delay_wind: int = number(
         5, 0, 9, Theme.AIRCRAFT, "EDC-F6.2-g", "Wind that delays dropped units, from"
     )
-    drop_delay_rounds: int = number(1, 0, 5, Theme.AIRCRAFT, "EDC-F6.2-g", "Rounds it delays them")
+    drop_delay_rounds: int = number(
+        1, 0, 5, Theme.AIRCRAFT, "EDC-F6.2-g", "Rounds that wind delays dropped units"
+    )
     """Wind that puts off a dropped unit's recovery, and for how many rounds."""
     radar_range_station: int = number(10, 0, 50, Theme.RADAR, "EDC-D5.4-ae", "Range of a radar station")
     radar_elevation_bonus: int = number(
-        1, 0, 10, Theme.RADAR, "EDC-D5.4-ae", "More for each level of its ground"
+        1, 0, 10, Theme.RADAR, "EDC-D5.4-ae", "Radar station: extra range per level of ground"
     )
     """Range of a radar station, and what each level of its ground adds."""
     radar_sig_noe_percent: int = number(
         25, 0, 400, Theme.RADAR, "EDC-F2.1-c", "Radar range for craft at NOE, percent"
     )
-    radar_sig_contour_percent: int = number(75, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Contour, percent")
-    radar_sig_low_percent: int = number(100, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Low, percent")
-    radar_sig_cruise_percent: int = number(150, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Cruise, percent")
+    radar_sig_contour_percent: int = number(
+        75, 0, 400, Theme.RADAR, "EDC-F2.1-c", "Radar range for craft at Contour, percent"
+    )
+    radar_sig_low_percent: int = number(
+        100, 0, 400, Theme.RADAR, "EDC-F2.1-c", "Radar range for craft at Low, percent"
+    )
+    radar_sig_cruise_percent: int = number(
+        150, 0, 400, Theme.RADAR, "EDC-F2.1-c", "Radar range for craft at Cruise, percent"
+    )
     """How far off radar sees a craft at each profile, in percent of its range."""
     ground_radar_clutter_percent: int = percent(
-        50, Theme.RADAR, "EDC-F2.1.2-a", "Ground radar in forest and city, percent"
+        50, Theme.RADAR, "EDC-F2.1.2-a", "Ground radar into forest and city, percent"
     )
     """Range of ground radar for what is in forest, city, rubble or swamp."""
     aa_gun_untracked_percent: int = percent(
-        50, Theme.RADAR, "EDC-F2.1-d", "Anti-air guns without a track, percent"
+        50, Theme.RADAR, "EDC-F2.1-d", "Anti-air damage without a track, percent"
     )
     """What is left of the damage of anti-air guns without a track."""
     rwr_exact_on_lock_percent: int = percent(
@@ -280,7 +320,9 @@ class Settings:
     )
     """Chance that passive sonar hears who moved or fired, and who did neither."""
     sonar_active_range: int = number(4, 0, 20, Theme.RADAR, "EDC-F2.2-b", "Range of active sonar")
-    sonar_active_reveal_range: int = number(8, 0, 40, Theme.RADAR, "EDC-F2.2-b", "It is heard from")
+    sonar_active_reveal_range: int = number(
+        8, 0, 40, Theme.RADAR, "EDC-F2.2-b", "Range at which active sonar is heard"
+    )
     """How far active sonar finds, and how far off it is heard."""
 
     @property
