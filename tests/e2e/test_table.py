@@ -19,8 +19,9 @@ from discord.http import Route
 
 from bot.app import Hexmarshal
 from bot.campaign.world.serial import world_to_json
+from bot.cogs import orders_room
 from bot.cogs.channels import INVITE_PERMISSIONS, ROLES
-from bot.cogs.orders_room import CHATTER, NOT_READ, TAKEN
+from bot.cogs.orders_room import TAKEN
 from bot.discord_endpoint import point_discord_at
 from bot.messages import say
 from bot.sandbox import Line, Person, Sandbox, messages
@@ -34,6 +35,8 @@ from bot.store.delivery import deliver_due
 from bot.store.outbox import pending_posts
 from bot.store.session import connect
 from tests.service.conftest import NoPictures
+
+CHATTER, NOT_READ = say(orders_room.CHATTER), say(orders_room.NOT_READ)
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
@@ -246,7 +249,7 @@ async def test_an_order_written_as_a_message_is_void_once_it_is_edited(stage: St
     assert "no order, holds" in (await alice.slash("/order list")).text
     # An edited message is not read either.
     await alice.edit(message, f"{stage.mention}\n{form}")
-    await stage.until(lambda: say(NOT_READ) in stage.texts("unit-orders"))
+    await stage.until(lambda: NOT_READ in stage.texts("unit-orders"))
     assert "no order, holds" in (await alice.slash("/order list")).text
 
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, text
 
-from bot.cogs import hearing
-from bot.cogs.orders_room import CHATTER, NOT_READ, TAKEN
+from bot.cogs import hearing, orders_room
+from bot.cogs.orders_room import TAKEN
 from bot.hexmap.coords import Facing
+from bot.messages import say
 from bot.sandbox import Person
 from bot.sandbox.state import Message
 from bot.service.base import Who
@@ -22,6 +23,8 @@ from bot.store.tables import OrderRow
 from tests.e2e.test_kill import due_campaign
 from tests.sandbox.test_entrance import Pair, dead, pair, quick
 from tests.store.helpers import until
+
+CHATTER, NOT_READ = say(orders_room.CHATTER), say(orders_room.NOT_READ)
 
 __all__ = ["pair", "quick"]
 
