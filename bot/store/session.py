@@ -42,6 +42,8 @@ UPGRADE_LIMITS = {"lock_timeout": "10min"}
 """One process waits for the upgrade that another one makes, and the upgrade for those who still use the tables."""
 UPGRADE_LOCK = 0x6865786D
 SOCKET_ERRORS = (FileNotFoundError, ConnectionRefusedError, ConnectionResetError)
+INTERNAL, NO_ROOM = "XX000", "could not extend file"
+"""How PostgreSQL reports a quota of the disk or a limit of files that is used up; a full disk has a code."""
 READ_ONLY = "25006"
 """PostgreSQL's code for a write that it takes from nobody."""
 
@@ -115,6 +117,8 @@ def out_of_reach(error: BaseException | None) -> bool:
     while error is not None:
         state = str(getattr(error, "sqlstate", None) or "")
         if state == READ_ONLY or state.startswith(("08", "53", "57P")):
+            return True
+        if state == INTERNAL and NO_ROOM in str(error):
             return True
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return True

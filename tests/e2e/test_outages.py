@@ -6,9 +6,11 @@ The tests share one campaign and run in the order of the file. The database serv
 from __future__ import annotations
 
 import asyncio
+import resource
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -41,6 +43,13 @@ CUT = (
     " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
 DAY = timedelta(days=1)
+LARGEST = 16 << 20
+"""Bytes of a file of the database server: one of its log is as large from the beginning."""
+FILL = (
+    "INSERT INTO unit_order (campaign_id, round, number, unit_id, user_id, content, state)"
+    " SELECT campaign_id, round, 1000000 + g, unit_id, user_id, content, 'void'"
+    " FROM (SELECT * FROM unit_order LIMIT 1) one, generate_series(1, 1000000) g"
+)
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -113,9 +122,11 @@ class Outages(Stage):
     async def superuser(self, *statements: str) -> None:
         """Statements to the server itself, each a transaction."""
         connection = await asyncpg.connect(dsn(self.url))
-        for statement in statements:
-            await connection.execute(statement)
-        await connection.close()
+        try:
+            for statement in statements:
+                await connection.execute(statement)
+        finally:
+            await connection.close()
 
 
 @pytest.fixture(scope="module")
@@ -174,8 +185,34 @@ async def test_the_database_is_restarted_under_load(stage: Outages) -> None:
 
     await until(begun)
     await asyncio.to_thread(stage.server.stop)
-    await stage.server.start()
+    with files_limited_to(LARGEST):
+        await stage.server.start()
     await stage.whole(before, await giving)
+
+
+@contextmanager
+def files_limited_to(size: int) -> Iterator[None]:
+    """Processes that are started meanwhile can make no file larger than that."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def test_a_disk_that_is_full(stage: Outages) -> None:
+    """The file of the orders cannot grow, as on a full disk: PostgreSQL was started with a limit of its files."""
+    before = await stage.accepted()
+    await stage.superuser("ALTER TABLE unit_order SET (autovacuum_enabled = false)")
+    with pytest.raises(asyncpg.PostgresError, match="could not extend file"):
+        await stage.superuser(FILL)
+    replies = await stage.orders(2)
+    refused = [reply for reply in replies if not reply.attachments]
+    assert refused
+    assert all("cannot use its database right now" in reply.text for reply in refused)
+    await stage.superuser("VACUUM FULL unit_order", "ALTER TABLE unit_order RESET (autovacuum_enabled)")
+    await stage.whole(before, [*replies, *await stage.orders(1)])
 
 
 async def test_a_database_that_takes_no_writes_as_when_its_disk_is_full(stage: Outages) -> None:
