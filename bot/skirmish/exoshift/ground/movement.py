@@ -25,6 +25,7 @@ from bot.skirmish.table.moves import (
     crossed,
     explain,
     furthest,
+    near_way,
     route,
     spots,
 )
@@ -35,6 +36,8 @@ from bot.skirmish.table.squares import square_at
 KEEP_OFF = 1.0
 """A move stays further than this from enemies, except in an Assault (EXO-movement-l)."""
 SAME_PLACE = 0.005
+SHORT = 2.0
+"""Moves up to this long have few suggestions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +129,28 @@ def _names(state: State) -> dict[str, str]:
     return callsigns(state.units) | pieces
 
 
-def suggestions(state: State, unit: Unit, far: Allowed, headings: int = 12) -> tuple[Point, ...]:
-    """Places worth offering for the unit's first model: towards objectives and enemies, then all round."""
+def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
+    """Places worth offering for the unit's first model: towards objectives and enemies, then all round.
+
+    Fewer of them for short moves.
+    """
     models = unit.able or unit.active
     if not models or far.plain <= 0:
         return ()
     model = models[0]
-    base, route_way, limit = base_of(model), way(state, model, far), pace(state, model, far)
+    base, limit = base_of(model), pace(state, model, far)
+    route_way = near_way(way(state, model, far), base, far.plain)
     goals = [Point(one.x, one.y) for one in state.objectives if not one.secured]
     goals += [Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)]
     goals.sort(key=lambda goal: span(base.at, goal))
+    short = far.plain <= SHORT
     found: dict[Point, None] = {}
-    for goal in goals[:8]:
+    for goal in goals[: 2 if short else 6]:
         found[furthest(route_way, base, goal, limit)] = None
-    for spot in spots(route_way, base, limit, headings):
+    for spot in spots(route_way, base, limit, 4 if short else 10, (1.0,) if short else (1.0, 0.5)):
         found[spot] = None
-    return tuple(spot for spot in found if span(spot, base.at) > 0.1 and _fits(state, unit, spot, far))
+    legal = (spot for spot in found if span(spot, base.at) > 0.1)
+    return tuple(spot for spot in legal if len(models) == 1 or _fits(state, unit, spot, far))
 
 
 def _fits(state: State, unit: Unit, to: Point, far: Allowed) -> bool:
