@@ -68,6 +68,8 @@ exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
     [difficult] {" "}from difficult ground
     [downed] {" "}as it is Downed
     [wounded] {" "}as it is Wounded
+    [standing] {" "}for standing fast
+    [unrallied] {" "}as it does not rally
    *[secondary] {""}
 } and has { $disruption }.
 exoshift-event-calmed = { $unit } loses { $lost } Disruption and has { $disruption }.
@@ -212,6 +214,68 @@ exoshift-event-stands = { $unit } { $passed ->
 }.
 exoshift-event-gives_ground = { $unit } gives ground to { $other }.
 
+## Events: Morale
+
+exoshift-event-rout_test = { $unit } takes { $rally ->
+    [yes] the Rout Test to rally
+   *[no] a Rout Test
+}: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Morale { $need }, { $passed ->
+    [yes] it passes
+   *[no] it fails
+}.
+exoshift-event-resolute = { $unit } is Resolute and rolls again.
+exoshift-event-routed = { $unit } is Routed.
+exoshift-event-rallied = { $unit } rallies and is no longer Routed.
+exoshift-event-stood_fast = { $unit } { $passed ->
+    [yes] stands fast
+   *[no] does not stand
+}: { $paid ->
+    [yes] its player pays for it
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against Quality { $need }
+}.
+exoshift-event-at_the_edge = { $unit } reaches the edge of the table: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }. { $passed ->
+    [yes] It stays on the table
+   *[no] It flees
+}.
+
+## Events: help for the fallen
+
+exoshift-event-helped = { $unit } { $help ->
+    [raise] helps { $target } up
+    [treat] treats the wounds of { $target }
+    [stabilise] stabilises { $target }
+   *[steady] steadies { $target }
+}: { $sure ->
+    [yes] it needs no test
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against { $need }
+}. { $passed ->
+    [no] It fails
+   *[yes] { $help ->
+        [stabilise] { $target } is taken off the table
+        [steady] { $target } is no longer Unnerved
+       *[other] { $target } is Stunned and Unnerved
+    }
+}.
+exoshift-event-shared = { $model } goes to take the place of { $target }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }. { $passed ->
+    [yes] { $target } fights on in its place, Stunned
+   *[no] It fails
+}.
+
 ## Actions
 
 exoshift-action-focus-fire = Focus Fire
@@ -230,6 +294,7 @@ exoshift-action-interact-now = Interact (Secondary)
 exoshift-action-assault = Assault
 exoshift-action-crawl = Crawl
 exoshift-action-creep = Crawl (Secondary)
+exoshift-action-withdraw = March to its edge
 exoshift-pick-do = { $unit }: { $action }, { $cost ->
     [0] free
    *[other] { $cost } CP
@@ -252,6 +317,22 @@ exoshift-pick-unlock = Unlock token { $token }
 exoshift-pick-send = Send token { $token } home
 exoshift-pick-bring = Secure token { $token }
 exoshift-pick-stop = Do nothing more here
+exoshift-pick-help = { $kind ->
+    [raise] Help { $target } up
+    [treat] Treat { $target }
+    [stabilise] Stabilise { $target }
+   *[steady] Steady { $target }, who is Unnerved
+}
+exoshift-pick-reroll = Roll again for { $cost } CP
+exoshift-pick-accept = Accept the failure
+exoshift-pick-stand = { $unit } tests Quality to stand fast
+exoshift-pick-brace = { $unit } stands fast for { $cost } CP
+exoshift-pick-flee = { $unit } flees: { $run ->
+    [yes] a Run
+   *[no] a March
+}
+exoshift-pick-share = { $unit } takes its place
+exoshift-pick-leave = Nobody takes its place
 exoshift-pick-shoot = { $model ->
     [none] {""}
    *[other] { $model }:{" "}
@@ -297,6 +378,12 @@ exoshift-prompt-turn = { $free ->
    *[other] {" "}and { $attached } attached
 }.
 exoshift-prompt-shoot = { $unit } shoots with { $focus } Focus. Choose a target.
+exoshift-prompt-reroll = { $unit } has failed against Morale { $need }. Does the Army Leader have it roll again?
+exoshift-prompt-flight = { $unit } is Routed and about to { $run ->
+    [yes] Run
+   *[no] March
+} to its edge. Does it stand fast?
+exoshift-prompt-share = { $target } is destroyed. Does a friend take up its weapons?
 exoshift-prompt-interact = { $unit } can interact { $left ->
     [one] once
    *[other] { $left } times
@@ -366,6 +453,17 @@ exoshift-kind-scout = Move before the game
 exoshift-kind-stay = Stay
 exoshift-kind-end = End the turn
 exoshift-kind-pass = Pass
+exoshift-kind-accept = Accept
+exoshift-kind-brace = Stand fast for CP
+exoshift-kind-flee = Flee
+exoshift-kind-leave = Leave the place
+exoshift-kind-raise = Help up
+exoshift-kind-reroll = Roll again
+exoshift-kind-share = Take the place
+exoshift-kind-stabilise = Stabilise
+exoshift-kind-stand = Stand fast
+exoshift-kind-steady = Steady
+exoshift-kind-treat = Treat
 
 ## Refusals
 
@@ -437,6 +535,7 @@ exoshift-the-odds = about { $damage } damage: { $shots ->
    *[other] { $shots } shots
 }, Combat { $hit } against Defense { $defense }
 exoshift-odds-test = Quality { $need }
+exoshift-odds-morale = Morale { $need }
 exoshift-end-points = The mission is decided.
 exoshift-end-wiped-out = One side has nobody left who can act.
 exoshift-end-last-round = The last round is over.
@@ -454,6 +553,11 @@ exoshift-setting-layout = Objectives are placed
 exoshift-setting-rounds = Rounds
 exoshift-setting-depth = Depth of deployment zones in inches
 exoshift-setting-grab = VP to win Objective Grab
+exoshift-setting-stabilising = Stabilising Incapacitated models
+exoshift-stabilising = { $used ->
+    [0] Not used
+   *[other] Medics and Doctors may
+}
 exoshift-table-size = { $width } by { $height } in
 exoshift-army-unreadable = The list cannot be read. Build it again.
 exoshift-army-unknown = Choose an army: { $known }.

@@ -13,7 +13,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Choice, Later, Param, Pick, Point
 from bot.skirmish.exoshift import turn
-from bot.skirmish.exoshift.dice import d5, roll_test
+from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.cover import protection
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
@@ -24,9 +24,10 @@ from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
 from bot.skirmish.exoshift.steps import runs
-from bot.skirmish.exoshift.units import assault, interact
+from bot.skirmish.exoshift.units import assault, interact, rout
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
-from bot.skirmish.exoshift.units.morale import morale, passes_all
+from bot.skirmish.exoshift.units.morale import KINDS, make_test, morale
+from bot.skirmish.exoshift.units.morale import Kind as TestKind
 from bot.skirmish.exoshift.units.status import down, helpless, stunned
 from bot.skirmish.kit.offers import done
 
@@ -155,14 +156,24 @@ def _rest(pen: Pen, unit: str, pick: Pick) -> None:
         lose(pen, unit, 1, "EXO-actions-p")
         return
     covered = in_cover_from_all(pen.state, resting, foes)
-    value = 10 if passes_all(resting) else morale(pen.state, resting) + (1 if covered else 0)
-    tested = roll_test(pen, "rest", value)
+    value = morale(pen.state, resting) + (1 if covered else 0)
+    pen.apply(*(("EXO-actions-q",) if covered else ()))
+    pen.push(make_test(resting, "rest", value))
+
+
+def _tell_rest(pen: Pen, step: Step, tested: Tested) -> None:
     pen.tell(
-        "rested", "EXO-actions-p", *(("EXO-actions-q",) if covered else ()), rolls=tested.rolls,
-        unit=resting, sure=False, passed=tested.passed, need=tested.value,
+        "rested", "EXO-actions-p", rolls=tested.rolls, unit=pen.unit(step.unit), sure=False,
+        passed=tested.passed, need=tested.value,
     )  # fmt: skip
-    if tested.passed:
-        lose(pen, unit, 1, "EXO-actions-p")
+
+
+def _end_rest(pen: Pen, step: Step, passed: bool) -> None:
+    if passed:
+        lose(pen, step.unit, 1, "EXO-actions-p")
+
+
+KINDS["rest"] = TestKind("rest", _tell_rest, _end_rest)
 
 
 def in_cover_from_all(state: State, unit: Unit, foes: list[Unit]) -> bool:
@@ -179,6 +190,11 @@ def in_cover_from_all(state: State, unit: Unit, foes: list[Unit]) -> bool:
 def _interact_now(pen: Pen, unit: str, pick: Pick) -> None:
     """EXO-actions-s: a single interaction, without moving."""
     pen.push(Step("interact", unit=unit, left=1))
+
+
+def _withdraw(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-morale-f: a Routed unit Marches to its own edge."""
+    rout.withdraw(pen, unit, "march", "EXO-morale-f", "EXO-actions-o")
 
 
 def _creep(pen: Pen, unit: str, pick: Pick) -> None:
@@ -298,13 +314,19 @@ CRAWLS = (
     Action("creep", SECONDARY, _creep, "exoshift-action-creep", ("EXO-status-c",), moves=True),
 )
 """What Downed units can do."""
-BY_ID = {action.id: action for action in (*ACTIONS, ASSAULT, *CRAWLS)}
+WITHDRAW = Action(
+    "withdraw", SECONDARY, _withdraw, "exoshift-action-withdraw", ("EXO-morale-f", "EXO-actions-o")
+)
+"""What Routed units can do."""
+BY_ID = {action.id: action for action in (*ACTIONS, ASSAULT, *CRAWLS, WITHDRAW)}
 
 
 def unit_offers(state: State, unit: Unit) -> list[Offer]:
     """The actions of a unit, greyed with the reason where they cannot be taken now."""
-    if helpless(unit) or unit.routed:
+    if helpless(unit) or (unit.routed and not unit.able):
         return []
+    if unit.routed:
+        return [_offer(state, unit, WITHDRAW)] if unit.card.move[1] > 0 else []
     table = CRAWLS if down(unit) else ACTIONS
     found = [_offer(state, unit, action) for action in table if action.offered(state, unit)]
     return found if down(unit) else [*found, *_assaults(state, unit)]

@@ -9,7 +9,9 @@ import bot.skirmish.exoshift.missions.layout
 import bot.skirmish.exoshift.missions.objective_grab
 import bot.skirmish.exoshift.rounds.reserves
 import bot.skirmish.exoshift.shooting.damage
-import bot.skirmish.exoshift.units.morale  # noqa: F401
+import bot.skirmish.exoshift.shooting.sharing
+import bot.skirmish.exoshift.units.medical
+import bot.skirmish.exoshift.units.rout  # noqa: F401
 from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt
 from bot.skirmish.exoshift import actions, turn
@@ -84,12 +86,15 @@ def settle(pen: Pen) -> None:
 def _idle(state: State) -> bool:
     """Whether the player whose turn it is can do nothing in it: no duty, no free Primary, no CP that buys something.
 
-    EXO-cp-o, EXO-round-f. Ready units that need not act, as Downed ones, can still use the free Primary.
+    EXO-cp-o, EXO-round-f. Ready units that need not act, as Downed ones, can still use the free
+    Primary; Routed ones cannot.
     """
     player = state.top.player
     if turn.owes(state, player):
         return False
-    if state.turn.free and any(not unit.exhausted and unit.able for unit in state.of(player)):
+    if state.turn.free and any(
+        not unit.exhausted and not unit.routed and unit.able for unit in state.of(player)
+    ):
         return False
     if not state.turn.acted and cp.pass_price(state, player) <= state.cp.get(player, 0):
         return False

@@ -33,7 +33,7 @@ from bot.skirmish.table.shapes import Point
 _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}
 _UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
 _STATE = {"round", "order", "edges", "cp", "passes", "skipped", "scores"}
-HARMLESS = ("defend", "end", "hold", "stop", "stay", "pass", "recover", "rest")
+HARMLESS = ("defend", "stand", "accept", "leave", "end", "hold", "stop", "stay", "pass", "recover", "rest")
 """Kinds of choices made for a player whose time is up."""
 
 

@@ -49,6 +49,12 @@ def settings() -> tuple[Setting, ...]:
             high=24,
         ),
         Setting("grab_points", say("exoshift-setting-grab"), int(numbers["grab_points"]), low=1, high=30),
+        Setting(
+            "stabilising",
+            say("exoshift-setting-stabilising"),
+            "0",
+            tuple(Option(name, say("exoshift-stabilising", used=name)) for name in ("0", "1")),
+        ),
     )
 
 

@@ -17,8 +17,8 @@ from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import load_board
 from bot.skirmish.table.shapes import Base, box_base, round_base
 
-FALLEN = ("", "downed", "wounded", "incapacitated", "destroyed")
-"""What the casualty table can do to a model besides Stunned, from best to worst (EXO-casualty-i)."""
+FALLEN = ("", "downed", "wounded", "incapacitated", "stabilised", "destroyed")
+"""What can become of a model besides Stunned, from best to worst (EXO-casualty-i); see EXO-status-j for stabilised."""
 MM = 25.4
 
 
@@ -52,13 +52,13 @@ class Model:
 
     @property
     def here(self) -> bool:
-        """Whether it has not been destroyed."""
-        return self.fallen != "destroyed"
+        """Whether it is on the table: neither destroyed nor stabilised (EXO-status-j)."""
+        return self.fallen not in ("destroyed", "stabilised")
 
     @property
     def in_play(self) -> bool:
-        """Whether it still takes part: not Incapacitated, not destroyed (EXO-casualty-g)."""
-        return self.fallen not in ("incapacitated", "destroyed")
+        """Whether it still takes part: not Incapacitated or worse (EXO-casualty-g)."""
+        return self.fallen not in ("incapacitated", "stabilised", "destroyed")
 
     @property
     def card(self) -> Kind:

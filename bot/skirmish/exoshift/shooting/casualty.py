@@ -1,7 +1,7 @@
 """The casualty table.
 
 EXO-casualty-a, EXO-casualty-b, EXO-casualty-c, EXO-casualty-d, EXO-casualty-e, EXO-casualty-f, EXO-casualty-g,
-EXO-casualty-h, EXO-casualty-i.
+EXO-casualty-h, EXO-casualty-i. What may follow a destroyed model (EXO-casualty-j) is in `sharing.py`.
 """
 
 from __future__ import annotations
@@ -75,16 +75,20 @@ def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
         drop(pen, target_id)
     if gone:
         remove(pen, target_id)
+    if fallen == "destroyed":
+        pen.push(Step("sharing", model=target_id))  # EXO-casualty-j
 
 
-def destroy(pen: Pen, target_id: str, *rules: str) -> None:
-    """A model is destroyed without a roll (EXO-assault-g, EXO-morale-c, EXO-morale-d)."""
+def destroy(pen: Pen, target_id: str, *rules: str, away: bool = False) -> None:
+    """A model is destroyed without a roll (EXO-assault-g, EXO-morale-c, EXO-morale-d); `away`: off the table."""
     pen.change_model(target_id, fallen="destroyed", health=0, stunned=False)
     pen.tell(
         "destroyed", "EXO-casualty-h", *rules, unit=pen.state.unit_of(target_id), target=pen.model(target_id)
     )
     drop(pen, target_id)
     remove(pen, target_id)
+    if not away:
+        pen.push(Step("sharing", model=target_id))  # EXO-casualty-j
 
 
 def incapacitate(pen: Pen, target_id: str) -> None:
@@ -111,6 +115,7 @@ def remove(pen: Pen, target_id: str) -> None:
         pen.change(unit.id, where=GONE)
 
 
-def share_step(target: Model, owner: str) -> Step:
-    """The question whether somebody takes a destroyed model's place (EXO-casualty-j)."""
-    return Step("share", owner, model=target.id)
+def stabilise(pen: Pen, target_id: str) -> None:
+    """An Incapacitated model is taken off the table; no printed mission scores it (EXO-status-j)."""
+    pen.change_model(target_id, fallen="stabilised")
+    remove(pen, target_id)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, Reaction, Topic
-from bot.skirmish.exoshift.dice import roll_test
+from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, within
@@ -22,7 +22,7 @@ from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
 from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import asks, runs
-from bot.skirmish.exoshift.units.morale import morale, passes_all
+from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import stunned
 from bot.skirmish.table.moves import check_path, furthest, length, route
 from bot.skirmish.table.places import along, waypoints
@@ -222,6 +222,8 @@ def _break_off(pen: Pen, unit: Unit, target: Unit, data: Mapping[str, Any]) -> N
     for model in unit.active:
         if model in fit(unit) or model.id not in data.get("paths", {}):
             continue
+        if nearest(model, target.here)[0] >= AWAY:
+            continue  # it has fled already
         x, y = data["starts"][model.id]
         path = [Point(*at) for at in data["paths"][model.id]]
         spot = stored(_outside(model, target, Point(x, y), path))
@@ -249,16 +251,24 @@ def assault_result(pen: Pen, step: Step) -> None:
     target = pen.unit(step.target)
     if not target.able or target.routed or not unit.able:
         return
-    sure = passes_all(target)
-    need = morale(pen.state, target) - target.disruption
-    tested = roll_test(pen, "morale", 10 if sure else need)
+    pen.push(make_test(target, "assault", morale(pen.state, target) - target.disruption, unit.id))
+
+
+def _tell(pen: Pen, step: Step, tested: Tested) -> None:
     pen.tell(
-        "stands", "EXO-assault-h", rolls=tested.rolls, unit=target, need=need, passed=tested.passed, sure=sure
-    )
-    if tested.passed:
-        retreat(pen, unit.id, target.id, "EXO-assault-i")
+        "stands", "EXO-assault-h", rolls=tested.rolls, unit=pen.unit(step.unit), need=tested.value,
+        passed=tested.passed, sure=tested.roll is None and tested.passed,
+    )  # fmt: skip
+
+
+def _end(pen: Pen, step: Step, passed: bool) -> None:
+    if passed:
+        retreat(pen, step.target, step.unit, "EXO-assault-i")
     else:
-        retreat(pen, target.id, unit.id, "EXO-assault-j")
+        retreat(pen, step.unit, step.target, "EXO-assault-j")
+
+
+KINDS["assault"] = Kind("morale", _tell, _end)
 
 
 def retreat(pen: Pen, unit_id: str, other_id: str, rule: str) -> None:

@@ -36,7 +36,10 @@ def possible(state: State, unit: Unit) -> bool:
 
 def in_reach(state: State, unit: Unit) -> bool:
     """Whether a Primary Move could lead to something to interact with."""
-    return bool(state.objectives)
+    needs = any(
+        not model.up or model.unnerved for one in state.units if one.owner == unit.owner for model in one.here
+    )
+    return needs or bool(state.objectives)
 
 
 def _prompt(state: State, step: Step) -> Prompt:

@@ -1,6 +1,6 @@
 """Leaders, command range, the Cautious Leadership Bonus.
 
-EXO-leaders-a, EXO-leaders-b, EXO-leaders-c, EXO-leaders-d, EXO-leaders-e.
+EXO-leaders-a, EXO-leaders-b, EXO-leaders-d, EXO-leaders-e.
 """
 
 from __future__ import annotations
@@ -71,11 +71,6 @@ def leaders(state: State, player: str) -> list[Unit]:
 def army_leader(state: State, player: str) -> Unit | None:
     """A player's Army Leader, if that model still takes part."""
     return next((unit for unit in state.of(player) if is_army_leader(unit)), None)
-
-
-def command_morale(state: State, unit: Unit) -> int:
-    """The Morale a unit makes Rout Tests with: its own, or that of its best leader + 1 (EXO-leaders-c)."""
-    return max([unit.morale, *(leader.morale + 1 for leader in commanders(state, unit))])
 
 
 def screened(state: State, shooter: Model, target: Model) -> Unit | None:
