@@ -62,3 +62,15 @@ async def test_privileged_intents_may_be_refused() -> None:
         with pytest.raises(discord.PrivilegedIntentsRequired):
             await bot.start(sandbox.token)
         await bot.close()
+
+
+async def test_the_gateway_tells_of_further_servers() -> None:
+    async with Sandbox(rates={}) as sandbox:
+        made = [sandbox.state.add_other_guild(channels=3, roles=2) for _ in range(3)]
+        async with running(sandbox, discord.Intents(guilds=True)) as bot:
+            assert {guild.id for guild in bot.guilds} == {sandbox.guild.id, *(one.id for one in made)}
+            known = bot.get_guild(made[0].id)
+            assert known is not None
+            assert [channel.name for channel in known.channels] == ["channel-0", "channel-1", "channel-2"]
+            assert all(channel.guild is known and len(channel.overwrites) == 3 for channel in known.channels)
+            assert len(known.roles) == 3

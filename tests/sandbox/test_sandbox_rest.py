@@ -154,6 +154,18 @@ async def test_rate_limits_are_kept_by_the_client() -> None:
         assert [line.content for line in sandbox.transcript()["general"]] == list("01234")
 
 
+async def test_rate_limits_can_be_changed_meanwhile() -> None:
+    route = "POST /channels/{channel_id}/messages"
+    async with Sandbox(rates={}) as sandbox, running(sandbox) as bot:
+        sent = await text_channel(bot).send("free")
+        assert sent.content == "free"
+        sandbox.limit({route: (1, 0.3)})
+        began = time.monotonic()
+        for number in range(3):
+            await text_channel(bot).send(str(number))
+        assert time.monotonic() - began > 0.5
+
+
 async def test_planned_429(sandbox: Sandbox, bot: SampleBot) -> None:
     fault = sandbox.faults.rate_limited("POST /channels/*/messages", retry_after=0.2)
     began = time.monotonic()
