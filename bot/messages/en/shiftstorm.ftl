@@ -21,7 +21,7 @@ shiftstorm-event-places_first = { $player } places first.
 shiftstorm-event-placed = { $unit } is placed in { $square }.
 shiftstorm-event-gaid = { $player } has { $total } Gaid.
 shiftstorm-event-turn = Turn { $turn } begins. Score: { $scores }.
-shiftstorm-event-order = The order of this turn is set.
+shiftstorm-event-order = The Initiative order of this turn is set.
 shiftstorm-event-tie =
     Tie at Initiative { $initiative }: both players roll. { $totals }. { $tied ->
         [yes] Still a tie: both roll again.
@@ -339,7 +339,7 @@ shiftstorm-strike = Strike { $target } with { $weapon }
 shiftstorm-strike-nobody = No enemy is in base contact. Charge first.
 shiftstorm-strike-plain = Combat
 shiftstorm-confirm = Confirm the kill of { $target }
-shiftstorm-shoot = Shoot { $weapon } at { $target }
+shiftstorm-shoot = Shoot { $target } with { $weapon }
 shiftstorm-throw = Throw { $weapon } at { $target }
 shiftstorm-volley = Fire all weapons
 shiftstorm-charge-hidden = { $target } is hidden and cannot be charged until it shows itself or is revealed.

@@ -296,7 +296,7 @@ def test_found_weapons_are_called_by_their_names() -> None:
     }
     bearer = unit("ardor_corps", items=["siba_mount"], ce=[lance])
     state = scene({"A1": bearer, "B1": unit("augur", 20, 10)})
-    assert "Shoot Lance at Augur" in menu(state)["shoot:ce1>B1"].label
+    assert "Shoot Augur with Lance" in menu(state)["shoot:ce1>B1"].label
     shot = do(state, "shoot:ce1>B1", {"hit": [1, 1]}, sacrifice=1)
     said = [RULES.say(event) for event in shot.events if event.kind in ("sacrifice", "shot")]
     assert said == ["Ardor Corps gives 1 Armor to its Lance.", "Ardor Corps attacks Augur with Lance."]
