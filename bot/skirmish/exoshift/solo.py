@@ -15,7 +15,7 @@ from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting import defence, focus
 from bot.skirmish.exoshift.shooting.aim import aimed
-from bot.skirmish.exoshift.shooting.shooting import shooters, targets
+from bot.skirmish.exoshift.shooting.shooting import KINDS, shooters, targets
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP, most_shots, problem
 from bot.skirmish.exoshift.state import Model, State, Unit
 from bot.skirmish.exoshift.units.disruption import quality
@@ -48,7 +48,7 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return FLAT[choice.kind]
     if choice.kind == "bid":
         return -SPENT * int(pick.values["cp"])
-    if choice.kind == "fire":
+    if choice.kind in KINDS:
         return _fire(choice, pick)
     if choice.kind in BY_ID and choice.unit is not None:
         return _action(state, player, choice, pick)
