@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.shards import Shards
-from bot.store.session import note_failure
+from bot.store.session import Sessions, note_failure
 from bot.views.client import Client
 from bot.views.descriptions import describe
 from bot.views.entrance import Entrance
@@ -43,7 +43,7 @@ COGS = (
 class Hexmarshal(Client):
     """The client. It needs no privileged intent: of messages it sees that they are there, and those that mention it.
 
-    Without `shards` it connects as many as Discord recommends, all of them.
+    Without `shards` it connects as many as Discord recommends, all of them. Interactions are claimed by `claiming`.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Hexmarshal(Client):
         guild_ready_timeout: float = 2.0,
         chatter_seconds: float = 60.0,
         shards: Shards | None = None,
+        claiming: Sessions | None = None,
     ) -> None:
         served: dict[str, Any] = {}
         if shards is not None:
@@ -76,7 +77,7 @@ class Hexmarshal(Client):
             if event != "READY":
                 self._connection.parsers[event] = partial(parsed, event, parse)
         self.services = services
-        self.entrance = Entrance(services)
+        self.entrance = Entrance(services, claiming)
         self.data = data
         self._keeping: asyncio.Task[None] | None = None
         self.chatter_seconds = chatter_seconds

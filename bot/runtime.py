@@ -39,6 +39,8 @@ log = structlog.get_logger(__name__)
 DRAWING_PROCESSES = 2
 ADJUDICATING_PROCESSES = 2
 """Of each process of the bot; both kinds are started when they are first needed. A round that hangs leaves one free."""
+OWN_CONNECTIONS = 5
+"""To the database, for the queue, the posts, leases and claims."""
 STOP_SECONDS = 20.0
 """How long the parts have to finish what is under way when the process is asked to stop."""
 FINISH_SECONDS = 10.0
@@ -82,6 +84,8 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
         engine, sessions = connect(url)
+        # Commands may use up their connections, all waiting for one round: these are kept free of them.
+        own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)
         services = Services(
             sessions,
             Pictures(DRAWING_PROCESSES),
@@ -111,7 +115,10 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             return any(bot.connected for bot in gateway)
 
         async def the_bot() -> None:
-            async with known_token(), Hexmarshal(services, settings.data, shards=shards) as bot:
+            async with (
+                known_token(),
+                Hexmarshal(services, settings.data, shards=shards, claiming=own_sessions) as bot,
+            ):
                 warming = asyncio.create_task(services.pictures.warm_up())
                 gateway.add(bot)
                 try:
@@ -128,14 +135,14 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             async with known_token(), rest_client(token) as client:
                 await work(
                     url,
-                    engine,
-                    sessions,
+                    own_engine,
+                    own_sessions,
                     close_round=close_round,
                     remind=remind,
                     review=review_round,
                     skirmish=skirmish,
                     tell=tell,
-                    watch=partial(run_alarms, sessions),
+                    watch=partial(run_alarms, own_sessions),
                     keep=settings.retention(),
                     sender=DiscordSender(client),
                 )
@@ -161,6 +168,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             services.processes.close()
             door.close()
             await engine.dispose()
+            await own_engine.dispose()
 
 
 @asynccontextmanager

@@ -38,8 +38,10 @@ Work = Callable[[], Awaitable[None]]
 class Entrance:
     """The interactions that this process carries out."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, sessions: Sessions | None = None) -> None:
         self.services = services
+        self.sessions = sessions or services.sessions
+        """For the claims alone. What is carried out may use up the connections of the services."""
         self.holder = secrets.token_hex(8)
         self.at_work: set[int] = set()
         self.shut = False
@@ -130,10 +132,6 @@ class Entrance:
         """Leave what is not done to other processes, as this one ends."""
         async with self.sessions.begin() as session:
             await claims.release(session, self.holder)
-
-    @property
-    def sessions(self) -> Sessions:
-        return self.services.sessions
 
     @contextmanager
     def _counted(self, number: int) -> Iterator[None]:
