@@ -152,7 +152,7 @@ async def test_outside_a_game_the_points_given_count(hall: Hall) -> None:
     assert "the limit is 60" in screen.text
     menu = next(one for one in screen.menus if one.placeholder == "Add a model")
     assert all(item.label.startswith("✖") for item in menu.items)
-    assert menu.items[0].text == "Costs 25 points; 0 are left."
+    assert menu.items[0].text == "Costs 25 points; 0 left."
 
 
 async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall) -> None:

@@ -197,7 +197,7 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert len(labels(await hall.press(ALICE, vault, "More"), "Choose an item")) == 2
     ax = await choose(hall, ALICE, vault, "Choose an item", "Ax")
     sword = await choose(hall, ALICE, ax, "What is it?", "Sword")
-    assert "What was found is a Sword." in sword.text
+    assert "The item found is now called Sword." in sword.text
     given = await choose(hall, ALICE, sword, "Who carries it?", "Strike Guard")
     assert "Strike Guard took Sword from the vault" in given.text
     old = await carry_out(hall.s, again(ALICE), presses.OpenPlace(wolves, shown(vault)), "vault/0")
