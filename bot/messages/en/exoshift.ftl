@@ -37,6 +37,9 @@ exoshift-event-passed = { $player } passes for { $paid } CP and has { $left } le
 exoshift-event-ended = { $player } ends the turn with { $left } CP left.
 exoshift-event-idle = { $player } has nothing left to do this turn.
 exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
+exoshift-event-stored = { $unit } puts { $cp } CP aside and holds { $total }.
+exoshift-event-pulled = { $unit } gives { $cp } CP to the pool of { $player }, which has { $total }.
+exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
 exoshift-event-over = { $winner ->
@@ -302,6 +305,13 @@ exoshift-pick-do = { $unit }: { $action }, { $cost ->
 
 ## Choices
 
+exoshift-pick-store = { $unit }: put up to { $most } CP aside
+exoshift-pick-hurry = Hurry { $unit } for 1 CP (arrival number { $arrival })
+exoshift-pick-pull = Move CP to the pool
+exoshift-pick-spare = Leave them where they are
+exoshift-prompt-pull = { $unit } has kept { $cp } CP. Move any to the pool?
+exoshift-ask-stored = How many CP?
+    .name = CP
 exoshift-pick-bid = Bid up to { $most } CP for the initiative
 exoshift-pick-place = { $first ->
     [yes] Take the first turn
@@ -430,6 +440,11 @@ exoshift-prompt-defensive = { $target } assaults { $unit }. Does it fire first?
 
 ## Kinds of choices
 
+exoshift-kind-hurry = Hurry a reserve
+exoshift-kind-keep = Keep CP for later rounds
+exoshift-kind-spare = Leave kept CP
+exoshift-kind-pull = Use kept CP
+exoshift-kind-store = Put CP aside
 exoshift-kind-bid = Bid
 exoshift-kind-place = Turn order
 exoshift-kind-secure = Secure a point

@@ -16,7 +16,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt
 from bot.skirmish.exoshift import actions, turn
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.rounds import cp, initiative
+from bot.skirmish.exoshift.rounds import cp, initiative, storing
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import ASKS, asks, proceed
 from bot.skirmish.kit.offers import done
@@ -56,7 +56,7 @@ def _turn_prompt(state: State, step: Step) -> Prompt:
 def turn_offers(state: State, step: Step) -> list[Offer]:
     """Actions of all units, and to pass or to hand over (EXO-turn-a, EXO-turn-b)."""
     found = [offer for unit in state.of(step.player) for offer in actions.unit_offers(state, unit)]
-    return [*found, _last(state, step.player)]
+    return [*found, *storing.offers(state, step.player), _last(state, step.player)]
 
 
 def _last(state: State, player: str) -> Offer:

@@ -38,6 +38,11 @@ FLAT = {
     "stay": 0.0,
     "defend": 1.0,
     "decline": 0.0,
+    "store": -0.1,
+    "keep": -0.1,
+    "pull": 0.3,
+    "spare": 0.0,
+    "hurry": -0.1,
 }
 FIRES = {"focus_fire": FULL, "advance": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
 

@@ -74,21 +74,29 @@ def price(state: State, *, primary: bool, more: int = 0) -> int:
 
 
 def pay(pen: Pen, unit: Unit, amount: int, *rules: str) -> None:
-    """Pay for what a unit does: attached CP first, then stored, then global ones (EXO-cp-d, EXO-trait-e)."""
-    owing = amount
-    for name in ("attached", "stored"):
-        for other in holders(pen.state, unit):
-            taken = min(owing, getattr(other, name))
-            if taken:
-                pen.change(other.id, **{name: getattr(other, name) - taken})
-                owing -= taken
-                pen.apply("EXO-cp-d", *(("EXO-trait-e",) if name == "stored" else ()))
-    pen.add("cp", unit.owner, -owing)
+    """Pay for what a unit does: attached CP first, then global ones, stored ones last (EXO-cp-d, EXO-trait-e)."""
+    owing = _from_units(pen, unit, "attached", amount)
+    pooled = min(owing, pen.state.cp.get(unit.owner, 0))
+    pen.add("cp", unit.owner, -pooled)
+    if owing > pooled:
+        _from_units(pen, unit, "stored", owing - pooled)
+        pen.apply("EXO-trait-e")
     if amount:
         pen.tell(
             "paid", *rules, player=unit.owner, unit=unit, paid=amount, left=pen.state.cp[unit.owner],
             attached=attached(pen.state, unit.owner),
         )  # fmt: skip
+
+
+def _from_units(pen: Pen, unit: Unit, name: str, owing: int) -> int:
+    """Take CP from the units whose CP it may use; gives what is still owing (EXO-cp-d)."""
+    for other in holders(pen.state, unit):
+        taken = min(owing, getattr(other, name))
+        if taken:
+            pen.change(other.id, **{name: getattr(other, name) - taken})
+            pen.apply("EXO-cp-d")
+            owing -= taken
+    return owing
 
 
 def pass_price(state: State, player: str) -> int:

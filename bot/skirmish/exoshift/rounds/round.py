@@ -14,7 +14,7 @@ from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.exoshift.units.disruption import gain
 from bot.skirmish.exoshift.units.status import owes_primary
 
-OPENING = ("unexhaust", "ail", "rally", "refresh", "reserves", "bids", "turns")
+OPENING = ("unexhaust", "ail", "rally", "refresh", "pull", "reserves", "bids", "turns")
 """The steps that open a round, in order (EXO-round-a); round 1 has the same."""
 
 
