@@ -150,7 +150,7 @@ def _draw(state: State, unit: Model, label: str) -> Piece:
     size = float(state.settings["base"])
     return Piece(
         unit.id, unit.name, unit.owner, unit.at[0], unit.at[1], None, "circle", size, size, _badges(unit),
-        not unit.acted and not unit.downed, unit.master or None, facts, label,
+        not unit.acted and not unit.downed, None, facts, label,
     )  # fmt: skip
 
 
