@@ -25,6 +25,7 @@ from hypothesis import strategies
 from pydantic import TypeAdapter
 
 from bot.dice import KeyedDice
+from bot.render.battle import LINES
 from bot.rulebook import rules as ledger
 from bot.skirmish.autoplay import new_game, seating
 from bot.skirmish.engine import (
@@ -38,6 +39,7 @@ from bot.skirmish.engine import (
     RuleSet,
     Setup,
     View,
+    check_pick,
     dump_state,
     load_state,
     submit,
@@ -202,7 +204,9 @@ def check_moment(
         assert public(menu) == public(list(rules.choices(loaded, player))), (
             f"{where}: menu of {player} after JSON"
         )
-        assert rules.prompt(state, player).text
+        prompt = rules.prompt(state, player)
+        assert prompt.text
+        check_standing(rules, prompt, menu, f"{where} {player}")
         check_refusals(rules, state, player, menu, where, mind, checked)
         picks = [rules.deadline_default(state, player)]
         legal = [choice for choice in menu if choice.disabled is None]
@@ -213,6 +217,20 @@ def check_moment(
             _accepted(rules, state, player, pick, menu, where)
             checked.tried += 1
     assert as_json(rules, state) == before, f"{where}: asking or trying changed the state"
+
+
+def check_standing(rules: RuleSet[Any], prompt: Prompt, menu: Sequence[Choice], where: str) -> None:
+    """What a reaction says of itself for answers in advance is true: a known class, picks that are legal now."""
+    reaction = prompt.standing
+    if reaction is None:
+        return
+    topics = {topic.id: topic for topic in rules.topics()}
+    assert prompt.reaction, f"{where}: answers in advance to what is no reaction"
+    assert reaction.topic in topics, f"{where}: there is no class of reactions {reaction.topic}"
+    known = {condition.id for condition in topics[reaction.topic].conditions}
+    assert set(reaction.holds) <= known, f"{where}: unknown conditions in {reaction.holds}"
+    for pick in (reaction.react, reaction.decline):
+        check_pick(menu, pick)
 
 
 def check_imagined(rules: RuleSet[S], state: S, viewer: str | None, mind: GameDice, where: str = "") -> None:
@@ -306,6 +324,10 @@ def check_events(rules: RuleSet[Any], events: Sequence[Event], where: str = "") 
             unknown = [rule for rule in event.rules if rule not in ledger()]
             assert not unknown, f"{where}: {event.kind} names {unknown}, which no ledger has"
         if event.audience is None or event.audience:
+            rules.strokes(event)
+            assert 0 <= event.again <= len(event.rolls), (
+                f"{where}: {event.kind} has fewer dice than rolled again"
+            )
             sentence = rules.say(event)
             assert sentence.strip(), f"{where}: {event.kind} cannot be told"
             assert len(sentence) <= 500, f"{where}: {event.kind} takes too long to tell: {sentence}"
@@ -468,6 +490,11 @@ def _accepted(
     worth = rules.estimate(rules.view(state, player), player, choice, pick)
     assert worth is None or isfinite(worth), f"{where}: {pick} is worth {worth}"
     preview = rules.preview(state, player, pick)
+    pieces = [piece.id for piece in rules.view(state, player).pieces]
+    ghosts = [piece.id for piece in preview.stands]
+    assert len(set(ghosts)) == len(ghosts), f"{where}: the preview of {pick} has a piece twice"
+    assert choice.kind == "place" or set(ghosts) <= set(pieces), f"{where}: {pick} would move unknown pieces"
+    assert {mark.kind for mark in preview.marks} <= LINES, f"{where}: marks in {pick} that cannot be drawn"
     assert all(line.strip() for line in preview.lines), f"{where}: the preview of {pick} has an empty line"
     assert rules.result(after) is not None or rules.to_move(after), (
         f"{where} {pick}: nobody is to move after it"
