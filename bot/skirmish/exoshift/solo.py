@@ -43,6 +43,12 @@ FLAT = {
     "pull": 0.3,
     "spare": 0.0,
     "hurry": -0.1,
+    "raise": 3.0,
+    "stabilise": 0.2,
+    "brace": 1.5,
+    "flee": 0.0,
+    "accept": 0.0,
+    "leave": 0.0,
 }
 FIRES = {"focus_fire": FULL, "advance": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, replace
+from typing import Any, cast
 
 import pytest
 
 from bot.skirmish.exoshift.catalogue import Kind, Weapon, catalogue
-from bot.skirmish.exoshift.ground.measure import volume
+from bot.skirmish.exoshift.ground.measure import distance, volume
 from bot.skirmish.exoshift.ruleset import RULES
 from bot.skirmish.exoshift.state import Model, base_of
 from bot.skirmish.exoshift.traits import Trait, read
@@ -67,6 +67,17 @@ def test_a_model_is_a_cylinder_of_its_size_and_base() -> None:
     assert (body.bottom, body.top) == (0.0, 1.25)
     heights = {name: size.height for name, size in catalogue().sizes.items()}
     assert heights == {"very_small": 0.5, "small": 1.0, "medium": 1.25, "large": 2.0, "extra_large": 3.0}
+
+
+@pytest.mark.rule("EXO-measure-b", "EXO-stats-g")
+def test_a_vehicle_is_measured_from_its_main_body(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = catalogue().units
+    vehicle = replace(known[INFANTRY], id="vehicle", type=("Sol", "Vehicle"), hull=(4.0, 2.0))
+    monkeypatch.setitem(cast(dict[str, Kind], known), "vehicle", vehicle)
+    along, across = (Model("A1", "vehicle", x=20, y=20, heading=heading) for heading in (90.0, 0.0))
+    trooper = Model("B1", INFANTRY, x=26, y=20)
+    assert distance(along, trooper) == pytest.approx(3.41, abs=0.005)
+    assert distance(across, trooper) == pytest.approx(4.41, abs=0.005)
 
 
 @pytest.mark.rule("EXO-measure-g")
