@@ -250,7 +250,9 @@ exoshift-event-at_the_edge = { $unit } reaches the edge of the table: { $dice ->
    *[no] It flees
 }.
 
-## Events: help for the fallen
+## Events: drones and help for the fallen
+
+exoshift-event-controls = { $unit } controls { $target }.
 
 exoshift-event-helped = { $unit } { $help ->
     [raise] helps { $target } up
@@ -327,6 +329,7 @@ exoshift-pick-unlock = Unlock token { $token }
 exoshift-pick-send = Send token { $token } home
 exoshift-pick-bring = Secure token { $token }
 exoshift-pick-stop = Do nothing more here
+exoshift-pick-control = Control { $target }
 exoshift-pick-help = { $kind ->
     [raise] Help { $target } up
     [treat] Treat { $target }
@@ -388,6 +391,10 @@ exoshift-prompt-turn = { $free ->
    *[other] {" "}and { $attached } attached
 }.
 exoshift-prompt-shoot = { $unit } shoots with { $focus } Focus. Choose a target.
+exoshift-prompt-drone = { $unit } can control { $left ->
+    [one] one more drone
+   *[other] { $left } more drones
+}. Choose one.
 exoshift-prompt-reroll = { $unit } has failed against Morale { $need }. Does the Army Leader have it roll again?
 exoshift-prompt-flight = { $unit } is Routed and about to { $run ->
     [yes] Run
@@ -468,6 +475,7 @@ exoshift-kind-scout = Move before the game
 exoshift-kind-stay = Stay
 exoshift-kind-end = End the turn
 exoshift-kind-pass = Pass
+exoshift-kind-control = Control a drone
 exoshift-kind-accept = Accept
 exoshift-kind-brace = Stand fast for CP
 exoshift-kind-flee = Flee
@@ -508,6 +516,7 @@ exoshift-no-focus = That costs { $spent } Focus; there are { $focus }. Choose le
 exoshift-no-range = It is { $far } in away; the weapon reaches { $most } in.
 exoshift-no-sight = There is no line of sight to { $target }.
 exoshift-no-exhausted = { $unit } is Exhausted. It can take Secondary Actions.
+exoshift-no-control = { $unit } can only move: no friend but drones is within { $quality } in, and nobody controls it.
 exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
 exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.

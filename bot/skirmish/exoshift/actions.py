@@ -26,6 +26,7 @@ from bot.skirmish.exoshift.state import State, Step, Unit
 from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.exoshift.units import assault, interact, rout
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
+from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, make_test, morale
 from bot.skirmish.exoshift.units.morale import Kind as TestKind
 from bot.skirmish.exoshift.units.status import down, helpless, stunned
@@ -52,6 +53,11 @@ class Action:
     """Whether it is worth offering now."""
     more: int = 0
     """CP on top of its price (EXO-cp-p)."""
+
+    @property
+    def moves_only(self) -> bool:
+        """Whether it is a movement action, which a drone that nobody controls may take anywhere (EXO-trait-g)."""
+        return self.id in ("march", "run", "advance", "advance_only", "withdraw")
 
 
 # ---------------------------------------------------------------- Primary Actions
@@ -354,12 +360,14 @@ def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:
 def problem(state: State, unit: Unit, action: Action) -> str | None:
     """Why a unit may not take an action now, or None.
 
-    EXO-actions-b, EXO-actions-m, EXO-status-a, EXO-turn-a.
+    EXO-actions-b, EXO-actions-m, EXO-status-a, EXO-turn-a, EXO-trait-g.
     """
     if action.category == PRIMARY and unit.exhausted:
         return say("exoshift-no-exhausted", unit=unit.name)
     if action.category == PRIMARY and stunned(unit) and action.id != "recover":
         return say("exoshift-no-stunned", unit=unit.name)
+    if astray(state, unit) and not (action.moves_only or (action.id == "recover" and stunned(unit))):
+        return say("exoshift-no-control", unit=unit.name, quality=max(0, unit.effective))
     if action.category == SECONDARY and locked(unit) and action.id != "rest":
         return say("exoshift-no-locked", unit=unit.name, disruption=unit.disruption, quality=unit.quality)
     cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)

@@ -10,6 +10,7 @@ import bot.skirmish.exoshift.missions.objective_grab
 import bot.skirmish.exoshift.rounds.reserves
 import bot.skirmish.exoshift.shooting.damage
 import bot.skirmish.exoshift.shooting.sharing
+import bot.skirmish.exoshift.units.drones
 import bot.skirmish.exoshift.units.medical
 import bot.skirmish.exoshift.units.rout  # noqa: F401
 from bot.messages import say

@@ -14,6 +14,7 @@ KINDS = {
     "bid": "exoshift-kind-bid",
     "brace": "exoshift-kind-brace",
     "bring": "exoshift-kind-bring",
+    "control": "exoshift-kind-control",
     "decline": "exoshift-kind-decline",
     "defend": "exoshift-kind-defend",
     "deploy": "exoshift-kind-deploy",

@@ -110,7 +110,14 @@ def begin(pen: Pen, given: Setup) -> None:
 def roll_for_setup(pen: Pen, step: Step) -> None:
     """The roll-off; its winner chooses first (EXO-mission-a, EXO-mission-c)."""
     order = roll_off(pen, "setup", pen.state.players)
-    pen.push(Step("choose", order[0]), Step("objectives"), Step("deployment"), Step("recon"), Step("round"))
+    pen.push(
+        Step("choose", order[0]),
+        Step("objectives"),
+        Step("deployment"),
+        Step("drones"),
+        Step("recon"),
+        Step("round"),
+    )
 
 
 def _prompt(state: State, step: Step) -> Prompt:

@@ -33,6 +33,7 @@ from bot.skirmish.exoshift.shooting.weapons import (
 from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import has, number
+from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.table.shapes import Point
 
 ON_THE_MOVE = "Fire On The Move"
@@ -79,8 +80,8 @@ def targets(state: State, shooter: Model, weapon: Weapon, fire: str = FULL, only
 
 
 def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
-    """Whether some model of the unit has a weapon for this and somebody to shoot at."""
-    return any(
+    """Whether some model of the unit has a weapon for this and somebody to shoot at (EXO-trait-g)."""
+    return not astray(state, unit) and any(
         (problem(unit, model, weapon, fire) is None and targets(state, model, weapon, fire, only))
         or (
             not only

@@ -22,6 +22,7 @@ from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
 from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import stunned
 from bot.skirmish.table.moves import check_path, furthest, length, route
@@ -149,7 +150,7 @@ def defence(pen: Pen, step: Step) -> None:
     """The target is asked whether it interrupts, if it saw the assaulter and can fire (EXO-assault-c)."""
     unit = pen.unit(step.unit)
     fire = strength(unit)
-    if step.flag and fire:
+    if step.flag and fire and not astray(pen.state, unit):
         pen.push(Step("defensive", unit.owner, unit=unit.id, target=step.target, fire=fire))
     else:
         pen.apply("EXO-assault-d")
