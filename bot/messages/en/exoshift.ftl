@@ -39,6 +39,7 @@ exoshift-event-idle = { $player } has nothing left to do this turn.
 exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
 exoshift-event-stored = { $unit } puts { $cp } CP aside and holds { $total }.
 exoshift-event-pulled = { $unit } gives { $cp } CP to the pool of { $player }, which has { $total }.
+exoshift-event-arrives = { $unit } arrives at the { $edge } edge.
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
@@ -314,6 +315,10 @@ exoshift-pick-spare = Leave them where they are
 exoshift-prompt-pull = { $unit } has kept { $cp } CP. Move any to the pool?
 exoshift-ask-stored = How many CP?
     .name = CP
+exoshift-pick-arrive = { $unit } arrives: { $action }, { $cost ->
+    [0] free
+   *[other] { $cost } CP
+}
 exoshift-pick-bid = Bid up to { $most } CP for the initiative
 exoshift-pick-place = { $first ->
     [yes] Take the first turn

@@ -17,9 +17,9 @@ from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.cover import protection
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
-from bot.skirmish.exoshift.ground.movement import allowed, move, suggestions
+from bot.skirmish.exoshift.ground.movement import allowed, move, outside, suggestions
 from bot.skirmish.exoshift.ground.terrain import difficult, in_difficult
-from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
@@ -214,7 +214,10 @@ def _go(pen: Pen, unit: str, pick: Pick, action: str, *rules: str) -> bool:
     there = pen.unit(unit)
     if to is None:
         to = (there.lead.x, there.lead.y)
-    return move(pen, unit, to, allowed(there, action), *rules) or _stands_in_bad(pen.state, there)
+    far = allowed(there, action)
+    if outside(pen.state, there.lead):
+        far = reserves.entry(there, far)
+    return move(pen, unit, to, far, *rules) or _stands_in_bad(pen.state, there)
 
 
 def _stands_in_bad(state: State, unit: Unit) -> bool:
@@ -357,6 +360,57 @@ def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:
     assault.begin(pen, unit, target)
 
 
+ARRIVALS = ("advance", "run", "hunker", "interact_move")
+"""Primary Actions during which a unit can arrive; an Assault is another (EXO-reserves-d)."""
+ARRIVES = "EXO-reserves-d"
+
+
+def arrival_offers(state: State, unit: Unit) -> list[Offer]:
+    """What an On Ready unit can do to enter the table (EXO-reserves-d)."""
+    found: list[Offer] = []
+    for action in (BY_ID[name] for name in ARRIVALS):
+        if action.offered(state, unit):
+            reason, cost = problem(state, unit, action), cp.price(state, primary=True)
+            far = reserves.entry(unit, allowed(unit, _distance(action)))
+            label = say("exoshift-pick-arrive", action=say(action.name), unit=unit.name, cost=cost)[:100]
+            to = {"to": Point(Later(partial(reserves.entrances, state, unit, far)))}
+            rules = (ARRIVES, *action.rules)
+            choice = Choice(f"{action.id}:{unit.id}", action.id, label, to, unit.id, None, reason, rules)
+            found.append((choice, done if reason else partial(_arrive, unit.id, action)))
+    for foe in state.enemies(unit.owner):
+        there = reserves.outside(state, unit, foe.lead.x)
+        edge = state.with_unit(there)
+        found += [
+            (choice, done if choice.disabled else partial(_storm, unit.id, foe.id))
+            for choice, _ in _assaults(edge, there)
+            if choice.target == foe.id
+        ]
+    return found
+
+
+def _arrive(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
+    _pay(unit_id, action, pen)
+    _to_edge(pen, unit_id, float(pick.values["to"][0]))
+    action.perform(pen, unit_id, pick)
+
+
+def _storm(unit_id: str, target: str, pen: Pen, pick: Pick) -> None:
+    _pay(unit_id, ASSAULT, pen)
+    _to_edge(pen, unit_id, pen.unit(target).lead.x)
+    assault.begin(pen, unit_id, target)
+
+
+def _to_edge(pen: Pen, unit_id: str, x: float) -> None:
+    unit = reserves.outside(pen.state, pen.unit(unit_id), x)
+    pen.state = pen.state.with_unit(unit)
+    pen.tell("arrives", ARRIVES, unit=unit, edge=pen.state.edges[unit.owner])
+
+
+def _distance(action: Action) -> str:
+    """The row of `allowed` for an action."""
+    return "interact" if action.id == "interact_move" else action.id
+
+
 def problem(state: State, unit: Unit, action: Action) -> str | None:
     """Why a unit may not take an action now, or None.
 
@@ -383,7 +437,7 @@ def _offer(state: State, unit: Unit, action: Action) -> Offer:
     cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
     params: dict[str, Param] = {}
     if action.moves:
-        far = allowed(unit, action.id if action.id != "interact_move" else "interact")
+        far = allowed(unit, _distance(action))
         lead = (unit.able or unit.active)[0]
         params["to"] = Point(Later(partial(suggestions, state, unit, far)), (lead.x, lead.y), far.plain)
     label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost)
@@ -401,6 +455,11 @@ def _offer(state: State, unit: Unit, action: Action) -> Offer:
 
 
 def _take(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
+    _pay(unit_id, action, pen)
+    action.perform(pen, unit_id, pick)
+
+
+def _pay(unit_id: str, action: Action, pen: Pen) -> None:
     turn.begin_action(
         pen,
         pen.unit(unit_id),
@@ -410,7 +469,6 @@ def _take(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
         more=action.more,
         rules=action.rules,
     )
-    action.perform(pen, unit_id, pick)
 
 
 @runs("hunkered")

@@ -7,7 +7,6 @@ import bot.skirmish.exoshift.missions.control_points
 import bot.skirmish.exoshift.missions.deployment
 import bot.skirmish.exoshift.missions.layout
 import bot.skirmish.exoshift.missions.objective_grab
-import bot.skirmish.exoshift.rounds.reserves
 import bot.skirmish.exoshift.shooting.damage
 import bot.skirmish.exoshift.shooting.sharing
 import bot.skirmish.exoshift.units.drones
@@ -17,7 +16,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt
 from bot.skirmish.exoshift import actions, turn
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.rounds import cp, initiative, storing
+from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import ASKS, asks, proceed
 from bot.skirmish.kit.offers import done
@@ -57,12 +56,15 @@ def _turn_prompt(state: State, step: Step) -> Prompt:
 def turn_offers(state: State, step: Step) -> list[Offer]:
     """Actions of all units, and to pass or to hand over (EXO-turn-a, EXO-turn-b)."""
     found = [offer for unit in state.of(step.player) for offer in actions.unit_offers(state, unit)]
+    found += [
+        offer for unit in reserves.ready(state, step.player) for offer in actions.arrival_offers(state, unit)
+    ]
     return [*found, *storing.offers(state, step.player), _last(state, step.player)]
 
 
 def _last(state: State, player: str) -> Offer:
     """To hand over after an action, else to pass (EXO-cp-j, EXO-cp-l, EXO-cp-m, EXO-cp-n)."""
-    if state.turn.acted:
+    if state.turn.acted or (cp.left(state, player) == 0 and not turn.owes(state, player)):
         reason = say("exoshift-no-end") if turn.owes(state, player) else None
         choice = Choice(
             "end", "end", say("exoshift-pick-end"), disabled=reason, rules=("EXO-cp-n", "EXO-cp-l")
@@ -96,6 +98,8 @@ def _idle(state: State) -> bool:
     if state.turn.free and any(
         not unit.exhausted and not unit.routed and unit.able for unit in state.of(player)
     ):
+        return False
+    if state.turn.free and reserves.ready(state, player):
         return False
     if not state.turn.acted and cp.pass_price(state, player) <= state.cp.get(player, 0):
         return False

@@ -24,16 +24,19 @@ from bot.skirmish.engine import Choice, Pick, Preview
 from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
 from bot.skirmish.exoshift.ground.movement import allowed, placed
-from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting import aoe, shooting
-from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Turn, Unit
+from bot.skirmish.exoshift.state import READY, TABLE, Model, Objective, State, Step, Turn, Unit
 from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
 
 _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}
 _UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
 _STATE = {"round", "order", "edges", "cp", "passes", "skipped", "scores"}
-HARMLESS = ("defend", "stand", "accept", "leave", "end", "hold", "stop", "stay", "pass", "recover", "rest")
+HARMLESS = (
+    *("defend", "stand", "accept", "leave", "spare", "end", "hold", "stop", "stay", "pass"),
+    *("recover", "rest"),
+)
 """Kinds of choices made for a player whose time is up."""
 
 
@@ -152,7 +155,11 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         return Preview(odds=choice.odds)
     unit = state.unit(choice.unit)
     action = {"scout": "recon", "interact_move": "interact"}.get(choice.kind, choice.kind)
-    paths = placed(state, unit, Point(float(to[0]), float(to[1])), allowed(unit, action))
+    far = allowed(unit, action)
+    if unit.where == READY:
+        unit, far = reserves.outside(state, unit, float(to[0])), reserves.entry(unit, far)
+        state = state.with_unit(unit)
+    paths = placed(state, unit, Point(float(to[0]), float(to[1])), far)
     lead = (unit.able or unit.active)[0]
     first = paths[lead.id]
     return Preview(

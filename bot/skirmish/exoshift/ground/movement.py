@@ -97,7 +97,15 @@ def way(state: State, model: Model, far: Allowed) -> Way:
             foes[other.id] = base_of(other)
             if not far.close:
                 zones[other.id] = grown(base_of(other), KEEP_OFF)
-    return Way(state.table, closed(state.board, model.card.mobility), foes=foes, friends=friends, zones=zones)
+    return Way(
+        state.table, closed(state.board, model.card.mobility),
+        foes=foes, friends=friends, zones=zones, entering=outside(state, model),
+    )  # fmt: skip
+
+
+def outside(state: State, model: Model) -> bool:
+    """Whether a model is still beyond the edge, about to enter (EXO-reserves-d)."""
+    return not 0 <= model.y <= state.table.height
 
 
 def path_to(state: State, model: Model, to: Point, far: Allowed) -> tuple[Point, ...]:

@@ -1,11 +1,21 @@
-"""Reserves: arrival numbers and arriving (EXO-reserves-a, EXO-reserves-b)."""
+"""Reserves: arrival numbers, and where units come from.
+
+EXO-reserves-a, EXO-reserves-b, EXO-reserves-d; for EXO-reserves-c see `storing.py`.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.dice import roll_test
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.state import READY, RESERVE, Step
+from bot.skirmish.exoshift.ground.movement import Allowed, placed
+from bot.skirmish.exoshift.state import READY, RESERVE, TABLE, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import runs
+from bot.skirmish.table.shapes import Point, stored
+
+COLUMNS = 12
 
 
 @runs("reserves")
@@ -20,3 +30,53 @@ def arrivals(pen: Pen, step: Step) -> None:
         pen.tell(
             "arrival", "EXO-reserves-b", rolls=tested.rolls, unit=unit, number=arrival, passed=tested.passed
         )
+
+
+def ready(state: State, player: str) -> list[Unit]:
+    """A player's On Ready units (EXO-reserves-d)."""
+    return [unit for unit in state.units if unit.owner == player and unit.where == READY]
+
+
+def depth(unit: Unit) -> float:
+    """How far the first model has to move to be on the table with all of its base."""
+    _, low, _, high = base_of(unit.models[0].but(heading=0.0)).bounds
+    return high - low
+
+
+def entry(unit: Unit, far: Allowed) -> Allowed:
+    """How far it may come in: one too large for the move touches the edge with its base (EXO-reserves-d)."""
+    deep = depth(unit)
+    return replace(far, plain=max(far.plain, deep), bad=max(far.bad, deep))
+
+
+def entrances(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
+    """Places worth offering: straight in along the whole edge, as far as the unit gets."""
+    found, board = [], state.table
+    for n in range(COLUMNS):
+        x = board.width * (n + 0.5) / COLUMNS
+        there = outside(state, unit, x)
+        start = there.lead
+        inward = start.y + far.plain * (1 if start.y < 0 else -1)
+        spot = stored(Point(start.x, inward))
+        try:
+            placed(state.with_unit(there), there, spot, far)
+        except IllegalPick:
+            continue
+        found.append(spot)
+    return tuple(found)
+
+
+def outside(state: State, unit: Unit, x: float) -> Unit:
+    """The unit as though it began just outside its deployment edge, its first model at `x` (EXO-reserves-d)."""
+    board, south = state.table, state.edges[unit.owner] == "south"
+    half = depth(unit) / 2
+    at = min(max(x, half), board.width - half)
+    aside = (2 * half + 0.2) * (1 if at < board.width / 2 else -1)
+    y = -half if south else board.height + half
+    heading = 0.0 if south else 180.0
+    return unit.but(
+        where=TABLE,
+        models=tuple(
+            model.but(x=at + n * aside, y=y, heading=heading) for n, model in enumerate(unit.models)
+        ),
+    )
