@@ -8,8 +8,9 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import distance, reach, within
-from bot.skirmish.exoshift.state import TABLE, State, Step, Unit
+from bot.skirmish.exoshift.state import GONE, State, Step, Unit
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.traits import number
 
 DRONE, OPERATOR = "Drone", "Drone Operator"
 
@@ -44,23 +45,27 @@ def astray(state: State, unit: Unit) -> bool:
 
 
 def free_drones(state: State, player: str) -> list[Unit]:
-    """A player's drones that nobody controls yet."""
+    """A player's drones that nobody controls yet, those in reserve too."""
     taken = {name for unit in state.units for name in unit.drones}
-    return [unit for unit in state.of(player) if unit.has(DRONE) and unit.id not in taken]
+    return [unit for unit in _fielded(state, player) if unit.models[0].has(DRONE) and unit.id not in taken]
+
+
+def _fielded(state: State, player: str) -> list[Unit]:
+    return [unit for unit in state.units if unit.owner == player and unit.where != GONE]
 
 
 def room(unit: Unit) -> int:
     """How many drones more a unit may pick (EXO-trait-h)."""
-    return unit.number(OPERATOR, 1) - len(unit.drones)
+    return sum(number(model.traits, OPERATOR, 1) for model in unit.models) - len(unit.drones)
 
 
 @runs("drones")
 def assign(pen: Pen, step: Step) -> None:
     """Operators pick drones when all is deployed; without a choice to make it is done at once (EXO-trait-h)."""
     for player in pen.state.order:
-        for unit in pen.state.of(player):
+        for unit in _fielded(pen.state, player):
             drones = free_drones(pen.state, player)
-            if unit.where != TABLE or room(unit) <= 0 or not drones:
+            if room(unit) <= 0 or not drones:
                 continue
             if len(drones) > room(unit):
                 pen.push(Step("drone", player, unit=unit.id), Step("drones"))
