@@ -144,7 +144,7 @@ def struck(pen: Pen, shot: Shot, weapon: Weapon) -> list[Model]:
     rules = ("EXO-aoe-a", "EXO-aoe-b", "EXO-aoe-c") if found else ("EXO-wtrait-e",)
     pen.tell(
         name, *rules, unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name,
-        inside=len(inside), touched=len(grazed), area=marks(pen.state, shot)[0].points or None,
+        inside=len(inside), touched=len(grazed), area=[list(at) for at in marks(pen.state, shot)[0].points] or None,
         at=[at.x, at.y] if at else [target.x, target.y], radius=found.radius if found else 0.0,
     )  # fmt: skip
     hit = []
