@@ -40,6 +40,17 @@ exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
 exoshift-event-stored = { $unit } puts { $cp } CP aside and holds { $total }.
 exoshift-event-pulled = { $unit } gives { $cp } CP to the pool of { $player }, which has { $total }.
 exoshift-event-arrives = { $unit } arrives at the { $edge } edge.
+exoshift-event-worked = { $model } works at a { $work }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }; { $passed ->
+    [yes] a part is done
+   *[no] nothing is done
+}.
+exoshift-event-built = The { $work } at { $square } has { $parts } of { $time } parts{ $finished ->
+    [yes] {" "}and is finished
+   *[no] {""}
+}. { $unit } has { $left } Construction Resources left.
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
@@ -319,6 +330,8 @@ exoshift-pick-arrive = { $unit } arrives: { $action }, { $cost ->
     [0] free
    *[other] { $cost } CP
 }
+exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
+exoshift-pick-continue = Build on at the { $work }
 exoshift-pick-bid = Bid up to { $most } CP for the initiative
 exoshift-pick-place = { $first ->
     [yes] Take the first turn
@@ -482,6 +495,8 @@ exoshift-kind-end = End the turn
 exoshift-kind-pass = Pass
 exoshift-kind-control = Control a drone
 exoshift-kind-accept = Accept
+exoshift-kind-build = Build
+exoshift-kind-continue = Build on
 exoshift-kind-brace = Stand fast for CP
 exoshift-kind-flee = Flee
 exoshift-kind-leave = Leave the place
@@ -526,6 +541,8 @@ exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
 exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
 exoshift-no-move = { $unit } cannot move.
+exoshift-no-resources = It costs { $cost } Construction Resources; there are { $have }.
+exoshift-no-site = There is no free ground for a { $work } there. Choose another direction.
 exoshift-no-hands = It carries a token already. Secure that one first, or let another model pick up token { $token }.
 exoshift-no-side-edge = A token is Secured within { $far } in of a side edge of the table. Move there first.
 exoshift-no-deployment-edge = It is within { $far } in of a deployment edge. Move further along the side edge.

@@ -332,7 +332,7 @@ BY_ID = {action.id: action for action in (*ACTIONS, ASSAULT, *CRAWLS, WITHDRAW)}
 
 def unit_offers(state: State, unit: Unit) -> list[Offer]:
     """The actions of a unit, greyed with the reason where they cannot be taken now."""
-    if helpless(unit) or (unit.routed and not unit.able):
+    if helpless(unit) or unit.unfinished or (unit.routed and not unit.able):
         return []
     if unit.routed:
         return [_offer(state, unit, WITHDRAW)] if unit.card.move[1] > 0 else []

@@ -9,6 +9,7 @@ import bot.skirmish.exoshift.missions.layout
 import bot.skirmish.exoshift.missions.objective_grab
 import bot.skirmish.exoshift.shooting.damage
 import bot.skirmish.exoshift.shooting.sharing
+import bot.skirmish.exoshift.units.construction
 import bot.skirmish.exoshift.units.drones
 import bot.skirmish.exoshift.units.medical
 import bot.skirmish.exoshift.units.rout  # noqa: F401
@@ -96,7 +97,8 @@ def _idle(state: State) -> bool:
     if turn.owes(state, player):
         return False
     if state.turn.free and any(
-        not unit.exhausted and not unit.routed and unit.able for unit in state.of(player)
+        not unit.exhausted and not unit.routed and not unit.unfinished and unit.able
+        for unit in state.of(player)
     ):
         return False
     if state.turn.free and reserves.ready(state, player):

@@ -12,6 +12,8 @@ from bot.skirmish.kit.words import asked_or_usual
 KINDS = {
     "accept": "exoshift-kind-accept",
     "bid": "exoshift-kind-bid",
+    "build": "exoshift-kind-build",
+    "continue": "exoshift-kind-continue",
     "brace": "exoshift-kind-brace",
     "bring": "exoshift-kind-bring",
     "control": "exoshift-kind-control",

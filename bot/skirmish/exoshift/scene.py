@@ -11,7 +11,7 @@
 
 The owner is the first letter of the id unless `owner` says. Fields of a model (`stunned`, `unnerved`, `fallen`,
 `carries`, `health`) go to all its models. `quality`, `morale` and all other fields of a unit may be given.
-`objectives` is a list of tables with `id`, `at` and fields of an objective.
+`objectives` is a list of tables with `id`, `at` and fields of an objective; `structures` are tables with their fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.skirmish.exoshift.catalogue import Chosen, catalogue
 from bot.skirmish.exoshift.ground.movement import allowed, placed
 from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting import aoe, shooting
-from bot.skirmish.exoshift.state import READY, TABLE, Model, Objective, State, Step, Turn, Unit
+from bot.skirmish.exoshift.state import READY, TABLE, Model, Objective, State, Step, Structure, Turn, Unit
 from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
 
@@ -42,7 +42,7 @@ HARMLESS = (
 
 def situation(blank: State, given: Mapping[str, Any]) -> State:
     """The state of a `start` table. Raises ValueError that names what is wrong."""
-    known = {*_STATE, "units", "objectives", "turn", "paid", "free", "acted", "step"}
+    known = {*_STATE, "units", "objectives", "structures", "turn", "paid", "free", "acted", "step"}
     if unknown := set(given) - known:
         raise ValueError(f"start.{min(unknown)}: no such field; there are {', '.join(sorted(known))}")
     first, second = blank.players
@@ -65,7 +65,10 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
     )
     objectives = tuple(_objective(entry) for entry in given.get("objectives", ()))
     step = Step(str(given["step"])) if "step" in given else Step("turn", player)
-    return replace(blank, units=units, turn=turn, objectives=objectives, stack=(step,), **start)
+    structures = tuple(Structure(**entry) for entry in given.get("structures", ()))
+    return replace(
+        blank, units=units, turn=turn, objectives=objectives, structures=structures, stack=(step,), **start
+    )
 
 
 def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:

@@ -118,6 +118,8 @@ class Unit:
     tested: bool = False
     """It has taken its Rout Test of this round (EXO-morale-b)."""
     resources: int = 0
+    unfinished: bool = False
+    """It is being built, and cannot be used yet (EXO-construction-d)."""
     drones: tuple[str, ...] = ()
     """Units it operates (EXO-trait-h)."""
 

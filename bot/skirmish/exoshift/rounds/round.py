@@ -104,6 +104,6 @@ def _ended(state: State) -> tuple[tuple[str, ...], str, str] | None:
 
 def _has_units(state: State, player: str) -> bool:
     """Whether a side has a model able to act, or a unit in reserve."""
-    return any(unit.able for unit in state.of(player)) or any(
+    return any(unit.able and not unit.unfinished for unit in state.of(player)) or any(
         unit.owner == player and unit.where in (RESERVE, READY, WAITING) for unit in state.units
     )

@@ -14,7 +14,7 @@ from bot.skirmish.exoshift.state import Model, State
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.leaders import screened
 
-OBSCURED, HUNKERED, DOWNED, STUNNED, CAUTIOUS = -1, -1, 1, -2, -1
+OBSCURED, HUNKERED, DOWNED, STUNNED, CAUTIOUS, UNFINISHED = -1, -1, 1, -2, -1, 2
 CLOSE_FIRE = (ASSAULT, DEFENSIVE, QUICK)
 """Shots of an assault: at point blank, and without cover (EXO-assault-c, EXO-assault-f)."""
 
@@ -46,6 +46,7 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, fire: str
         ("obscured", OBSCURED, shield.obscured, "EXO-cover-e"),
         ("hunkered", HUNKERED, hunkered and shield.covered, "EXO-actions-j"),
         ("downed", DOWNED, not target.up, "EXO-status-f"),
+        ("unfinished", UNFINISHED, state.unit_of(target.id).unfinished, "EXO-construction-d"),
         ("stunned", STUNNED, shooter.stunned, "EXO-status-a"),
         ("cautious", CAUTIOUS, screen is not None, "EXO-leaders-d"),
         ("close_quarters", number(weapon.traits, "Close Quarters", 1), fire == ASSAULT, "EXO-wtrait-b"),
@@ -67,6 +68,7 @@ def part_words(parts: Sequence[tuple[str, int]]) -> list[str]:
 
 PART_NAMES: Mapping[str, str] = {
     "point_blank": "point blank", "short": "short", "medium": "medium", "long": "long", "obscured": "Obscured",
-    "hunkered": "Hunker Down", "downed": "target Downed", "stunned": "Stunned", "cautious": "screened leader",
+    "hunkered": "Hunker Down", "downed": "target Downed", "stunned": "Stunned",
+    "unfinished": "unfinished", "cautious": "screened leader",
     "close_quarters": "Close Quarters", "indirect": "indirect", "pds": "PDS", "aim": "Aim",
 }  # fmt: skip

@@ -215,7 +215,7 @@ def assault_fire(pen: Pen, step: Step) -> None:
 
 def fit(unit: Unit) -> list[Model]:
     """The models that can still attack: neither Stunned nor worse, and not Routed (EXO-assault-e)."""
-    return [] if unit.routed else [model for model in unit.able if not model.stunned]
+    return [] if unit.routed or unit.unfinished else [model for model in unit.able if not model.stunned]
 
 
 def _break_off(pen: Pen, unit: Unit, target: Unit, data: Mapping[str, Any]) -> None:

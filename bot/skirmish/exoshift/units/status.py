@@ -29,4 +29,4 @@ def owes_primary(unit: Unit) -> bool:
     Not if it is Exhausted, Routed, off the table, Wounded or worse; a Downed unit may crawl but need not
     (EXO-round-e, EXO-cp-l).
     """
-    return bool(unit.able) and not unit.exhausted and not unit.routed
+    return bool(unit.able) and not unit.exhausted and not unit.routed and not unit.unfinished
