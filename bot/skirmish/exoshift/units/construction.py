@@ -187,7 +187,7 @@ def _tell(pen: Pen, unit_id: str, work: Structure, rule: str) -> None:
     plan, table = catalogue().blueprints[work.blueprint], pen.state.table
     if not unfinished(work) and plan.id in WALLS and plan.size_in is not None:
         wall = Feature(
-            work.id, "wall", _shape(work).region, name=plan.name, height=plan.size_in[2], sight=Sight.SOLID,
+            work.id.lower(), "wall", _shape(work).region, name=plan.name, height=plan.size_in[2], sight=Sight.SOLID,
             cover=Cover.HEAVY, movement=Movement.OPEN, classes={"wheeled": Movement.IMPASSABLE},
         )  # fmt: skip
         pen.set(board=dump_board(replace(table, features=(*table.features, wall))))
