@@ -11,6 +11,7 @@ import math
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.actions import BY_ID, PRIMARY
 from bot.skirmish.exoshift.dice import chance
+from bot.skirmish.exoshift.ground.measure import touches
 from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting import defence, focus
@@ -94,7 +95,8 @@ def _action(state: State, player: str, choice: Choice, pick: Pick) -> float:
     elif choice.kind == "interact_now":
         worth += POINT * chance(quality(unit) - 1)
     elif choice.kind == "interact_move":
-        worth += POINT * chance(quality(unit)) if _far(state, player, there) < REACH else -0.5
+        useful = _far(state, player, there) < REACH or _at_fallen(state, unit, there)
+        worth += POINT * chance(quality(unit)) if useful else -0.5
     elif choice.kind == "recover":
         worth += 0.25 * min(unit.disruption, 3) + (1.5 if any(one.stunned for one in unit.models) else 0.0)
     elif choice.kind == "rest":
@@ -102,6 +104,16 @@ def _action(state: State, player: str, choice: Choice, pick: Pick) -> float:
     elif choice.kind == "assault" and choice.target is not None:
         worth += _assault(state, unit, state.unit(choice.target))
     return worth + INCH * (_far(state, player, here) - _far(state, player, there))
+
+
+def _at_fallen(state: State, unit: Unit, at: tuple[float, float]) -> bool:
+    """Whether a place is in base contact with a Downed friend."""
+    there = unit.lead.but(x=at[0], y=at[1])
+    return any(
+        model.fallen == "downed" and touches(there, model)
+        for friend in state.of(unit.owner)
+        for model in friend.active
+    )
 
 
 def _assault(state: State, unit: Unit, target: Unit) -> float:

@@ -151,6 +151,7 @@ def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
     goals = [Point(one.x, one.y) for one in state.objectives if not one.secured]
     goals += [Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)]
     goals.sort(key=lambda goal: span(base.at, goal))
+    goals = [*_in_need(state, unit, base.at, far), *goals]
     short = far.plain <= SHORT
     found: dict[Point, None] = {}
     for goal in goals[: 2 if short else 6]:
@@ -159,6 +160,18 @@ def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
         found[spot] = None
     legal = (spot for spot in found if span(spot, base.at) > 0.1)
     return tuple(spot for spot in legal if len(models) == 1 or _fits(state, unit, spot, far))
+
+
+def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
+    """Where friends lie Downed or Wounded that a move might reach, the nearest first."""
+    found = [
+        Point(model.x, model.y)
+        for other in state.of(unit.owner)
+        for model in other.active
+        if other.id != unit.id and not model.up
+    ]
+    near = [goal for goal in found if span(at, goal) <= far.plain + 2]
+    return sorted(near, key=lambda goal: span(at, goal))
 
 
 def _fits(state: State, unit: Unit, to: Point, far: Allowed) -> bool:

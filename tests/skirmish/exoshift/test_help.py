@@ -1,0 +1,31 @@
+"""Help for the fallen is found without typing a place, by people and by solo opponents."""
+
+from __future__ import annotations
+
+from bot.skirmish.engine import Pick, Setup
+from bot.skirmish.exoshift.ground.measure import touches
+from bot.skirmish.exoshift.ground.movement import allowed, suggestions
+from bot.skirmish.exoshift.ruleset import RULES
+from tests.skirmish.shiftstorm.scene import no_dice
+
+START = {
+    "units": {
+        "A1": {"kind": "sol_line_infantry", "at": [10, 10]},
+        "A2": {"kind": "sol_line_infantry", "at": [14, 13], "fallen": "downed"},
+        "B1": {"kind": "sol_line_infantry", "at": [40, 40]},
+    }
+}
+
+
+def test_a_place_in_contact_with_a_downed_friend_is_offered_first_and_worth_the_most() -> None:
+    state = RULES.situation(Setup(("A", "B")), START, no_dice())
+    unit, fallen = state.unit("A1"), state.model("A2")
+    at, *others = suggestions(state, unit, allowed(unit, "interact"))
+    assert touches(unit.lead.but(x=at.x, y=at.y), fallen)
+    choice = next(one for one in RULES.choices(state, "A") if one.id == "interact_move:A1")
+    view = RULES.view(state, "A")
+    worth = [
+        RULES.estimate(view, "A", choice, Pick(choice.id, {"to": (spot.x, spot.y)})) or 0.0
+        for spot in (at, *others)
+    ]
+    assert worth[0] == max(worth) > 0.5
