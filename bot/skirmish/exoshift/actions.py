@@ -17,7 +17,7 @@ from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.cover import protection
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
-from bot.skirmish.exoshift.ground.movement import allowed, move, outside, suggestions
+from bot.skirmish.exoshift.ground.movement import allowed, flight, move, outside, suggestions
 from bot.skirmish.exoshift.ground.terrain import difficult, in_difficult
 from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
@@ -57,7 +57,7 @@ class Action:
     @property
     def moves_only(self) -> bool:
         """Whether it is a movement action, which a drone that nobody controls may take anywhere (EXO-trait-g)."""
-        return self.id in ("march", "run", "advance", "advance_only", "withdraw")
+        return self.id in ("march", "run", "advance", "advance_only", "jump", "fly", "withdraw")
 
 
 # ---------------------------------------------------------------- Primary Actions
@@ -85,6 +85,21 @@ def _run(pen: Pen, unit: str, pick: Pick) -> None:
     """EXO-actions-f: twice the Primary Move; difficult ground costs 1 Disruption (EXO-movement-j)."""
     if _go(pen, unit, pick, "run", "EXO-actions-f"):
         gain(pen, unit, 1, "difficult", "EXO-movement-j")
+
+
+def _jump(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-trait-o: an Advance that flies; bad ground below does not matter."""
+    _fly_to(pen, unit, pick, "jump", "EXO-trait-o", "EXO-actions-e")
+    pen.push(Step("open_fire", unit=unit, fire=HALF))
+
+
+def _fly(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-trait-n: a Run that flies."""
+    _fly_to(pen, unit, pick, "fly", "EXO-trait-n", "EXO-actions-f")
+
+
+def _fly_to(pen: Pen, unit: str, pick: Pick, action: str, *rules: str) -> None:
+    move(pen, unit, pick.values["to"], allowed(pen.unit(unit), action), *rules, "EXO-movement-g")
 
 
 def _recover(pen: Pen, unit: str, pick: Pick) -> None:
@@ -234,6 +249,13 @@ def _shoots(fire: str) -> Offered:
     return offered
 
 
+def _flies(action: str) -> Offered:
+    def offered(state: State, unit: Unit) -> bool:
+        return flight(unit, action) > 0
+
+    return offered
+
+
 def _bad_ground(state: State, unit: Unit) -> bool:
     return bool(difficult(state.board, unit.card.mobility))
 
@@ -260,6 +282,26 @@ ACTIONS = (
         offered=_bad_ground,
     ),
     Action("run", PRIMARY, _run, "exoshift-action-run", ("EXO-actions-f",), moves=True),
+    Action(
+        "jump",
+        PRIMARY,
+        _jump,
+        "exoshift-action-jump",
+        ("EXO-trait-o", "EXO-movement-g"),
+        moves=True,
+        offered=_flies("jump"),
+        more=1,
+    ),
+    Action(
+        "fly",
+        PRIMARY,
+        _fly,
+        "exoshift-action-fly",
+        ("EXO-trait-n", "EXO-movement-g"),
+        moves=True,
+        offered=_flies("fly"),
+        more=1,
+    ),
     Action("recover", PRIMARY, _recover, "exoshift-action-recover", ("EXO-actions-g", "EXO-actions-h")),
     Action(
         "hunker", PRIMARY, _hunker, "exoshift-action-hunker", ("EXO-actions-i",), moves=True, optional=True

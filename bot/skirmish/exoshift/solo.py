@@ -51,7 +51,7 @@ FLAT = {
     "accept": 0.0,
     "leave": 0.0,
 }
-FIRES = {"focus_fire": FULL, "advance": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
+FIRES = {"focus_fire": FULL, "advance": HALF, "jump": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
 
 
 def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | None:

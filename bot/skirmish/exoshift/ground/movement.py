@@ -1,6 +1,6 @@
 """Moves: how far, through what, and where a unit may end.
 
-EXO-movement-a, EXO-movement-b, EXO-movement-d, EXO-movement-k, EXO-movement-l, EXO-movement-n.
+EXO-movement-a, EXO-movement-b, EXO-movement-d, EXO-movement-g, EXO-movement-k, EXO-movement-l, EXO-movement-n.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
-from bot.skirmish.exoshift.ground.terrain import closed, difficult
+from bot.skirmish.exoshift.ground.terrain import HOPPER, closed, difficult, passed_over
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
+from bot.skirmish.exoshift.traits import number
 from bot.skirmish.table.measure import coherent
 from bot.skirmish.table.moves import (
     Pace,
@@ -48,6 +49,18 @@ class Allowed:
     bad: float
     close: bool = False
     """It may come near enemies, as in an Assault."""
+    fly: bool = False
+    """It flies (EXO-movement-g)."""
+
+
+FLIGHTS = {"jump": "Jump", "fly": "Flight"}
+"""Actions that fly, and the traits that say how far (EXO-trait-n, EXO-trait-o)."""
+
+
+def flight(unit: Unit, action: str) -> float:
+    """How far a unit flies in an action: as far as all its models can; 0 if one cannot."""
+    models = unit.able or unit.active
+    return min((float(number(model.traits, FLIGHTS[action])) for model in models), default=0.0)
 
 
 def allowed(unit: Unit, action: str) -> Allowed:
@@ -57,6 +70,9 @@ def allowed(unit: Unit, action: str) -> Allowed:
     ground shortens what is based on the Primary Move (EXO-movement-h, EXO-movement-i, EXO-movement-j), nothing else
     (EXO-movement-k).
     """
+    if action in FLIGHTS:
+        far = flight(unit, action)
+        return Allowed(far, far, fly=True)
     first, second = unit.card.move
     return {
         "advance": Allowed(first, second),
@@ -75,14 +91,21 @@ def allowed(unit: Unit, action: str) -> Allowed:
 
 def pace(state: State, model: Model, far: Allowed) -> Pace:
     """The allowance of a model: less once any of its path, or its start, is in difficult ground."""
-    return Pace(difficult(state.board, model.card.mobility), lambda met: far.bad if met else far.plain)
+    return Pace(difficult(state.board, mobility(model, far.fly)), lambda met: far.bad if met else far.plain)
+
+
+def mobility(model: Model, fly: bool = False) -> str:
+    """How a model moves now (EXO-movement-g, EXO-trait-p)."""
+    if fly:
+        return "Flying"
+    return HOPPER if model.has(HOPPER) else model.card.mobility
 
 
 def way(state: State, model: Model, far: Allowed) -> Way:
     """What a model has to respect (EXO-movement-l).
 
     Obstacles are gone round; enemies are neither crossed nor come near, friends only not ended on; what is
-    Incapacitated lies in nobody's path.
+    Incapacitated lies in nobody's path. A flyer passes over models, and ends as far from enemies as others.
     """
     owner = state.unit_of(model.id).owner
     foes: dict[str, Base] = {}
@@ -93,12 +116,15 @@ def way(state: State, model: Model, far: Allowed) -> Way:
             continue
         if unit.owner == owner or not other.in_play:
             friends[other.id] = base_of(other)
+        elif far.fly:
+            friends[other.id] = grown(base_of(other), KEEP_OFF)
         else:
             foes[other.id] = base_of(other)
             if not far.close:
                 zones[other.id] = grown(base_of(other), KEEP_OFF)
+    how = mobility(model, far.fly)
     return Way(
-        state.table, closed(state.board, model.card.mobility),
+        state.table, closed(state.board, how), passed_over(state.board, how),
         foes=foes, friends=friends, zones=zones, entering=outside(state, model),
     )  # fmt: skip
 
@@ -247,10 +273,10 @@ def move(pen: Pen, unit_id: str, to: Sequence[float], far: Allowed, *rules: str)
     """
     unit = pen.unit(unit_id)
     paths = placed(pen.state, unit, Point(float(to[0]), float(to[1])), far)
-    return walk(pen, unit_id, paths, *rules)
+    return walk(pen, unit_id, paths, *rules, fly=far.fly)
 
 
-def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str) -> bool:
+def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
     """Carry out the paths of a unit's models and tell of them; gives whether any met difficult ground."""
     unit, bad, longest = pen.unit(unit_id), False, 0.0
     for model_id, path in paths.items():
@@ -258,7 +284,7 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         if not path:
             continue
         base = base_of(model)
-        bad = bad or bool(crossed(base, path, difficult(pen.state.board, model.card.mobility)))
+        bad = bad or bool(crossed(base, path, difficult(pen.state.board, mobility(model, fly))))
         corners = [base.at, *path]
         longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
         end = path[-1]

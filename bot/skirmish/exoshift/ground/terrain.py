@@ -15,6 +15,10 @@ from bot.skirmish.table.terrain import Feature, Movement, Sight
 
 LOW = 1.0
 """Walls up to this height, and up to half an inch thick, are low (EXO-terrain-d)."""
+CLEARED = 6.0
+"""Flyers and Hoppers clear what is no higher (EXO-movement-g, EXO-trait-p)."""
+HOPPER = "Hopper"
+"""Stands for the mobility of Infantry that has this trait."""
 CLOSED = (Movement.IMPASSABLE, Movement.OBSTACLE)
 BAD = (Movement.DIFFICULT, Movement.ROUGH)
 
@@ -38,6 +42,23 @@ def closed(board: str, mobility: str) -> tuple[Feature, ...]:
     Infantry disregards low walls (EXO-movement-b), and so does Hover (EXO-movement-d, EXO-movement-e); wheels and
     tracks do not cross them (EXO-movement-c, EXO-movement-f, EXO-terrain-d).
     """
+    cleared = passed_over(board, mobility)
+    return tuple(one for one in _shut(board, mobility) if one not in cleared)
+
+
+@lru_cache(maxsize=512)
+def passed_over(board: str, mobility: str) -> tuple[Feature, ...]:
+    """What others go round, and a mover of this mobility goes over without ending on it.
+
+    A flyer clears all up to 6 in (EXO-movement-g), a Hopper obstacles of that height (EXO-trait-p).
+    """
+    if mobility not in ("Flying", HOPPER):
+        return ()
+    low = (one for one in _shut(board, mobility) if one.height <= CLEARED + EPS)
+    return tuple(one for one in low if mobility == "Flying" or one.sight is Sight.SOLID)
+
+
+def _shut(board: str, mobility: str) -> tuple[Feature, ...]:
     kind = "wheeled" if mobility in ("Wheeled", "Tracked") else "infantry"
     return tuple(one for one in board_of(board).features if one.movement_for(kind) in CLOSED)
 
