@@ -40,8 +40,7 @@ class Entrance:
 
     def __init__(self, services: Services, sessions: Sessions | None = None) -> None:
         self.services = services
-        self.sessions = sessions or services.sessions
-        """For the claims alone. What is carried out may use up the connections of the services."""
+        self._sessions = sessions
         self.holder = secrets.token_hex(8)
         self.at_work: set[int] = set()
         self.shut = False
@@ -52,6 +51,11 @@ class Entrance:
         self._minded: set[int] = set()
         """Of this process, but nothing that it has to finish before it ends."""
         self._left = asyncio.Event()
+
+    @property
+    def sessions(self) -> Sessions:
+        """For the claims alone. What is carried out may use up the connections of the services."""
+        return self._sessions or self.services.sessions
 
     async def admit(
         self,
