@@ -96,8 +96,7 @@ from bot.skirmish.params import (
     usual_question,
 )
 from bot.skirmish.reactions import Pick, Reaction, Topic
-from bot.skirmish.strokes import Stroke
-from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, View
+from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, Stroke, View
 
 __all__ = [
     "EVERY_EIGHTH",

@@ -7,34 +7,16 @@ made from views and events of one viewer, so that nothing is drawn which that vi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from bot.messages import say
+from bot.skirmish.engine import Event, RuleSet
 from bot.skirmish.table.arcs import sector
 from bot.skirmish.table.shapes import Point
 from bot.skirmish.view import Marker, Piece, View
 
-if TYPE_CHECKING:
-    from bot.skirmish.engine import Event, RuleSet
-
 HARDLY = 0.05
 """A shorter way leaves no trail."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """What an event leaves in the picture. Units are pieces or groups; of a group its middle counts."""
-
-    kind: Literal["shot", "damage", "arc"]
-    unit: str
-    """Who shoots, who is damaged, whose arc it is."""
-    target: str = ""
-    amount: int = 0
-    """Points of damage, models lost."""
-    width: float = 90.0
-    """Degrees of an arc about the unit's heading, and its length."""
-    far: float = 0.0
 
 
 def laid_over(

@@ -66,6 +66,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Stroke:
+    """What an event leaves in the picture. Units are pieces or groups; of a group its middle counts."""
+
+    kind: Literal["shot", "damage", "arc"]
+    unit: str
+    """Who shoots, who is damaged, whose arc it is."""
+    target: str = ""
+    amount: int = 0
+    """Points of damage, models lost."""
+    width: float = 90.0
+    """Degrees of an arc about the unit's heading, and its length."""
+    far: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one viewer knows about a state."""
 
