@@ -32,7 +32,7 @@ from bot.service.trouble import jobs, posts
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.embedded import database
-from bot.store.session import connect, upgrade
+from bot.store.session import connect, out_of_reach, upgrade
 
 log = structlog.get_logger(__name__)
 
@@ -46,6 +46,10 @@ STOP_SECONDS = 20.0
 FINISH_SECONDS = 10.0
 """How long commands under way have to finish before that."""
 STOP_TRIES = 3
+REACH_SECONDS = 300.0
+"""How long a start waits for a database that is out of reach."""
+REACH_PAUSE, REACH_PAUSE_MOST = 1.0, 30.0
+"""Seconds between two tries: at first, and at most."""
 CLEAN_UP_SECONDS = 90.0
 """How long the rest of the process has to end after them, PostgreSQL included, before it is ended."""
 
@@ -68,6 +72,24 @@ COLLECT_AFTER = (20_000, 20, 50)
 """Looking through all objects for cycles stops the bot for as long as a picture takes; it is done less often."""
 
 
+async def brought_up_to_date(url: str) -> None:
+    """Migrate the database, also if it cannot be reached at first or the connection breaks meanwhile.
+
+    Raises what a migration raises, and the last failure once REACH_SECONDS are over.
+    """
+    loop = asyncio.get_running_loop()
+    until, pause = loop.time() + REACH_SECONDS, REACH_PAUSE
+    while True:
+        try:
+            return await upgrade(url)
+        except Exception as problem:
+            if not out_of_reach(problem) or loop.time() + pause > until:
+                raise
+            log.warning("database out of reach at the start", again_in=pause, error=repr(problem)[:200])
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, REACH_PAUSE_MOST)
+
+
 async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None = None) -> None:
     """Run until SIGINT or SIGTERM, with these shards of the gateway only where they are given.
 
@@ -82,7 +104,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
     hide(token)
     hide_password_of(settings.database_url)
     async with database(settings.database_url, settings.data) as url:
-        await upgrade(url)
+        await brought_up_to_date(url)
         engine, sessions = connect(url)
         # Commands may use up their connections, all waiting for one round: these are kept free of them.
         own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)

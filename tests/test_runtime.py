@@ -140,6 +140,42 @@ async def test_a_part_that_fails_to_connect_is_started_again(monkeypatch: pytest
     await asyncio.wait([task], timeout=60)
 
 
+async def test_a_start_waits_for_a_database_that_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[Exception | None] = [ConnectionRefusedError(), ConnectionResetError(), None]
+    pauses: list[float] = []
+
+    async def upgrade(url: str) -> None:
+        if (problem := answers.pop(0)) is not None:
+            raise problem
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(runtime, "upgrade", upgrade)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    await runtime.brought_up_to_date("postgresql://here")
+    assert (answers, pauses) == ([], [1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    ("problem", "seconds"), [(ValueError("a migration"), 300.0), (ConnectionRefusedError(), 0.0)]
+)
+async def test_a_start_ends_with_what_waiting_does_not_mend(
+    monkeypatch: pytest.MonkeyPatch, problem: Exception, seconds: float
+) -> None:
+    tried: list[str] = []
+
+    async def upgrade(url: str) -> None:
+        tried.append(url)
+        raise problem
+
+    monkeypatch.setattr(runtime, "upgrade", upgrade)
+    monkeypatch.setattr(runtime, "REACH_SECONDS", seconds)
+    with pytest.raises(type(problem)):
+        await runtime.brought_up_to_date("postgresql://here")
+    assert len(tried) == 1
+
+
 async def test_commands_finish_before_the_parts_are_stopped() -> None:
     ended: list[str] = []
 
