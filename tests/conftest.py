@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.campaign.resolve.events import Log
@@ -106,18 +107,36 @@ def server_url() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+OPENED: list[Any] = []
+"""The connections of asyncpg that the test under way has opened through the engine."""
+
+
 @pytest.fixture(scope="session")
 def one_engine(server_url: str) -> AsyncEngine:
     """The engine of all tests of this process: it keeps the statements that it has compiled."""
-    return connect(server_url)[0]
+    engine = connect(server_url)[0]
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def opened(connection: Any, _: object) -> None:
+        OPENED.append(connection.driver_connection)
+
+    return engine
 
 
 @pytest.fixture
 async def engine(one_engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
-    """An engine on empty tables, without connections from an earlier test."""
+    """An engine on empty tables, without connections from an earlier test.
+
+    What was broken off in the middle may keep its connection out of the pool; it is ended with the test.
+    """
     await empty(one_engine)
     yield one_engine
     await one_engine.dispose()
+    for connection in OPENED:
+        if not connection.is_closed():
+            connection.terminate()
+    OPENED.clear()
+    await asyncio.sleep(0)
 
 
 @pytest.fixture
