@@ -1,4 +1,4 @@
-"""A round adjudicated in a process of its own, and what going there and back costs."""
+"""What it costs to adjudicate a round in another process instead of in this one."""
 
 from __future__ import annotations
 

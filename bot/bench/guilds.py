@@ -50,7 +50,7 @@ async def _gateway(data: Path, others: int) -> tuple[float, float]:
         process = await start_bot(sandbox, url, data / "bot", log, (*COMMAND, "--only", "bot"))
         try:
             async with asyncio.timeout(START_SECONDS):
-                while not await asyncio.to_thread(_says, log, f"guilds={others + 1}"):  # noqa: ASYNC110
+                while not await asyncio.to_thread(_says, log, f"guilds={others + 1}"):  # noqa: ASYNC110 - nothing tells us when a log grows
                     await asyncio.sleep(0.1)
             ready = time.perf_counter() - started
             await asyncio.sleep(QUIET_SECONDS)

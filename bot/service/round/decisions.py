@@ -57,7 +57,7 @@ def apply(
 
 
 def rolls_of(outcome: Outcome, dice: Dice) -> list[Roll]:
-    """The outcome's roll, from the sealed dice of the round: taken back and decided anew, it is the same."""
+    """The outcome's roll from the round's sealed dice; deciding again after an undo gives the same roll."""
     if not outcome.roll:
         return []
     named = f"{outcome.order}.{outcome.roll_number}" if outcome.roll_number else outcome.named or outcome.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Each family names its steps and interactions as it is loaded.
+# Each family registers its steps and interactions on import (F401: no name of theirs is used here).
 import bot.skirmish.exoshift.missions.control_points
 import bot.skirmish.exoshift.missions.deployment
 import bot.skirmish.exoshift.missions.layout

@@ -106,7 +106,7 @@ class Unit:
     """waiting (to be deployed), reserve, ready (On Ready), table or gone."""
     arrival: int = 0
     attached: int = 0
-    """CP of its own, from Tactician (EXO-trait-d)."""
+    """CP attached to the unit by Tactician (EXO-trait-d)."""
     stored: int = 0
     """CP held by Planning (EXO-trait-e)."""
     strategic: int = 0

@@ -277,7 +277,7 @@ def move(pen: Pen, unit_id: str, to: Sequence[float], far: Allowed, *rules: str)
 
 
 def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
-    """Carry out the paths of a unit's models and tell of them; gives whether any met difficult ground."""
+    """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
     unit, bad, longest = pen.unit(unit_id), False, 0.0
     for model_id, path in paths.items():
         model = pen.model(model_id)

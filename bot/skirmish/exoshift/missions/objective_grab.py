@@ -24,6 +24,15 @@ from bot.skirmish.exoshift.units.interact import interaction
 SIDE_EDGE, DEPLOYMENT_EDGE = 3.0, 8.0
 """A token is Secured this near to a side edge, and further than this from a deployment edge (EXO-mission-l)."""
 
+LABELS = {
+    "bring": "exoshift-pick-bring",
+    "grab": "exoshift-pick-grab",
+    "lock": "exoshift-pick-lock",
+    "send": "exoshift-pick-send",
+    "unlock": "exoshift-pick-unlock",
+}
+"""The message of each kind of entry."""
+
 
 def touches(model: Model, one: Objective) -> bool:
     """Base contact with a token."""
@@ -89,17 +98,9 @@ def _entry(
     need: int = 0,
 ) -> Offer:
     """An entry of the menu."""
-    number = point_name(one)
-    labels = {
-        "bring": say("exoshift-pick-bring", token=number),
-        "lock": say("exoshift-pick-lock", token=number),
-        "unlock": say("exoshift-pick-unlock", token=number),
-        "grab": say("exoshift-pick-grab", token=number),
-        "send": say("exoshift-pick-send", token=number),
-    }
     odds = Odds(say("exoshift-odds-test", need=need), None, chance(need)) if need else None
     choice = Choice(
-        f"{kind}:{model.id}>{one.id}", kind, labels[kind],
+        f"{kind}:{model.id}>{one.id}", kind, say(LABELS[kind], token=point_name(one)),
         unit=unit.id, target=one.id, rules=(rule, "EXO-actions-t"), odds=odds, disabled=reason,
     )  # fmt: skip
     return choice, partial(effect, model.id, one.id)

@@ -18,7 +18,7 @@ BID = "bid"
 
 
 def bidders(state: State) -> tuple[str, ...]:
-    """Who has not bid yet (EXO-initiative-a)."""
+    """The players who still have to bid (EXO-initiative-a)."""
     return tuple(player for player in state.players if player not in state.bids)
 
 

@@ -47,7 +47,7 @@ def _entry(kind: str, unit: Unit, room: int, rule: str) -> Offer:
 
 
 def _store(unit_id: str, pen: Pen, pick: Pick) -> None:
-    """CP of its own first, then global ones, put aside on a leader (EXO-trait-e)."""
+    """Store CP on a leader: its attached ones first, then global ones (EXO-trait-e)."""
     unit, amount = pen.unit(unit_id), int(pick.values["stored"])
     own = min(unit.attached, amount)
     unit = pen.change(unit_id, attached=unit.attached - own, stored=unit.stored + amount)

@@ -6,7 +6,6 @@ EXO-aoe-a, EXO-aoe-b, EXO-aoe-c, EXO-aoe-d, EXO-aoe-e, EXO-aoe-f, EXO-wtrait-e, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.messages import say
@@ -193,11 +192,10 @@ def marks(state: State, shot: Shot) -> tuple[Marker, ...]:
         math.fsum(p.x for p in ground.outline) / 3,
         math.fsum(p.y for p in ground.outline) / 3,
     )
-    outline: Iterable[Point] = ground.outline
     return (
         Marker(
             "template", "template", x, y, ground.radius if ground.centre else None,
-            points=tuple((at.x, at.y) for at in outline),
+            points=tuple((at.x, at.y) for at in ground.outline),
         ),
     )  # fmt: skip
 

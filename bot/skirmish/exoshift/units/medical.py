@@ -104,7 +104,7 @@ def _help(
     model: str, friend: str, kind: str, need: int | None, effect: Effect, rules: tuple[str, ...],
     pen: Pen, pick: Pick,
 ) -> None:  # fmt: skip
-    """A test, unless it is sure, and what comes of it."""
+    """Make the test, unless success is certain, and apply its result."""
     helper, target = pen.state.unit_of(model), pen.model(friend)
     drone = ("EXO-trait-t",) if pen.model(model).has(ATTACHMENT) else ()
     if need is None:
