@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
-    Army,
     Choice,
     Event,
     GameDice,
     Pick,
     Preview,
-    Prompt,
-    Question,
-    Result,
-    Setting,
     Setup,
-    Stroke,
     View,
     dump_state,
 )
@@ -39,7 +33,7 @@ from bot.skirmish.exofront import (
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
-from bot.skirmish.kit.offers import Offer, OfferedRuleSet
+from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view, state_in
@@ -52,11 +46,8 @@ class ExoFront(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ before the game
 
-    def settings(self) -> Sequence[Setting]:
-        return setup.settings()
-
-    def armies(self) -> Sequence[Army]:
-        return army.ready()
+    settings = staticmethod(setup.settings)
+    armies = staticmethod(army.ready)
 
     def check_army(self, army_data: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         return army.check(army_data)
@@ -71,8 +62,7 @@ class ExoFront(OfferedRuleSet[State, Pen]):
     ) -> tuple[Mapping[str, Any], str]:
         return building.change(army_data, at, what, value)
 
-    def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
-        return setup.sample(players, dice)
+    sample_setup = staticmethod(setup.sample)
 
     def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
         check_setup(self, given)
@@ -87,28 +77,16 @@ class ExoFront(OfferedRuleSet[State, Pen]):
             return ()
         return asked(state) or (state.turn,)
 
-    def upgraded(self, data: Any) -> Any:
-        return older.upgraded(data)
-
-    def pen(self, state: State, dice: GameDice) -> Pen:
-        return Pen(state, dice)
-
-    def offers(self, state: State, player: str) -> list[Offer[Pen]]:
-        return offers.offers(state, player)
-
-    def result(self, state: State) -> Result | None:
-        return end.result(state)
+    upgraded = staticmethod(older.upgraded)
+    pen = staticmethod(Pen)
+    offers = staticmethod(offers.offers)
+    result = staticmethod(end.result)
 
     # ------------------------------------------------------------ what players see
 
-    def prompt(self, state: State, player: str) -> Prompt:
-        return questions.prompt(state, player)
-
-    def kind_name(self, kind: str) -> str:
-        return questions.kind_name(kind)
-
-    def question(self, choice: Choice, name: str) -> Question:
-        return questions.question(choice, name)
+    prompt = staticmethod(questions.prompt)
+    kind_name = staticmethod(questions.kind_name)
+    question = staticmethod(questions.question)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return scene.preview(state, pick)
@@ -116,14 +94,9 @@ class ExoFront(OfferedRuleSet[State, Pen]):
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
 
-    def say(self, event: Event) -> str:
-        return wording.say(event)
-
-    def strokes(self, event: Event) -> list[Stroke]:
-        return show.strokes(event)
-
-    def event_kinds(self) -> frozenset[str]:
-        return wording.kinds()
+    say = staticmethod(wording.say)
+    strokes = staticmethod(show.strokes)
+    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 

@@ -15,7 +15,7 @@ from bot.skirmish.exoshift.catalogue import ArmyKind, Chosen, Kind, Slot, catalo
 Army = Mapping[str, Any]
 
 
-def sheet(army: Army, settings: Mapping[str, Any], at: str) -> Sheet:
+def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
     """The whole list, or the page of one slot. Raises IllegalPick for an army that cannot be read."""
     known, picks = _read(army)
     spent, limit = lists.points(army, picks), lists.limit(settings)
@@ -45,7 +45,7 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str) -> Sheet:
     )
 
 
-def change(army: Army, settings: Mapping[str, Any], at: str, what: str, value: str) -> tuple[Army, str]:
+def change(army: Army, settings: Mapping[str, Any], at: str, what: str, value: str = "") -> tuple[Army, str]:
     """The army after a choice, and the place to show next. Raises IllegalPick."""
     known, picks = _read(army)
     if what == "army":

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
-    Army,
     Choice,
     Event,
     GameDice,
     Pick,
     Preview,
-    Prompt,
-    Question,
-    Result,
-    Setting,
     Setup,
-    Topic,
     View,
     dump_state,
 )
@@ -29,7 +22,7 @@ from bot.skirmish.exoshift.missions.scoring import result
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.units import assault
-from bot.skirmish.kit.offers import Offer, OfferedRuleSet
+from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
@@ -41,27 +34,12 @@ class Exoshift(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ before the game
 
-    def settings(self) -> Sequence[Setting]:
-        return setup.settings()
-
-    def armies(self) -> Sequence[Army]:
-        return army.ready()
-
-    def check_army(self, army_data: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
-        return army.check(army_data, settings)
-
-    def army_sheet(
-        self, army_data: Mapping[str, Any], settings: Mapping[str, Any], at: str = ""
-    ) -> Sheet | None:
-        return building.sheet(army_data, settings, at)
-
-    def change_army(
-        self, army_data: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
-    ) -> tuple[Mapping[str, Any], str]:
-        return building.change(army_data, settings, at, what, value)
-
-    def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
-        return setup.sample(players, dice)
+    settings = staticmethod(setup.settings)
+    armies = staticmethod(army.ready)
+    check_army = staticmethod(army.check)
+    army_sheet = staticmethod(building.sheet)
+    change_army = staticmethod(building.change)
+    sample_setup = staticmethod(setup.sample)
 
     def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
         check_setup(self, given)
@@ -72,34 +50,18 @@ class Exoshift(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ play
 
-    def to_move(self, state: State) -> tuple[str, ...]:
-        return offers.waiting(state)
-
-    def pen(self, state: State, dice: GameDice) -> Pen:
-        return Pen(state, dice)
-
-    def offers(self, state: State, player: str) -> list[Offer[Pen]]:
-        return offers.offers(state, player)
-
-    def after(self, pen: Pen) -> None:
-        offers.settle(pen)
-
-    def result(self, state: State) -> Result | None:
-        return result(state)
+    to_move = staticmethod(offers.waiting)
+    after = staticmethod(offers.settle)
+    offers = staticmethod(offers.offers)
+    pen = staticmethod(Pen)
+    result = staticmethod(result)
 
     # ------------------------------------------------------------ what players see
 
-    def topics(self) -> Sequence[Topic]:
-        return assault.topics()
-
-    def prompt(self, state: State, player: str) -> Prompt:
-        return questions.prompt(state, player)
-
-    def kind_name(self, kind: str) -> str:
-        return questions.kind_name(kind)
-
-    def question(self, choice: Choice, name: str) -> Question:
-        return questions.question(choice, name)
+    topics = staticmethod(assault.topics)
+    prompt = staticmethod(questions.prompt)
+    kind_name = staticmethod(questions.kind_name)
+    question = staticmethod(questions.question)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         choice = next(one for one in self.choices(state, player) if one.id == pick.choice)
@@ -108,11 +70,8 @@ class Exoshift(OfferedRuleSet[State, Pen]):
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
 
-    def say(self, event: Event) -> str:
-        return wording.say(event)
-
-    def event_kinds(self) -> frozenset[str]:
-        return wording.kinds()
+    say = staticmethod(wording.say)
+    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 

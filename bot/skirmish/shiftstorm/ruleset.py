@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
-    Army,
     Choice,
     Event,
     GameDice,
     Pick,
     Preview,
-    Prompt,
-    Question,
     Result,
-    Setting,
     Setup,
-    Stroke,
     View,
     dump_state,
 )
-from bot.skirmish.kit.offers import Offer, OfferedRuleSet, offered_choice
+from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view, state_in
@@ -56,11 +51,8 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ before the game
 
-    def settings(self) -> Sequence[Setting]:
-        return setup.settings()
-
-    def armies(self) -> Sequence[Army]:
-        return army.ready()
+    settings = staticmethod(setup.settings)
+    armies = staticmethod(army.ready)
 
     def check_army(self, army_data: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         return army.check(army_data, with_defaults(self.settings(), settings))
@@ -78,8 +70,7 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
     def standard_board(self) -> Mapping[str, Any]:
         return board_data(terrain.standard_board())
 
-    def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
-        return setup.sample(players, dice)
+    sample_setup = staticmethod(setup.sample)
 
     def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
         check_setup(self, given)
@@ -102,14 +93,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
             return (state.unit(state.acting.unit).owner,)
         return (state.asked,) if state.asked else (state.queue[0].player,)
 
-    def upgraded(self, data: Any) -> Any:
-        return older.upgraded(data)
-
-    def pen(self, state: State, dice: GameDice) -> Pen:
-        return Pen(state, dice)
-
-    def offers(self, state: State, player: str) -> list[Offer[Pen]]:
-        return offers.offers(state, player)
+    upgraded = staticmethod(older.upgraded)
+    pen = staticmethod(Pen)
+    offers = staticmethod(offers.offers)
 
     def after(self, pen: Pen) -> None:
         turn.settle(pen)
@@ -121,14 +107,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ what players see
 
-    def prompt(self, state: State, player: str) -> Prompt:
-        return questions.prompt(state, player)
-
-    def kind_name(self, kind: str) -> str:
-        return questions.kind_name(kind)
-
-    def question(self, choice: Choice, name: str) -> Question:
-        return questions.question(choice, name)
+    prompt = staticmethod(questions.prompt)
+    kind_name = staticmethod(questions.kind_name)
+    question = staticmethod(questions.question)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
@@ -136,14 +117,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
 
-    def say(self, event: Event) -> str:
-        return wording.say(event)
-
-    def strokes(self, event: Event) -> list[Stroke]:
-        return show.strokes(event)
-
-    def event_kinds(self) -> frozenset[str]:
-        return wording.kinds()
+    say = staticmethod(wording.say)
+    strokes = staticmethod(show.strokes)
+    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 
