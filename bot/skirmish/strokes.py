@@ -1,4 +1,4 @@
-"""What happened, as marks on the picture: trails of those who moved, lines of shots, damage, arcs.
+"""What happened, as marks on the picture: trails of those who moved, lines of shots, templates, damage, arcs.
 
 A rule set says of each event what it leaves (`RuleSet.strokes`); trails follow from where pieces were and are. All is
 made from views and events of one viewer, so that nothing is drawn which that viewer does not know.
@@ -13,7 +13,7 @@ from bot.messages import say
 from bot.skirmish.engine import Event, RuleSet
 from bot.skirmish.table.arcs import sector
 from bot.skirmish.table.shapes import Point
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Marker, Piece, Stroke, View
 
 HARDLY = 0.05
 """A shorter way leaves no trail."""
@@ -34,6 +34,8 @@ def laid_over(
                 shots[stroke.unit, stroke.target] = None
             elif stroke.kind == "damage":
                 damage[stroke.unit] = damage.get(stroke.unit, 0) + stroke.amount
+            elif stroke.kind == "area":
+                found.append(_template(len(found), stroke))
             elif own := _pieces(stroke.unit, before, after):
                 found.append(arc(own[0], stroke.width, stroke.far))
     for unit, target in shots:
@@ -52,6 +54,12 @@ def arc(piece: Piece, width: float, far: float) -> Marker:
     """An arc about a piece's heading, from its centre."""
     region = sector(Point(piece.x, piece.y), piece.heading or 0.0, far, width)
     return Marker(f"arc-{piece.id}", "arc", piece.x, piece.y, points=tuple((x, y) for x, y in region.outline))
+
+
+def _template(number: int, stroke: Stroke) -> Marker:
+    """The ground under a template, round or with an outline."""
+    x, y = stroke.points[0] if stroke.points else stroke.at
+    return Marker(f"template-{number}", "template", x, y, stroke.far or None, points=stroke.points)
 
 
 def _trails(before: View, after: View) -> list[Marker]:

@@ -69,15 +69,20 @@ class Group:
 class Stroke:
     """What an event leaves in the picture. Units are pieces or groups; of a group its middle counts."""
 
-    kind: Literal["shot", "damage", "arc"]
+    kind: Literal["shot", "damage", "arc", "area"]
     unit: str
-    """Who shoots, who is damaged, whose arc it is."""
+    """Who shoots, who is damaged, whose arc or template it is."""
     target: str = ""
     amount: int = 0
     """Points of damage, models lost."""
     width: float = 90.0
-    """Degrees of an arc about the unit's heading, and its length."""
+    """Degrees of an arc about the unit's heading."""
     far: float = 0.0
+    """Length of an arc, radius of a round template."""
+    at: tuple[float, float] = (0.0, 0.0)
+    """Middle of a round template."""
+    points: tuple[tuple[float, float], ...] = ()
+    """Outline of a template that is not round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,11 @@
 ### Exoshift: Tactics: events, menus, prompts, settings and armies.
 
+# A test is said with its value; the die follows the sentence. At 0 or less and at 10 or more none is rolled.
+exoshift-no-roll = { $dice ->
+    [none] {" "}(no roll)
+   *[other] {""}
+}
+
 ## Events: set-up
 
 exoshift-event-began = { $mission ->
@@ -8,42 +14,51 @@ exoshift-event-began = { $mission ->
 } on { $board }.
 exoshift-event-roll_off = Roll-off: { $first } { $first_total }, { $second } { $second_total }.
 exoshift-event-edge = { $player } takes the { $edge } edge.
-exoshift-event-goes_first = { $player } goes first in the set-up.
-exoshift-event-laid = { $player } places { $what ->
-    [control] Control Point
-   *[token] token
-} { $number } in { $square }.
+exoshift-event-goes_first = { $player } places first in the set-up.
+exoshift-event-laid = { $player ->
+    [none] { $what ->
+        [control] Control Point
+       *[token] Token
+    } { $number } lies
+   *[other] { $player } places { $what ->
+        [control] Control Point
+       *[token] token
+    } { $number }
+} in { $square }.
 exoshift-event-deployed = { $unit } is deployed in { $square }.
 exoshift-event-skipped = { $player } passes a deployment for 1 CP of the first round.
 
 ## Events: rounds and turns
 
 exoshift-event-round = Round { $round } begins.
-exoshift-event-refreshed = { $player } has { $cp } CP{ $attached ->
+exoshift-event-refreshed = { $player } has { $cp } CP{ exoshift-attached }.
+exoshift-attached = { $attached ->
     [0] {""}
-   *[other] {" "}and { $attached } attached
+   *[other] , and { $attached } attached to units
+}
+exoshift-event-bid = { $player } has bid.
+exoshift-event-own_bid = You bid { $bid } CP.
+exoshift-event-initiative = { $player } bids { $bid } CP: { $total } in all, with the die and Quality { $quality }.
+exoshift-event-initiative_tied = The totals are equal: { $by ->
+    [quality] the higher Quality decides
+    [bid] the higher bid decides
+   *[nothing] roll again
 }.
-exoshift-event-initiative = { $player } bids { $bid } CP: { $dice } on the die, Quality { $quality }, in all { $total }.
-exoshift-event-order = { $player } chooses: { $first } takes the first turn.
-exoshift-event-action = { $unit }: { $action }, { $price ->
-    [0] free
-   *[other] { $price } CP
+exoshift-event-initiative_won = { $player } has the initiative.
+exoshift-event-order = { $first } takes the first turn, by the choice of { $player }.
+exoshift-event-action = { $unit }: { $action }{ $price ->
+    [0] , free
+   *[other] {""}
 }.
-exoshift-event-paid = { $player } pays { $paid } CP and has { $left } left{ $attached ->
-    [0] {""}
-   *[other] {" "}and { $attached } attached
-}.
+exoshift-event-paid = { $player } pays { $paid } CP and has { $left } left{ exoshift-attached }.
 exoshift-event-passed = { $player } passes for { $paid } CP and has { $left } left.
 exoshift-event-ended = { $player } ends the turn with { $left } CP left.
-exoshift-event-idle = { $player } has nothing left to do this turn.
+exoshift-event-idle = { $player } can do nothing more: the turn ends.
 exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
 exoshift-event-stored = { $unit } puts { $cp } CP aside and holds { $total }.
 exoshift-event-pulled = { $unit } gives { $cp } CP to the pool of { $player }, which has { $total }.
 exoshift-event-arrives = { $unit } arrives at the { $edge } edge.
-exoshift-event-worked = { $model } works at a { $work }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }; { $passed ->
+exoshift-event-worked = { $model } works at a { $work }: Quality { $need }{ exoshift-no-roll }; { $passed ->
     [yes] a part is done
    *[no] nothing is done
 }.
@@ -62,10 +77,7 @@ exoshift-event-over = { $winner ->
     [wiped_out] the other side has nobody left who can act
    *[last_round] the last round is over
 }.
-exoshift-event-arrival = { $unit } in reserve: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against { $number }; it { $passed ->
+exoshift-event-arrival = { $unit } in reserve: arrival number { $number }{ exoshift-no-roll }; it { $passed ->
     [yes] is On Ready
    *[no] waits
 }.
@@ -97,18 +109,12 @@ exoshift-event-recovered = { $unit } recovers { $count } Disruption{ $hidden ->
 }.
 exoshift-event-rested = { $unit } rests: { $sure ->
     [yes] no enemy is in sight, so it succeeds
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against Morale { $need }, { $passed ->
+   *[no] Morale { $need }{ exoshift-no-roll }, { $passed ->
         [yes] it succeeds
        *[no] it fails
     }
 }.
-exoshift-event-secured = { $unit } tries Control Point { $point }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }. { $passed ->
+exoshift-event-secured = { $unit } tries to secure Control Point { $point }: Quality { $need }{ exoshift-no-roll }. { $passed ->
     [no] Nothing changes
    *[yes] { $holder ->
         [none] It is Neutral
@@ -118,10 +124,7 @@ exoshift-event-secured = { $unit } tries Control Point { $point }: { $dice ->
 exoshift-event-dropped = { $unit } drops token { $token }.
 exoshift-event-grabbed = { $model } picks up token { $token }.
 exoshift-event-locked = { $model } locks token { $token }.
-exoshift-event-unlocked = { $model } tries to unlock token { $token }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }, { $passed ->
+exoshift-event-unlocked = { $model } tries to unlock token { $token }: Quality { $need }{ exoshift-no-roll }, { $passed ->
     [yes] and unlocks it
    *[no] without success
 }.
@@ -132,21 +135,31 @@ exoshift-event-brought = { $model } Secures token { $token }.
 
 exoshift-event-held_fire = { $unit } holds its fire.
 exoshift-event-wasted = The shot at { $target } is wasted: it has fallen already.
-exoshift-event-shot = { $model } shoots at { $target } with the { $weapon }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Combat { $need }{ exoshift-shot-why }, { $hit ->
+exoshift-event-shot = { $model } shoots at { $target } with the { $weapon }: Combat { $need }{ exoshift-no-roll }{ exoshift-shot-why }, { $hit ->
     [yes] a hit
    *[no] a miss
 }.
+exoshift-part = { $part ->
+    [point_blank] point blank
+    [short] short range
+    [medium] medium range
+    [long] long range
+    [obscured] Obscured
+    [hunkered] Hunkered Down
+    [downed] target Downed
+    [stunned] Stunned
+    [unfinished] unfinished
+    [cautious] screened leader
+    [close_quarters] Close Quarters
+    [indirect] indirect
+    [pds] PDS
+   *[aim] Aim
+} { $amount }
 exoshift-shot-why = { $why ->
     [none] {""}
    *[other] {" "}({ $why })
 }
-exoshift-event-spotted = { $model } spots for the attack on { $target }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }, { $passed ->
+exoshift-event-spotted = { $model } spots for the attack on { $target }: Quality { $need }{ exoshift-no-roll }, { $passed ->
     [yes] and finds it
    *[no] and does not find it: the attack is lost
 }.
@@ -166,32 +179,23 @@ exoshift-event-spray = The { $weapon } sprays over { $inside ->
     [one] {" "}and touches 1 more
    *[other] {" "}and touches { $touched } more
 }.
-exoshift-event-saturation = Saturation { $need } against { $target }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-}, { $hit ->
+exoshift-event-saturation = Saturation { $need }{ exoshift-no-roll } against { $target }: { $hit ->
     [yes] it is hit
    *[no] it is not hit
 }.
 exoshift-event-escape = { $target } is only touched: { $sure ->
     [yes] the IFF Limiter spares it
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against Quality { $need }, { $passed ->
+   *[no] Quality { $need }{ exoshift-no-roll }, { $passed ->
         [yes] it escapes
        *[no] it does not escape
     }
 }.
 exoshift-event-defended = { $target } defends: { $sure ->
     [yes] Defense { $need } leaves no test
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against Defense { $need }
+   *[no] Defense { $need }{ exoshift-no-roll }
 }{ $cover ->
-    [light] , in light cover
-    [heavy] , in heavy cover
+    [light] {" "}in light cover
+    [heavy] {" "}in heavy cover
    *[none] {""}
 }. { $saved ->
     [yes] The hit is saved{ $graze ->
@@ -200,9 +204,12 @@ exoshift-event-defended = { $target } defends: { $sure ->
     }
    *[no] { $damage } damage
 }.
-exoshift-event-hurt = { $target } takes { $damage } damage and has { $health } Health left.
-exoshift-event-casualty = Casualty roll for { $target }: { $dice }, in all { $total }. { $result ->
-    [unhurt] It is unhurt
+exoshift-event-hurt = { $target } takes { $damage } damage and has { $health ->
+    [0] no
+   *[other] { $health }
+} Health left.
+exoshift-event-casualty = Casualty roll for { $target }: { $total } in all. { $result ->
+    [unhurt] It fights on
     [stunned] It is Stunned
     [downed] It is Downed
     [wounded] It is Wounded
@@ -222,10 +229,7 @@ exoshift-event-stands = { $unit } { $passed ->
    *[no] is driven off
 }: { $sure ->
     [yes] it passes every Morale test
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against Morale { $need }
+   *[no] Morale { $need }{ exoshift-no-roll }
 }.
 exoshift-event-gives_ground = { $unit } gives ground to { $other }.
 
@@ -234,10 +238,7 @@ exoshift-event-gives_ground = { $unit } gives ground to { $other }.
 exoshift-event-rout_test = { $unit } takes { $rally ->
     [yes] the Rout Test to rally
    *[no] a Rout Test
-}: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Morale { $need }, { $passed ->
+}: Morale { $need }{ exoshift-no-roll }, { $passed ->
     [yes] it passes
    *[no] it fails
 }.
@@ -249,15 +250,9 @@ exoshift-event-stood_fast = { $unit } { $passed ->
    *[no] does not stand
 }: { $paid ->
     [yes] its player pays for it
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against Quality { $need }
+   *[no] Quality { $need }{ exoshift-no-roll }
 }.
-exoshift-event-at_the_edge = { $unit } reaches the edge of the table: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }. { $passed ->
+exoshift-event-at_the_edge = { $unit } reaches the edge of the table: Quality { $need }{ exoshift-no-roll }. { $passed ->
     [yes] It stays on the table
    *[no] It flees
 }.
@@ -273,10 +268,7 @@ exoshift-event-helped = { $unit } { $help ->
    *[steady] steadies { $target }
 }: { $sure ->
     [yes] it needs no test
-   *[no] { $dice ->
-        [none] certain
-       *[other] { $dice } on the die
-    } against { $need }
+   *[no] { $need } or less{ exoshift-no-roll }
 }. { $passed ->
     [no] It fails
    *[yes] { $help ->
@@ -285,10 +277,7 @@ exoshift-event-helped = { $unit } { $help ->
        *[other] { $target } is Stunned and Unnerved
     }
 }.
-exoshift-event-shared = { $model } goes to take the place of { $target }: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }. { $passed ->
+exoshift-event-shared = { $model } goes to take the place of { $target }: Quality { $need }{ exoshift-no-roll }. { $passed ->
     [yes] { $target } fights on in its place, Stunned
    *[no] It fails
 }.
@@ -309,12 +298,16 @@ exoshift-action-interact-move = Move and Interact
 exoshift-action-snap-fire = Snap Fire
 exoshift-action-march = March
 exoshift-action-rest = Rest
-exoshift-action-interact-now = Interact (Secondary)
+exoshift-action-interact-now = Interact once
 exoshift-action-assault = Assault
 exoshift-action-crawl = Crawl
-exoshift-action-creep = Crawl (Secondary)
+exoshift-action-creep = Crawl 1 in
 exoshift-action-withdraw = March to its edge
-exoshift-pick-do = { $unit }: { $action }, { $cost ->
+exoshift-pick-do = { $unit }: { $action } ({ exoshift-price })
+exoshift-price = { $primary ->
+    [yes] Primary
+   *[no] Secondary
+}, { $cost ->
     [0] free
    *[other] { $cost } CP
 }
@@ -328,10 +321,7 @@ exoshift-pick-spare = Leave them where they are
 exoshift-prompt-pull = { $unit } has kept { $cp } CP. Move any to the pool?
 exoshift-ask-stored = How many CP?
     .name = CP
-exoshift-pick-arrive = { $unit } arrives: { $action }, { $cost ->
-    [0] free
-   *[other] { $cost } CP
-}
+exoshift-pick-arrive = { $unit } arrives: { $action } ({ exoshift-price })
 exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
 exoshift-pick-continue = Build on at the { $work }
 exoshift-pick-bid = Bid up to { $most } CP for the initiative
@@ -381,11 +371,14 @@ exoshift-pick-hold = { $more ->
 exoshift-without-effect = Without it
 exoshift-edge-choice = Deploy on the { $edge } edge
 exoshift-order-choice = { $first ->
-    [yes] Go first in the set-up
-   *[no] Go second in the set-up
+    [yes] Place first
+   *[no] Place second
 }
-exoshift-pick-lay = Place it
-exoshift-pick-deploy = Deploy { $unit }: { $role }
+exoshift-pick-lay = Place { $control ->
+    [yes] a Control Point
+   *[no] a token
+}
+exoshift-pick-deploy = Deploy { $unit }: { $arms }
 exoshift-pick-skip = Pass this deployment for 1 CP of the first round
 exoshift-pick-scout = Move { $unit } before the game
 exoshift-pick-stay = Leave { $unit } where it is
@@ -394,7 +387,11 @@ exoshift-pick-pass = Pass the turn for { $cost } CP
 
 ## Questions
 
-exoshift-prompt-setup = You won the roll-off, or choose after the winner: take an edge or a place in the order.
+exoshift-prompt-setup = { $open ->
+    [both] You won the roll-off. Choose your edge of the table, or who places first; your opponent chooses the other.
+    [edge] Choose your edge of the table.
+   *[order] Choose who places first: objectives and units go down in turn.
+}
 exoshift-prompt-lay = Place { $control ->
     [yes] a Control Point
    *[no] a token
@@ -402,14 +399,11 @@ exoshift-prompt-lay = Place { $control ->
 exoshift-prompt-deploy = Deploy a unit within { $depth } in of the { $edge } edge.
 exoshift-prompt-scout = { $unit } may move before the game.
 exoshift-prompt-bid = Bid CP for the initiative in secret. You have { $cp }.
-exoshift-prompt-place = You have the initiative: choose your place in the turn order.
+exoshift-prompt-place = You have the initiative: do you take the first turn of the round or the second?
 exoshift-prompt-turn = { $free ->
     [yes] Your Primary Action of this turn is free; other actions cost { $price } CP
    *[no] The next action costs { $price } CP
-}. You have { $cp } CP{ $attached ->
-    [0] {""}
-   *[other] {" "}and { $attached } attached
-}.
+}. You have { $cp } CP{ exoshift-attached }.
 exoshift-prompt-shoot = { $unit } shoots with { $focus } Focus. Choose a target.
 exoshift-prompt-drone = { $unit } can control { $left ->
     [one] one more drone
@@ -454,7 +448,7 @@ exoshift-ask-effect = Do you pay for the weapon's own effect?
     .name = Effect
     .without = Without it
 
-exoshift-pick-assault = { $unit }: Assault { $target }, { $cost } CP
+exoshift-pick-assault = { $unit }: Assault { $target } ({ exoshift-price })
 exoshift-pick-defend = { $unit } fires{ $full ->
     [yes] {" "}with all its Focus
    *[no] {" "}one shot
@@ -582,8 +576,8 @@ exoshift-the-odds = about { $damage } damage: { $shots ->
     [one] 1 shot
    *[other] { $shots } shots
 }, Combat { $hit } against Defense { $defense }
-exoshift-odds-test = Quality { $need }
-exoshift-odds-morale = Morale { $need }
+exoshift-odds-test = Quality { $need } or less on a d10
+exoshift-odds-morale = Morale { $need } or less on a d10
 exoshift-end-points = The mission is decided.
 exoshift-end-wiped-out = One side has nobody left who can act.
 exoshift-end-last-round = The last round is over.

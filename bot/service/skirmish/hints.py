@@ -27,9 +27,10 @@ NEAR = 4.0
 
 
 def unit_called(view: View, unit: str) -> str:
-    """The name of a unit, a piece or a group of pieces, with its label in the picture."""
+    """The name of a unit, a piece or a group of pieces, with its label in the picture where that is not part of it."""
     name, label = view.names().get(unit, (unit, unit))
-    return name if label == name else f"{name} ({label})"
+    plain = label.replace(" ", "") in name.replace(" ", "")
+    return name if plain else f"{name} ({label})"
 
 
 def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, value: Any) -> str:

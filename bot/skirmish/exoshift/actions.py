@@ -390,7 +390,7 @@ def _assaults(state: State, unit: Unit) -> list[Offer]:
     cost = cp.price(state, primary=True, more=ASSAULT.more)
     found: list[Offer] = []
     for foe in assault.targets(state, unit):
-        label = say("exoshift-pick-assault", unit=unit.name, target=foe.name, cost=cost)[:100]
+        label = say("exoshift-pick-assault", unit=unit.name, target=foe.name, cost=cost, primary=True)[:100]
         name = f"assault:{unit.id}>{foe.id}"
         choice = Choice(name, "assault", label, {}, unit.id, foe.id, reason, ASSAULT.rules)
         found.append((choice, done if reason else partial(_assault, unit.id, foe.id)))
@@ -414,7 +414,8 @@ def arrival_offers(state: State, unit: Unit) -> list[Offer]:
         if action.offered(state, unit):
             reason, cost = problem(state, unit, action), cp.price(state, primary=True)
             far = reserves.entry(unit, allowed(unit, _distance(action)))
-            label = say("exoshift-pick-arrive", action=say(action.name), unit=unit.name, cost=cost)[:100]
+            named = say(action.name)
+            label = say("exoshift-pick-arrive", action=named, unit=unit.name, cost=cost, primary=True)[:100]
             to = {"to": Point(Later(partial(reserves.entrances, state, unit, far)))}
             rules = (ARRIVES, *action.rules)
             choice = Choice(f"{action.id}:{unit.id}", action.id, label, to, unit.id, None, reason, rules)
@@ -482,7 +483,8 @@ def _offer(state: State, unit: Unit, action: Action) -> Offer:
         far = allowed(unit, _distance(action))
         lead = (unit.able or unit.active)[0]
         params["to"] = Point(Later(partial(suggestions, state, unit, far)), (lead.x, lead.y), far.plain)
-    label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost)
+    primary = action.category == PRIMARY
+    label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost, primary=primary)
     choice = Choice(
         f"{action.id}:{unit.id}",
         action.id,

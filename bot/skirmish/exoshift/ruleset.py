@@ -71,6 +71,7 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
 
     say = staticmethod(wording.say)
+    strokes = staticmethod(show.strokes)
     event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, Pick, Preview
+from bot.skirmish.engine import Choice, Marker, Pick, Preview
 from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
 from bot.skirmish.exoshift.ground.movement import allowed, placed
@@ -153,7 +153,10 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     to = pick.values.get("to")
     if choice.kind in shooting.KINDS:
         shot = shooting.declared(state, choice, pick.values)
-        return Preview(odds=choice.odds, marks=aoe.marks(state, shot))
+        shooter, target = state.model(shot.model), state.model(shot.target)
+        ends = ((shooter.x, shooter.y), (target.x, target.y))
+        line = Marker("shot", "sight", *ends[1], points=ends)
+        return Preview(odds=choice.odds, marks=(line, *aoe.marks(state, shot)))
     if to is None or choice.unit is None:
         return Preview(odds=choice.odds)
     unit = state.unit(choice.unit)

@@ -121,7 +121,8 @@ def roll_for_setup(pen: Pen, step: Step) -> None:
 
 
 def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exoshift-prompt-setup"), "setup")
+    open_ = "order" if state.edges else "edge" if state.order else "both"
+    return Prompt(say("exoshift-prompt-setup", open=open_), "setup")
 
 
 @asks("choose", _prompt)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
+from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
@@ -129,3 +130,18 @@ def badges(unit: Unit, model: Model) -> tuple[str, ...]:
 def _marker(one: Objective) -> Marker:
     owner = one.holder or one.side or None
     return Marker(one.id, "objective", one.x, one.y, RADIUS, point_name(one), owner)
+
+
+def strokes(event: Event) -> list[Stroke]:
+    """What an event leaves in the picture: shots, templates, damage."""
+    data = event.data
+    match event.kind:
+        case "shot":
+            return [Stroke("shot", str(data["model"]), str(data["target"]))]
+        case "hurt":
+            return [Stroke("damage", str(data["target"]), amount=int(data["damage"]))]
+        case "blast":
+            return [Stroke("area", str(data["model"]), at=tuple(data["at"]), far=float(data["radius"]))]
+        case "spray":
+            return [Stroke("area", str(data["model"]), points=tuple((x, y) for x, y in data["area"]))]
+    return []

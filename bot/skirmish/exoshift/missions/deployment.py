@@ -46,6 +46,7 @@ def _prompt(state: State, step: Step) -> Prompt:
             edge=state.edges[step.player],
         ),
         "deploy",
+        quiet=True,
     )
 
 
@@ -55,7 +56,7 @@ def offers(state: State, step: Step) -> list[Offer]:
     found: list[Offer] = []
     for unit in waiting(state, step.player):
         points = PointParam(Later(partial(spots, state, unit)))
-        label = say("exoshift-pick-deploy", unit=unit.name, role=unit.card.role)[:100]
+        label = say("exoshift-pick-deploy", unit=unit.name, arms=_arms(unit))[:100]
         choice = Choice(
             f"deploy:{unit.id}", "deploy", label, {"at": points},
             unit=unit.id, rules=("EXO-mission-a",),
@@ -76,6 +77,12 @@ def offers(state: State, step: Step) -> list[Offer]:
         )
     )
     return found
+
+
+def _arms(unit: Unit) -> str:
+    """What a unit carries, else what it is for."""
+    weapons = dict.fromkeys(weapon.name for model in unit.models for weapon in model.weapons)
+    return ", ".join(weapons) or unit.card.role
 
 
 def first_pool(state: State, player: str) -> int:

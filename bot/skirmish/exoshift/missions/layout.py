@@ -74,7 +74,7 @@ def objectives(pen: Pen, step: Step) -> None:
         spots = suggestions(pen.state, player)
         if not spots:
             break
-        add(pen, player, spots[0])
+        add(pen, player, spots[0], by_bot=True)
 
 
 def suggestions(state: State, player: str) -> tuple[Point, ...]:
@@ -91,8 +91,8 @@ def suggestions(state: State, player: str) -> tuple[Point, ...]:
     return tuple(legal[:12])
 
 
-def add(pen: Pen, player: str, at: Point) -> None:
-    """Put an objective down."""
+def add(pen: Pen, player: str, at: Point, *, by_bot: bool = False) -> None:
+    """Put an objective down for a player."""
     control = pen.state.settings["mission"] == CONTROL
     n = len(pen.state.objectives) + 1
     name = f"point{n}" if control else f"token{n}"
@@ -101,8 +101,8 @@ def add(pen: Pen, player: str, at: Point) -> None:
     one = Objective(name, at[0], at[1], kind, side, home=(at[0], at[1]))
     pen.set(objectives=(*pen.state.objectives, one))
     pen.tell(
-        "laid", "EXO-mission-d" if control else "EXO-mission-h", player=player, what=kind, number=str(n),
-        square=square_at(pen.state.table, at),
+        "laid", "EXO-mission-d" if control else "EXO-mission-h", player=None if by_bot else player, what=kind,
+        number=str(n), square=square_at(pen.state.table, at),
     )  # fmt: skip
 
 
@@ -115,8 +115,9 @@ def _prompt(state: State, step: Step) -> Prompt:
 def lay_offers(state: State, step: Step) -> list[Offer]:
     """A place for the next objective."""
     points = PointParam(Later(partial(suggestions, state, step.player)))
-    rule = "EXO-mission-d" if state.settings["mission"] == CONTROL else "EXO-mission-h"
-    return [(Choice("lay", "lay", say("exoshift-pick-lay"), {"at": points}, rules=(rule,)), _lay)]
+    control = state.settings["mission"] == CONTROL
+    rule, label = "EXO-mission-d" if control else "EXO-mission-h", say("exoshift-pick-lay", control=control)
+    return [(Choice("lay", "lay", label, {"at": points}, rules=(rule,)), _lay)]
 
 
 def _lay(pen: Pen, pick: Pick) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Number, Pick, Prompt
+from bot.skirmish.engine import Choice, Number, Pick, Prompt, only
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import asks, runs
@@ -44,6 +44,8 @@ def _bid(player: str, pen: Pen, pick: Pick) -> None:
     bids = {**pen.state.bids, player: int(pick.values["cp"])}
     # In the order of the seats, so that it does not show who answered first.
     pen.set(bids={who: bids[who] for who in pen.state.players if who in bids})
+    pen.tell("own_bid", "EXO-initiative-a", audience=only(player), bid=bids[player])
+    pen.tell("bid", "EXO-initiative-a", player=player)
     if not bidders(pen.state):
         pen.pop()
         decide(pen)
@@ -83,8 +85,18 @@ def decide(pen: Pen) -> None:
                 "initiative", *rules, rolls=(rolls[player],), reveals=True, player=player, bid=bids[player],
                 quality=quality[player], total=totals[player],
             )  # fmt: skip
+        if tied:
+            by = (
+                "quality"
+                if quality[first] != quality[second]
+                else "bid"
+                if bids[first] != bids[second]
+                else "nothing"
+            )
+            pen.tell("initiative_tied", "EXO-initiative-e", by=by)
         if ranks[first] != ranks[second]:
             break
+    pen.tell("initiative_won", "EXO-initiative-d", player=first)
     pen.push(Step("place", first))
 
 

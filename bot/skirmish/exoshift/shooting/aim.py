@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.messages import say
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.ground.cover import NOTHING, Protection, protection
 from bot.skirmish.exoshift.ground.measure import distance
@@ -62,13 +63,5 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, fire: str
 
 
 def part_words(parts: Sequence[tuple[str, int]]) -> list[str]:
-    """What a Combat value is made of, in words: "medium +1"."""
-    return [f"{PART_NAMES[name]} {amount:+d}" for name, amount in parts if amount]
-
-
-PART_NAMES: Mapping[str, str] = {
-    "point_blank": "point blank", "short": "short", "medium": "medium", "long": "long", "obscured": "Obscured",
-    "hunkered": "Hunker Down", "downed": "target Downed", "stunned": "Stunned",
-    "unfinished": "unfinished", "cautious": "screened leader",
-    "close_quarters": "Close Quarters", "indirect": "indirect", "pds": "PDS", "aim": "Aim",
-}  # fmt: skip
+    """What a Combat value is made of, in words: "medium range +1"."""
+    return [say("exoshift-part", part=name, amount=f"{amount:+d}") for name, amount in parts if amount]

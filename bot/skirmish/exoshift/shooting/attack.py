@@ -110,7 +110,7 @@ def _hits(pen: Pen, shot: Shot, fire: str, n: int) -> bool:
     pen.tell(
         "shot", "EXO-shooting-e", "EXO-shooting-f", *found.rules, rolls=tested.rolls,
         unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name, need=found.value,
-        hit=tested.passed, why=", ".join(part_words(found.parts)), fire=fire, indirect=shot.indirect,
+        hit=tested.passed, why=", ".join(part_words(found.parts)) or None, fire=fire, indirect=shot.indirect,
         line=[[shooter.x, shooter.y], [target.x, target.y]],
     )  # fmt: skip
     return tested.passed
