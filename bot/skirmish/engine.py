@@ -429,6 +429,10 @@ class RuleSet(Protocol[S]):
         found: Mapping[str, Any] = dump_state(self, state)
         return found
 
+    def promising(self, view: View, player: str, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """The choices of a menu that a solo opponent looks at closely: all, unless a cheap look tells some apart."""
+        return choices
+
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         """Expected worth of a pick to the player, from what the player sees; None where it cannot tell."""
         return None

@@ -329,22 +329,29 @@ def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, 
     Every sample of each parameter turns up before the product of them is gone through, so a cut at the limit still
     leaves variety.
     """
-    lists = {name: list(islice(param.samples(), limit)) for name, param in params.items()}
+    lists = {name: _unlike(islice(param.samples(), limit)) for name, param in params.items()}
     if not all(lists.values()):
         return
-    seen: list[dict[str, Any]] = []
-    longest = max((len(values) for values in lists.values()), default=1)
+    sizes = [len(values) for values in lists.values()]
+    most = min(limit, math.prod(sizes))
+    longest = max(sizes, default=1)
+    seen: set[tuple[int, ...]] = set()
     for shift in range(longest):
         for place in range(longest):
-            setting = {
-                name: values[(place + shift * number) % len(values)]
-                for number, (name, values) in enumerate(lists.items())
-            }
-            if setting not in seen:
-                seen.append(setting)
-                yield setting
-            if len(seen) >= limit:
+            chosen = tuple((place + shift * number) % size for number, size in enumerate(sizes))
+            if chosen not in seen:
+                seen.add(chosen)
+                yield {name: values[n] for n, (name, values) in zip(chosen, lists.items(), strict=True)}
+            if len(seen) >= most:
                 return
+
+
+def _unlike(values: Iterator[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        if value not in found:
+            found.append(value)
+    return found
 
 
 def _choose_from(options: tuple[Option, ...]) -> str:

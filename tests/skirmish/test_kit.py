@@ -12,6 +12,7 @@ from bot.dice import ScriptedDice
 from bot.skirmish.autoplay import new_game
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Setting, Setup, only
 from bot.skirmish.kit.files import CatalogueError, entries, typed
+from bot.skirmish.kit.kept import Memory, once_for_each
 from bot.skirmish.kit.offers import effect_of, offered_choice
 from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
@@ -207,3 +208,39 @@ def test_counting() -> None:
     assert either(["A", "B", "C"]) == "A, B or C"
     assert [plain(value) for value in (6.0, 6.54, 0.04)] == ["6", "6.5", "0"]
     assert [heading(degrees) for degrees in (0, 46, 359)] == ["north (0°)", "northeast (46°)", "north (359°)"]
+
+
+# ---------------------------------------------------------------- kept results
+
+
+def test_results_are_kept_with_the_state_and_for_what_was_asked() -> None:
+    made: list[tuple[int, str]] = []
+
+    @once_for_each
+    def doubled(state: Counter, name: str, more: int = 0) -> int:
+        made.append((state.count, name))
+        return 2 * state.count + more
+
+    one, other = Counter(1), Counter(2)
+    asked = [
+        doubled(one, "a"),
+        doubled(one, "a"),
+        doubled(other, "a"),
+        doubled(one, "b"),
+        doubled(one, "a", more=5),
+    ]
+    assert asked == [2, 2, 4, 2, 7]
+    assert made == [(1, "a"), (2, "a"), (1, "b"), (1, "a")]
+    assert one == Counter(1)
+    assert replace(one, count=4) == Counter(4)
+
+
+def test_a_memory_begins_again_when_it_is_full() -> None:
+    memory: Memory[int] = Memory(2)
+    made: list[str] = []
+
+    def long(name: str) -> int:
+        return memory.get(name, lambda: made.append(name) or len(name))
+
+    assert [long("a"), long("bb"), long("a"), long("ccc"), long("a")] == [1, 2, 1, 3, 1]
+    assert made == ["a", "bb", "ccc", "a"]

@@ -20,6 +20,7 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import ASKS, asks, proceed
+from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.kit.offers import done
 
 
@@ -56,11 +57,16 @@ def _turn_prompt(state: State, step: Step) -> Prompt:
 @asks("turn", _turn_prompt)
 def turn_offers(state: State, step: Step) -> list[Offer]:
     """Actions of all units, and to pass or to hand over (EXO-turn-a, EXO-turn-b)."""
-    found = [offer for unit in state.of(step.player) for offer in actions.unit_offers(state, unit)]
+    return list(_turn_offers(state, step.player))
+
+
+@once_for_each
+def _turn_offers(state: State, player: str) -> list[Offer]:
+    found = [offer for unit in state.of(player) for offer in actions.unit_offers(state, unit)]
     found += [
-        offer for unit in reserves.ready(state, step.player) for offer in actions.arrival_offers(state, unit)
+        offer for unit in reserves.ready(state, player) for offer in actions.arrival_offers(state, unit)
     ]
-    return [*found, *storing.offers(state, step.player), _last(state, step.player)]
+    return [*found, *storing.offers(state, player), _last(state, player)]
 
 
 def _last(state: State, player: str) -> Offer:

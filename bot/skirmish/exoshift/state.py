@@ -5,13 +5,13 @@ What is under way is a stack of steps (`steps.py`): the last one is next, whethe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from bot.skirmish.exoshift.catalogue import Kind, Weapon, catalogue
-from bot.skirmish.exoshift.traits import has, number
+from bot.skirmish.exoshift.traits import has, names, number
 from bot.skirmish.kit.stack import Frame
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import load_board
@@ -87,7 +87,7 @@ class Model:
 WAITING, RESERVE, READY, TABLE, GONE = "waiting", "reserve", "ready", "table", "gone"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A unit of one model or more, with one pool of Disruption and one flag (EXO-stats-a, EXO-disruption-a)."""
 
@@ -123,22 +123,22 @@ class Unit:
     drones: tuple[str, ...] = ()
     """Units it operates (EXO-trait-h)."""
 
-    @property
+    @cached_property
     def here(self) -> tuple[Model, ...]:
         """Its models on the table, Incapacitated ones too."""
         return tuple(model for model in self.models if model.here) if self.where == TABLE else ()
 
-    @property
+    @cached_property
     def active(self) -> tuple[Model, ...]:
         """Its models that still take part."""
         return tuple(model for model in self.here if model.in_play)
 
-    @property
+    @cached_property
     def able(self) -> tuple[Model, ...]:
         """Its models that are not Downed or worse."""
         return tuple(model for model in self.here if model.up)
 
-    @property
+    @cached_property
     def lead(self) -> Model:
         """The model that stands for the unit: the first that still takes part, else its first one."""
         return next(iter(self.active), self.models[0])
@@ -158,9 +158,13 @@ class Unit:
         """Quality less Disruption; may be below 0 (EXO-disruption-b)."""
         return self.quality - self.disruption
 
+    @cached_property
+    def _traits(self) -> frozenset[str]:
+        return frozenset(name for model in self.active for name in names(model.traits))
+
     def has(self, trait: str) -> bool:
         """Whether a model that takes part has the trait."""
-        return any(model.has(trait) for model in self.active)
+        return trait in self._traits
 
     def number(self, trait: str, without: int = 0) -> int:
         """The number of a trait, of all its models that take part together."""
@@ -315,19 +319,28 @@ class State:
         """The state with one unit changed."""
         return replace(self, units=tuple(changed if unit.id == changed.id else unit for unit in self.units))
 
-    def of(self, player: str) -> list[Unit]:
+    @cached_property
+    def _sides(self) -> dict[str, tuple[Unit, ...]]:
+        return {
+            player: tuple(unit for unit in self.units if unit.owner == player and unit.active)
+            for player in self.players
+        }
+
+    def of(self, player: str) -> tuple[Unit, ...]:
         """A player's units on the table with a model that takes part."""
-        return [unit for unit in self.units if unit.owner == player and unit.active]
+        return self._sides[player]
 
-    def enemies(self, player: str) -> list[Unit]:
+    def enemies(self, player: str) -> tuple[Unit, ...]:
         """The opponent's units on the table with a model that takes part."""
-        return self.of(self.other(player))
+        return self._sides[self.other(player)]
 
-    def standing(self) -> Iterator[tuple[Unit, Model]]:
+    def standing(self) -> tuple[tuple[Unit, Model], ...]:
         """All models on the table, each with its unit."""
-        for unit in self.units:
-            for model in unit.here:
-                yield unit, model
+        return self._standing
+
+    @cached_property
+    def _standing(self) -> tuple[tuple[Unit, Model], ...]:
+        return tuple((unit, model) for unit in self.units for model in unit.here)
 
     def objective(self, name: str) -> Objective:
         """The objective of this id. Raises KeyError."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
-from bot.skirmish.engine import GameDice, IllegalPick, Pick, RuleSet, submit
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, RuleSet, submit
 from bot.skirmish.players.seat import Seat
 
 S = TypeVar("S")
@@ -18,7 +19,7 @@ class Greedy:
     def __init__(self, samples: int = 2, most: int = 120) -> None:
         self.samples = samples
         self.most = most
-        """Largest number of picks looked at; beyond it, a random sample is used."""
+        """Largest number of picks tried in imagination; beyond it, a random sample is used."""
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
         """The best pick; ties are broken at random. Raises LookupError if the menu holds no legal pick."""
@@ -28,20 +29,25 @@ class Greedy:
 
     def ranked(self, seat: Seat, dice: GameDice) -> list[tuple[float, Pick]]:
         """Every pick looked at with its worth, best first."""
-        worth = [
-            (choice, pick, seat.rules.estimate(seat.view, seat.player, choice, pick))
-            for choice in seat.choices
-            for pick in seat.candidates(choice)
-        ]
-        if not worth:
+        found = self._worth(seat, seat.rules.promising(seat.view, seat.player, seat.choices), dice)
+        found = found or self._worth(seat, seat.choices, dice)
+        if not found:
             raise LookupError(f"{seat.rules.id}: no legal pick for {seat.player}")
-        while len(worth) > self.most:
-            worth.pop(dice.pick("leave out", len(worth)))
-        found = [
-            (imagined_worth(seat, pick, self.samples, dice) if estimate is None else estimate, pick)
-            for _, pick, estimate in worth
-        ]
         return sorted(found, key=lambda entry: -entry[0])
+
+    def _worth(self, seat: Seat, choices: Iterable[Choice], dice: GameDice) -> list[tuple[float, Pick]]:
+        found: list[tuple[float, Pick]] = []
+        unknown: list[Pick] = []
+        for choice in choices:
+            for pick in seat.candidates(choice):
+                estimate = seat.rules.estimate(seat.view, seat.player, choice, pick)
+                if estimate is None:
+                    unknown.append(pick)
+                else:
+                    found.append((estimate, pick))
+        while len(unknown) > self.most:
+            unknown.pop(dice.pick("leave out", len(unknown)))
+        return [*found, *((imagined_worth(seat, pick, self.samples, dice), pick) for pick in unknown)]
 
 
 def imagined_worth(seat: Seat, pick: Pick, samples: int, dice: GameDice) -> float:

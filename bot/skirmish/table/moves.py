@@ -94,23 +94,15 @@ def near_way(way: Way, base: Base, far: float) -> Way:
     return _within(way, x - reach, y - reach, x + reach, y + reach)
 
 
-def _along(way: Way, base: Base, end: Point) -> Way:
-    """The part of a way that a base can meet on a straight leg."""
+def _box(base: Base, end: Point) -> tuple[float, float, float, float]:
+    """The stretch of the board, left, bottom, right, top, that a base goes over on a leg, and a little more."""
     (x0, y0), (x1, y1) = base.at, end
     reach = base.radius + 0.1
-    return _within(way, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
+    return min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
 
 
 def _within(way: Way, left: float, bottom: float, right: float, top: float) -> Way:
     """The part of a path that affects a stretch of the board."""
-
-    def features(group: tuple[Feature, ...]) -> tuple[Feature, ...]:
-        found = []
-        for feature in group:
-            x0, y0, x1, y1 = feature.region.bounds
-            if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom:
-                found.append(feature)
-        return tuple(found)
 
     def bases(group: Mapping[str, Base]) -> dict[str, Base]:
         return {
@@ -122,13 +114,25 @@ def _within(way: Way, left: float, bottom: float, right: float, top: float) -> W
 
     return Way(
         way.board,
-        features(way.closed),
-        features(way.no_end),
+        _features(way.closed, left, bottom, right, top),
+        _features(way.no_end, left, bottom, right, top),
         bases(way.foes),
         bases(way.friends),
         bases(way.zones),
         way.entering,
     )
+
+
+def _features(
+    group: tuple[Feature, ...], left: float, bottom: float, right: float, top: float
+) -> tuple[Feature, ...]:
+    """The features that lie in a stretch of the board."""
+    found = []
+    for feature in group:
+        x0, y0, x1, y1 = feature.region.bounds
+        if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom:
+            found.append(feature)
+    return tuple(found)
 
 
 def length(start: Point, path: Sequence[Point]) -> float:
@@ -207,10 +211,17 @@ def furthest(way: Way, base: Base, towards: Point, allowance: Allowance, *, past
     most = min(most, _to_rim(way.board, base, aim)) if not way.entering else most
     if most <= EPS:
         return base.at
-    way = _along(way, base, step(base.at, aim, most))
-    met = _first(way, base, step(base.at, aim, most))
-    most = min(most, met[2]) if met is not None else most
     end = step(base.at, aim, most)
+    box = _box(base, end)
+    way = _within(way, *box)
+    if isinstance(allowance, Pace):
+        allowance = Pace(_features(allowance.meets, *box), allowance.limit)
+        if not allowance.meets:
+            allowance = allowance.limit(())
+    met = _first(way, base, end)
+    if met is not None and met[2] < most:
+        most = met[2]
+        end = step(base.at, aim, most)
     if isinstance(allowance, Pace):
         most = _paced(base, end, most, allowance)
     most = _clear_end(way, base, aim, most)

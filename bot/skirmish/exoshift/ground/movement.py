@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.ground.measure import TOLERANCE
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, spot
 from bot.skirmish.exoshift.ground.terrain import HOPPER, closed, difficult, passed_over
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
 from bot.skirmish.exoshift.traits import number
+from bot.skirmish.kit.kept import Memory, once_for_each
 from bot.skirmish.table.measure import coherent
 from bot.skirmish.table.moves import (
     Pace,
@@ -31,7 +34,7 @@ from bot.skirmish.table.moves import (
     spots,
 )
 from bot.skirmish.table.places import nearest_stand
-from bot.skirmish.table.shapes import EPS, Base, Point, grown, heading_to, span, stored, stored_heading
+from bot.skirmish.table.shapes import EPS, Base, Point, grown, heading_to, span, step, stored, stored_heading
 from bot.skirmish.table.squares import square_at
 
 KEEP_OFF = 1.0
@@ -39,6 +42,8 @@ KEEP_OFF = 1.0
 SAME_PLACE = 0.005
 SHORT = 2.0
 """Moves up to this long have few suggestions."""
+BODY = 6.0
+"""More than the largest model reaches from its middle, with what enemies keep off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,11 @@ def allowed(unit: Unit, action: str) -> Allowed:
     if action in FLIGHTS:
         far = flight(unit, action)
         return Allowed(far, far, fly=True)
-    first, second = unit.card.move
+    return _distances(*unit.card.move)[action]
+
+
+@lru_cache(maxsize=64)
+def _distances(first: float, second: float) -> dict[str, Allowed]:
     return {
         "advance": Allowed(first, second),
         "advance_only": Allowed(first, first),
@@ -86,7 +95,7 @@ def allowed(unit: Unit, action: str) -> Allowed:
         "creep": Allowed(1, 1),
         "assault": Allowed(first, second, close=True),
         "recon": Allowed(first, first),
-    }[action]
+    }
 
 
 def pace(state: State, model: Model, far: Allowed) -> Pace:
@@ -111,22 +120,34 @@ def way(state: State, model: Model, far: Allowed) -> Way:
     foes: dict[str, Base] = {}
     friends: dict[str, Base] = {}
     zones: dict[str, Base] = {}
-    for unit, other in state.standing():
-        if other.id == model.id:
+    for unit in state.units:
+        if not unit.here:
             continue
-        if unit.owner == owner or not other.in_play:
-            friends[other.id] = base_of(other)
+        bodies, around, lying = _footprint(unit)
+        friends.update(lying)
+        if unit.owner == owner:
+            friends.update(bodies)
         elif far.fly:
-            friends[other.id] = grown(base_of(other), KEEP_OFF)
+            friends.update(around)
         else:
-            foes[other.id] = base_of(other)
+            foes.update(bodies)
             if not far.close:
-                zones[other.id] = grown(base_of(other), KEEP_OFF)
+                zones.update(around)
+    friends.pop(model.id, None)
     how = mobility(model, far.fly)
     return Way(
         state.table, closed(state.board, how), passed_over(state.board, how),
         foes=foes, friends=friends, zones=zones, entering=outside(state, model),
     )  # fmt: skip
+
+
+@once_for_each
+def _footprint(unit: Unit) -> tuple[dict[str, Base], dict[str, Base], dict[str, Base]]:
+    """The bases of a unit's models in play, what enemies keep off, and the bases of those that lie there."""
+    bodies = {model.id: base_of(model) for model in unit.active}
+    around = {name: grown(base, KEEP_OFF) for name, base in bodies.items()}
+    lying = {model.id: base_of(model) for model in unit.here if not model.in_play}
+    return bodies, around, lying
 
 
 def outside(state: State, model: Model) -> bool:
@@ -164,28 +185,63 @@ def _names(state: State) -> dict[str, str]:
 
 
 def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
-    """Places worth offering for the unit's first model: towards objectives and enemies, then all round.
+    """Places worth offering for the unit's first model: towards friends in need, objectives and enemies, and all round.
 
-    Fewer of them for short moves.
+    Fewer of them for short moves. They are worked out again only if something has changed near the unit.
     """
     models = unit.able or unit.active
     if not models or far.plain <= 0:
         return ()
-    model = models[0]
+    at = base_of(models[0]).at
+    short = far.plain <= SHORT
+    objectives = sorted(
+        (Point(one.x, one.y) for one in state.objectives if not one.secured), key=lambda goal: span(at, goal)
+    )
+    foes = sorted(
+        (Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)), key=lambda goal: span(at, goal)
+    )
+    goals = (
+        *_in_need(state, unit, at, far)[:1],
+        *objectives[: 1 if short else 3],
+        *foes[: 1 if short else 2],
+    )
+    near = far.plain + 1.0 + (len(models) > 1) * (far.plain + 2 * state.setting("coherency"))
+    key = (state.board, tuple(map(spot, models)), far, goals, _about(state, unit, at, near))
+    return _SUGGESTED.get(key, lambda: _suggested(state, unit, far, goals))
+
+
+_SUGGESTED: Memory[tuple[Point, ...]] = Memory(4096)
+
+
+def _about(state: State, unit: Unit, at: Point, near: float) -> tuple[tuple[Any, ...], ...]:
+    """What stands so near to a place that a move from it may have to do with it."""
+    found = []
+    for other in state.units:
+        if other.id != unit.id:
+            found += [
+                (other.owner == unit.owner, model.in_play, *spot(model))
+                for model in other.here
+                if abs(model.x - at.x) <= near + BODY and abs(model.y - at.y) <= near + BODY
+            ]
+    return tuple(found)
+
+
+def _suggested(state: State, unit: Unit, far: Allowed, goals: Sequence[Point]) -> tuple[Point, ...]:
+    models = unit.able or unit.active
+    model, short = models[0], far.plain <= SHORT
     base, limit = base_of(model), pace(state, model, far)
     route_way = near_way(way(state, model, far), base, far.plain)
-    goals = [Point(one.x, one.y) for one in state.objectives if not one.secured]
-    goals += [Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)]
-    goals.sort(key=lambda goal: span(base.at, goal))
-    goals = [*_in_need(state, unit, base.at, far), *goals]
-    short = far.plain <= SHORT
     found: dict[Point, None] = {}
-    for goal in goals[: 2 if short else 6]:
+    for goal in goals:
         found[furthest(route_way, base, goal, limit)] = None
-    for spot in spots(route_way, base, limit, 4 if short else 10, (1.0,) if short else (1.0, 0.5)):
-        found[spot] = None
-    legal = (spot for spot in found if span(spot, base.at) > 0.1)
-    return tuple(spot for spot in legal if len(models) == 1 or _fits(state, unit, spot, far))
+    for place in spots(route_way, base, limit, 4 if short else 8, (1.0,)):
+        found[place] = None
+    if not short:
+        for goal in goals[:2]:
+            half = step(base.at, heading_to(base.at, goal), far.plain / 2)
+            found[furthest(route_way, base, half, limit)] = None
+    legal = (place for place in found if span(place, base.at) > 0.1)
+    return tuple(place for place in legal if len(models) == 1 or _fits(state, unit, place, far))
 
 
 def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
@@ -243,15 +299,15 @@ def _beside(
         stored(Point(lead.at.x + ring * dx, lead.at.y + ring * dy))
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
     ]
-    for spot in goals:
-        if spot is None or not coherent([*done, base.moved(spot)], coherency + TOLERANCE):
+    for place in goals:
+        if place is None or not coherent([*done, base.moved(place)], coherency + TOLERANCE):
             continue
-        if span(spot, base.at) <= SAME_PLACE:
+        if span(place, base.at) <= SAME_PLACE:
             if check_stand(route_way, base) is None:
                 return ()
             continue
         try:
-            return path_to(state, model, spot, far)
+            return path_to(state, model, place, far)
         except IllegalPick:
             continue
     return None

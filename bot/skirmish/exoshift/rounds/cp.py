@@ -49,11 +49,13 @@ def left(state: State, player: str) -> int:
 
 
 def holders(state: State, unit: Unit) -> list[Unit]:
-    """The units whose attached CP this unit may use: itself, and leaders it is commanded by (EXO-cp-d)."""
+    """The units whose attached or stored CP this unit may use: itself, leaders it is commanded by (EXO-cp-d)."""
     return [
         other
         for other in state.of(unit.owner)
-        if (other.id == unit.id or commands(other, unit)) and not other.routed
+        if (other.attached or other.stored)
+        and not other.routed
+        and (other.id == unit.id or commands(other, unit))
     ]
 
 

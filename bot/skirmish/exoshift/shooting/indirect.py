@@ -17,6 +17,7 @@ from bot.skirmish.exoshift.shooting.aim import DOWNED, STUNNED, Aimed
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SETUP
 from bot.skirmish.exoshift.state import Model, Shot, State, Unit, callsigns
 from bot.skirmish.exoshift.traits import has
+from bot.skirmish.kit.kept import once_for_each
 
 SEEN, UNSEEN = -1, -2
 SPOTTER = 2
@@ -53,30 +54,40 @@ def targets(state: State, shooter: Model, weapon: Weapon) -> list[Model]:
 
     EXO-indirect-a, EXO-indirect-b, EXO-indirect-d.
     """
-    owner = state.unit_of(shooter.id).owner
+    return list(_targets(state, shooter.id, weapon.id))
+
+
+@once_for_each
+def _targets(state: State, shooter: str, weapon: str) -> tuple[Model, ...]:
+    model = state.model(shooter)
+    with_it = next(one for one in model.weapons if one.id == weapon)
     found = [
-        model
-        for unit in state.enemies(owner)
-        for model in unit.active
-        if band(weapon, distance(shooter, model)) is not None
-        and (thrown(weapon) or sees(state, shooter, model) or spotters(state, shooter, model))
+        (far, foe.id, foe)
+        for unit in state.enemies(state.unit_of(shooter).owner)
+        for foe in unit.active
+        if band(with_it, far := distance(model, foe)) is not None
+        and (thrown(with_it) or sees(state, model, foe) or spotters(state, model, foe))
     ]
-    return sorted(found, key=lambda model: (distance(shooter, model), model.id))
+    return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
 
 
 def spotters(state: State, shooter: Model, target: Model) -> list[Model]:
     """The friends that see the target, those of the shooter's unit first, then by their chance (EXO-indirect-d)."""
     own = state.unit_of(shooter.id)
-    found = [
+    found = [model for model in _watchers(state, own.owner, target.id) if model.id != shooter.id]
+    return sorted(found, key=lambda one: (state.unit_of(one.id) != own, -quality(state, one), one.id))
+
+
+@once_for_each
+def _watchers(state: State, player: str, target: str) -> tuple[Model, ...]:
+    """The player's models that see a target."""
+    there = state.model(target)
+    return tuple(
         model
-        for unit in state.of(own.owner)
+        for unit in state.of(player)
         if not unit.routed
         for model in unit.able
-        if model.id != shooter.id and sees(state, model, target)
-    ]
-    first = {model.id: model for model in reversed(found)}
-    return sorted(
-        first.values(), key=lambda one: (state.unit_of(one.id) != own, -quality(state, one), one.id)
+        if sees(state, model, there)
     )
 
 

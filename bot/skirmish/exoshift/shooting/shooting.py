@@ -34,6 +34,7 @@ from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsign
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import has, number
 from bot.skirmish.exoshift.units.drones import astray
+from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.shapes import Point
 
 ON_THE_MOVE = "Fire On The Move"
@@ -68,15 +69,22 @@ def target_problem(
 
 def targets(state: State, shooter: Model, weapon: Weapon, fire: str = FULL, only: str = "") -> list[Model]:
     """The enemy models, or those of one unit, that a model can shoot at directly with a weapon, the nearest first."""
-    owner = state.unit_of(shooter.id).owner
+    found = _targets(state, shooter.id, weapon.id, fire in CLOSE_FIRE)
+    return [model for model in found if state.unit_of(model.id).id == only] if only else list(found)
+
+
+@once_for_each
+def _targets(state: State, shooter: str, weapon: str, close: bool) -> tuple[Model, ...]:
+    model = state.model(shooter)
+    bands = next(one.bands for one in model.weapons if one.id == weapon)
+    most = ASSAULT_REACH if close else ranges.longest(bands)
     found = [
-        model
-        for unit in state.enemies(owner)
-        if only in ("", unit.id)
-        for model in unit.active
-        if target_problem(state, shooter, model, weapon, fire) is None
+        (far, foe.id, foe)
+        for unit in state.enemies(state.unit_of(shooter).owner)
+        for foe in unit.active
+        if within(far := distance(model, foe), most) and (close or sees(state, model, foe))
     ]
-    return sorted(found, key=lambda model: (distance(shooter, model), model.id))
+    return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
 
 
 def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:

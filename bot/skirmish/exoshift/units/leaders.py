@@ -15,7 +15,9 @@ LEADER, ARMY_LEADER = "Leader", "Army Leader"
 
 def leads(unit: Unit) -> bool:
     """Whether the unit is a leader that can command: not Downed or worse, not Routed (EXO-leaders-a)."""
-    return not unit.routed and any(model.has(LEADER) or model.has(ARMY_LEADER) for model in unit.able)
+    if unit.routed or not (unit.has(LEADER) or unit.has(ARMY_LEADER)):
+        return False
+    return any(model.has(LEADER) or model.has(ARMY_LEADER) for model in unit.able)
 
 
 def is_army_leader(unit: Unit) -> bool:
