@@ -508,6 +508,10 @@ exoshift-kind-treat = Treat
 
 exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. Choose a nearer place.
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
+exoshift-mark-command = { $unit } commands
+exoshift-mark-pds = PDS { $rating }
+exoshift-no-stand = { $model }: { $why }
+exoshift-no-entry = There is no room for the whole unit there. Choose another place at the edge.
 exoshift-the-piece = the { $kind }
 exoshift-no-direct = The { $weapon } fires indirectly only.
 exoshift-no-indirect = The { $weapon } cannot fire indirectly.

@@ -16,8 +16,10 @@ from bot.skirmish.exoshift import turn
 from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.cover import protection
+from bot.skirmish.exoshift.ground.destination import destination, goal_of
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
-from bot.skirmish.exoshift.ground.movement import allowed, flight, move, outside, suggestions
+from bot.skirmish.exoshift.ground.movement import allowed, flight, move
+from bot.skirmish.exoshift.ground.mover import outside
 from bot.skirmish.exoshift.ground.terrain import difficult, in_difficult
 from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
@@ -228,7 +230,7 @@ def _go(pen: Pen, unit: str, pick: Pick, action: str, *rules: str) -> bool:
     to = pick.values.get("to")
     there = pen.unit(unit)
     if to is None:
-        to = (there.lead.x, there.lead.y)
+        return _stands_in_bad(pen.state, there)
     far = allowed(there, action)
     if outside(pen.state, there.lead):
         far = reserves.entry(there, far)
@@ -433,7 +435,7 @@ def arrival_offers(state: State, unit: Unit) -> list[Offer]:
 
 def _arrive(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
     _pay(unit_id, action, pen)
-    _to_edge(pen, unit_id, float(pick.values["to"][0]))
+    _to_edge(pen, unit_id, goal_of(pick.values["to"])[0])
     action.perform(pen, unit_id, pick)
 
 
@@ -480,9 +482,7 @@ def _offer(state: State, unit: Unit, action: Action) -> Offer:
     cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
     params: dict[str, Param] = {}
     if action.moves:
-        far = allowed(unit, _distance(action))
-        lead = (unit.able or unit.active)[0]
-        params["to"] = Point(Later(partial(suggestions, state, unit, far)), (lead.x, lead.y), far.plain)
+        params["to"] = destination(state, unit, allowed(unit, _distance(action)))
     primary = action.category == PRIMARY
     label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost, primary=primary)
     choice = Choice(

@@ -16,7 +16,18 @@ from bot.skirmish.engine import (
     View,
     dump_state,
 )
-from bot.skirmish.exoshift import army, building, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exoshift import (
+    army,
+    building,
+    offers,
+    preview,
+    questions,
+    scene,
+    setup,
+    show,
+    solo,
+    wording,
+)
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
 from bot.skirmish.exoshift.shooting import shooting
@@ -65,7 +76,7 @@ class Exoshift(OfferedRuleSet[State, Pen]):
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         choice = next(one for one in self.choices(state, player) if one.id == pick.choice)
-        return scene.preview(state, choice, pick)
+        return preview.preview(state, choice, pick)
 
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))

@@ -1,4 +1,4 @@
-"""Situations of case files, what is true of a state, previews, and what is done for a player whose time is up.
+"""Situations of case files, what is true of a state, and what is done for a player whose time is up.
 
     [start]
     turn = "A"                        # whose turn it is; A unless said
@@ -20,15 +20,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, Marker, Pick, Preview
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
-from bot.skirmish.exoshift.ground.movement import allowed, placed
-from bot.skirmish.exoshift.rounds import cp, reserves
-from bot.skirmish.exoshift.shooting import aoe, shooting
-from bot.skirmish.exoshift.state import READY, TABLE, Model, Objective, State, Step, Structure, Turn, Unit
+from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Structure, Turn, Unit
 from bot.skirmish.params import combinations
-from bot.skirmish.table.shapes import Point
 
 _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}
 _UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
@@ -143,31 +140,3 @@ def harmless(state: State, offered: Sequence[Choice]) -> Pick:
             for values in combinations(needed, 1):
                 return Pick(choice.id, values)
     raise LookupError(f"no legal pick at {state.top.kind}")
-
-
-def preview(state: State, choice: Choice, pick: Pick) -> Preview:
-    """The path of a move, the template of a shot, and the odds.
-
-    Raises IllegalPick for a place that cannot be reached.
-    """
-    to = pick.values.get("to")
-    if choice.kind in shooting.KINDS:
-        shot = shooting.declared(state, choice, pick.values)
-        shooter, target = state.model(shot.model), state.model(shot.target)
-        ends = ((shooter.x, shooter.y), (target.x, target.y))
-        line = Marker("shot", "sight", *ends[1], points=ends)
-        return Preview(odds=choice.odds, marks=(line, *aoe.marks(state, shot)))
-    if to is None or choice.unit is None:
-        return Preview(odds=choice.odds)
-    unit = state.unit(choice.unit)
-    action = {"scout": "recon", "interact_move": "interact"}.get(choice.kind, choice.kind)
-    far = allowed(unit, action)
-    if unit.where == READY:
-        unit, far = reserves.outside(state, unit, float(to[0])), reserves.entry(unit, far)
-        state = state.with_unit(unit)
-    paths = placed(state, unit, Point(float(to[0]), float(to[1])), far)
-    lead = (unit.able or unit.active)[0]
-    first = paths[lead.id]
-    return Preview(
-        path=((lead.x, lead.y), *((at.x, at.y) for at in first)) if first else (), odds=choice.odds
-    )

@@ -90,6 +90,11 @@ def _labels(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return found
 
 
+def piece(state: State, unit: Unit, model: Model) -> Piece:
+    """A model as it is shown where it is now."""
+    return _piece(state, unit, model, _labels(tuple((one.id, one.name) for one in state.units))[unit.id])
+
+
 def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
     base = base_of(model)
     width, length = base.box or (2 * base.radius, 2 * base.radius)

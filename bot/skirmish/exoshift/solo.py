@@ -11,6 +11,7 @@ import math
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.actions import BY_ID, PRIMARY
 from bot.skirmish.exoshift.dice import chance
+from bot.skirmish.exoshift.ground.destination import goal_of
 from bot.skirmish.exoshift.ground.measure import touches
 from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.rounds import cp
@@ -68,7 +69,7 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return POINT * choice.odds.chance
     to = pick.values.get("to") or pick.values.get("at")
     if to is not None and choice.unit is not None:
-        return -INCH * _far(state, player, (float(to[0]), float(to[1])))
+        return -INCH * _far(state, player, goal_of(to))
     return 0.5
 
 
@@ -87,7 +88,7 @@ def _action(state: State, player: str, choice: Choice, pick: Pick) -> float:
     worth -= SPENT * price
     here = (unit.lead.x, unit.lead.y)
     to = pick.values.get("to")
-    there = here if to is None else (float(to[0]), float(to[1]))
+    there = here if to is None else goal_of(to)
     if choice.kind in FIRES:
         worth += DAMAGE * best_shot(state, unit, FIRES[choice.kind])
     if choice.kind == "interact":

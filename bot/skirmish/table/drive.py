@@ -51,11 +51,17 @@ class Drive:
 
     sharpest: float = 180.0
     """Degrees of one turn."""
+    again: bool = False
+    """Whether a sharper turn counts as several; else it is refused."""
     turns: int | None = None
     straight: float = 0.0
     """Least length between two turns."""
     back: float | None = None
     """How far it may go backwards; 0: not at all."""
+
+    def counted(self, turned: float) -> int:
+        """As how many turns one by some degrees counts."""
+        return max(1, math.ceil((abs(turned) - HARDLY) / self.sharpest)) if self.again else 1
 
 
 @dataclass(frozen=True)
@@ -148,8 +154,8 @@ def check_drive(
     for number, leg in enumerate(found):
         at = leg.base.at
         if leg.turned:
-            turns += 1
-            if abs(leg.turned) > drive.sharpest + HARDLY:
+            turns += drive.counted(leg.turned)
+            if abs(leg.turned) > drive.sharpest + HARDLY and not drive.again:
                 return Refusal(Why.TURN_TOO_SHARP, at=at, far=gone, most=f"{drive.sharpest:g}")
             if drive.turns is not None and turns > drive.turns:
                 return Refusal(Why.TURNS_TOO_MANY, at=at, far=gone, most=str(drive.turns))
@@ -185,7 +191,7 @@ def drives(
     near = near_way(way, base, allowance)
     half = furthest(near, base, step(base.at, base.heading, allowance / 2), allowance)
     for off in turned:
-        if abs(off) > drive.sharpest + HARDLY:
+        if abs(off) > drive.sharpest + HARDLY and not drive.again:
             continue
         aim = stored_heading(base.heading + off)
         for start in (base.at, half) if off else (base.at,):

@@ -6,11 +6,14 @@ and its protection.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+import shapely
 
 from bot.skirmish.exoshift.state import Model, State, base_of, board_of
 from bot.skirmish.table.measure import centre_in, overlaps_region, wholly_in
-from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.terrain import Feature, Movement, Sight
 
 LOW = 1.0
@@ -19,6 +22,8 @@ CLEARED = 6.0
 """Flyers and Hoppers clear what is no higher (EXO-movement-g, EXO-trait-p)."""
 HOPPER = "Hopper"
 """Stands for the mobility of Infantry that has this trait."""
+HOVERS = ("Hover", "Hover-Forward")
+"""They disregard difficult ground and obstacles up to 1 in (EXO-movement-d, EXO-movement-e)."""
 CLOSED = (Movement.IMPASSABLE, Movement.OBSTACLE)
 BAD = (Movement.DIFFICULT, Movement.ROUGH)
 
@@ -39,8 +44,8 @@ def zones(board: str) -> tuple[Feature, ...]:
 def closed(board: str, mobility: str) -> tuple[Feature, ...]:
     """What a mover of this mobility goes round.
 
-    Infantry disregards low walls (EXO-movement-b), and so does Hover (EXO-movement-d, EXO-movement-e); wheels and
-    tracks do not cross them (EXO-movement-c, EXO-movement-f, EXO-terrain-d).
+    Infantry disregards low walls (EXO-movement-b), and Hover all that is low (EXO-movement-d, EXO-movement-e); wheels
+    and tracks do not cross them (EXO-movement-c, EXO-movement-f, EXO-terrain-d).
     """
     cleared = passed_over(board, mobility)
     return tuple(one for one in _shut(board, mobility) if one not in cleared)
@@ -59,23 +64,48 @@ def passed_over(board: str, mobility: str) -> tuple[Feature, ...]:
 
 
 def _shut(board: str, mobility: str) -> tuple[Feature, ...]:
-    kind = "wheeled" if mobility in ("Wheeled", "Tracked") else "infantry"
-    return tuple(one for one in board_of(board).features if one.movement_for(kind) in CLOSED)
+    kind = _class(mobility)
+    shut = (one for one in board_of(board).features if one.movement_for(kind) in CLOSED)
+    if mobility in HOVERS:
+        return tuple(one for one in shut if one.height > LOW + EPS)
+    return tuple(shut)
+
+
+def _class(mobility: str) -> str:
+    """The class of movers by which a board names what is otherwise for them."""
+    return mobility.lower() if mobility in ("Wheeled", "Tracked") else "infantry"
 
 
 @lru_cache(maxsize=512)
 def difficult(board: str, mobility: str) -> tuple[Feature, ...]:
     """Difficult ground for this mobility; Hover has none (EXO-terrain-c, EXO-movement-d)."""
-    if mobility in ("Hover", "Hover-Forward", "Flying"):
+    if mobility in (*HOVERS, "Flying"):
         return ()
-    kind = "wheeled" if mobility in ("Wheeled", "Tracked") else "infantry"
-    return tuple(one for one in board_of(board).features if one.movement_for(kind) in BAD)
+    return tuple(one for one in board_of(board).features if one.movement_for(_class(mobility)) in BAD)
 
 
 @lru_cache(maxsize=256)
 def optimal(board: str) -> tuple[Feature, ...]:
     """Roads and other ground with good traction (EXO-terrain-c)."""
     return tuple(one for one in board_of(board).features if one.movement is Movement.ROAD)
+
+
+def on_roads(board: str, start: Point, path: Sequence[Point]) -> bool:
+    """Whether a whole path lies on optimal ground and on none that is difficult: half the base does, all the way."""
+    roads = optimal(board)
+    if not roads or not path:
+        return False
+    road, bad = _surface(board)
+    line = shapely.LineString([start, *path])
+    return bool(shapely.covers(road, line)) and not shapely.intersects(bad, line)
+
+
+@lru_cache(maxsize=256)
+def _surface(board: str) -> tuple[shapely.Geometry, shapely.Geometry]:
+    """All optimal ground, and all that is difficult for wheels."""
+    roads = [one.region.polygon.buffer(EPS) for one in optimal(board)]
+    bad = [one.region.polygon for one in difficult(board, "Wheeled")]
+    return shapely.union_all(roads), shapely.union_all(bad)
 
 
 def inside(model: Model, feature: Feature) -> bool:

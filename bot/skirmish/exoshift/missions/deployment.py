@@ -9,7 +9,8 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground.movement import allowed, move, suggestions
+from bot.skirmish.exoshift.ground.destination import destination
+from bot.skirmish.exoshift.ground.movement import allowed, move
 from bot.skirmish.exoshift.ground.terrain import closed
 from bot.skirmish.exoshift.state import TABLE, WAITING, State, Step, Unit, base_of, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
@@ -226,13 +227,11 @@ def _scout_prompt(state: State, step: Step) -> Prompt:
 def scout_offers(state: State, step: Step) -> list[Offer]:
     """A free Primary Move, or to stay (EXO-trait-v)."""
     unit = state.unit(step.unit)
-    far = allowed(unit, "recon")
-    points = PointParam(Later(partial(suggestions, state, unit, far)), (unit.lead.x, unit.lead.y), far.plain)
     go = Choice(
         f"scout:{unit.id}",
         "scout",
         say("exoshift-pick-scout", unit=unit.name),
-        {"to": points},
+        {"to": destination(state, unit, allowed(unit, "recon"))},
         unit=unit.id,
         rules=("EXO-trait-v",),
     )

@@ -10,7 +10,8 @@ from dataclasses import replace
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.dice import roll_test
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.ground.movement import Allowed, placed
+from bot.skirmish.exoshift.ground.movement import placed
+from bot.skirmish.exoshift.ground.mover import Allowed
 from bot.skirmish.exoshift.state import READY, RESERVE, TABLE, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.table.shapes import Point, stored

@@ -16,13 +16,18 @@ def penalty(state: State, target: Model, weapon: Weapon, *, indirect: bool) -> i
     """What the target's side takes off a shot's Combat: the best rating in range alone (EXO-pds-a, EXO-pds-b)."""
     if has(weapon.traits, IGNORES):
         return 0
-    best = 0
-    for unit in state.of(state.unit_of(target.id).owner):
-        for model in unit.active:
-            reach, rating, direct = system(model)
-            if rating > best and (indirect or direct) and within(distance(model, target), reach):
-                best = rating
-    return best
+    found = (system(model) for model in covering(state, target))
+    return max((rating for _, rating, direct in found if indirect or direct), default=0)
+
+
+def covering(state: State, target: Model) -> list[Model]:
+    """The models of the target's side whose PDS reaches it."""
+    return [
+        model
+        for unit in state.of(state.unit_of(target.id).owner)
+        for model in unit.active
+        if system(model)[1] and within(distance(model, target), system(model)[0])
+    ]
 
 
 def system(model: Model) -> tuple[float, int, bool]:

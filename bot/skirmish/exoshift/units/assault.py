@@ -16,7 +16,8 @@ from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, within
-from bot.skirmish.exoshift.ground.movement import Allowed, allowed, pace, walk, way
+from bot.skirmish.exoshift.ground.movement import allowed, walk
+from bot.skirmish.exoshift.ground.mover import Allowed, mover
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
@@ -25,7 +26,7 @@ from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import stunned
-from bot.skirmish.table.moves import check_path, furthest, length, route
+from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along, waypoints
 from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
 
@@ -57,7 +58,7 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     return [
         foe
         for foe in state.enemies(unit.owner)
-        if within(gap(unit, foe), far.plain + ASSAULT_REACH) and paths_to(state, unit, foe)
+        if within(gap(unit, foe), far.most + ASSAULT_REACH) and paths_to(state, unit, foe)
     ]
 
 
@@ -77,9 +78,8 @@ def paths_to(state: State, unit: Unit, target: Unit) -> Paths:
         if path is None and not found:
             return {}
         if path is None:
-            base = base_of(model)
-            end = furthest(way(moved, model, far), base, Point(foe.x, foe.y), pace(moved, model, far))
-            path = (end,) if span(end, base.at) > 0.01 else ()
+            end = mover(moved, model, far).towards(Point(foe.x, foe.y))
+            path = (end,) if span(end, Point(model.x, model.y)) > 0.01 else ()
         found[model.id] = path
         if path:
             now = moved.unit(unit.id)
@@ -96,14 +96,14 @@ def approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[P
     if distance(model, target) <= ASSAULT_REACH:
         return ()
     reach = base.radius + goal.radius + STOP
-    road, limit = way(state, model, far), pace(state, model, far)
+    mine = mover(state, model, far)
     straight = stored(step(goal.at, heading_to(goal.at, base.at), reach))
-    if check_path(road, base, [straight], limit) is None:
+    if mine.problem((straight,)) is None:
         return (straight,)
     start = heading_to(goal.at, base.at)
     ring = [stored(step(goal.at, start + 360.0 * n / RING, reach)) for n in range(RING)]
-    ways = [route(road, base, spot, far.plain) for spot in ring if span(base.at, spot) <= far.plain]
-    legal = [path for path in ways if path and check_path(road, base, path, limit) is None]
+    ways = [mine.route(spot) for spot in ring if span(base.at, spot) <= far.most]
+    legal = [path for path in ways if path and mine.problem(path) is None]
     return min(legal, key=lambda path: length(base.at, path), default=None)
 
 
@@ -287,7 +287,7 @@ def retreat(pen: Pen, unit_id: str, other_id: str, rule: str) -> None:
             continue
         base = base_of(now)
         aim = step(base.at, heading_to(Point(foe.x, foe.y), base.at), far.plain)
-        end = furthest(way(pen.state, now, far), base, aim, far.plain)
+        end = mover(pen.state, now, far).towards(aim)
         if span(end, base.at) > 0.01:
             walk(pen, unit_id, {model.id: (end,)}, rule)
     pen.change(unit_id, hunkered=False)

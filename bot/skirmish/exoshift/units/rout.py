@@ -13,7 +13,8 @@ from bot.skirmish.engine import Choice, Odds, Pick, Prompt
 from bot.skirmish.exoshift.dice import Tested, chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
-from bot.skirmish.exoshift.ground.movement import Allowed, allowed, pace, walk, way
+from bot.skirmish.exoshift.ground.movement import allowed, walk
+from bot.skirmish.exoshift.ground.mover import Allowed, mover
 from bot.skirmish.exoshift.missions.carrying import drop
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting.casualty import destroy
@@ -22,7 +23,7 @@ from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.disruption import gain, lose, quality
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale, rout_morale
 from bot.skirmish.exoshift.units.status import stunned
-from bot.skirmish.table.moves import check_path, crossed, furthest, length, route
+from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along
 from bot.skirmish.table.shapes import Point, span, stored
 
@@ -225,18 +226,18 @@ def home(state: State, model: Model, player: str, far: Allowed) -> tuple[tuple[P
     if left <= TOLERANCE:
         return (), True
     goal = stored(Point(model.x, model.y + (-left if south else left)))
-    road, limit = way(state, model, far), pace(state, model, far)
-    path = route(road, base, goal, math.inf)
-    if path is not None and check_path(road, base, path, limit) is None:
-        return path, length(base.at, path) < limit.limit(crossed(base, path, limit.meets)) - TOLERANCE
+    mine = mover(state, model, far)
+    path = mine.route(goal, math.inf)
+    if path is not None and mine.problem(path) is None:
+        return path, length(base.at, path) < mine.limit(path) - TOLERANCE
     if path is not None:
-        most = min(length(base.at, path), far.plain)
+        most = min(length(base.at, path), far.most)
         while most > BACK:
             part = shortened(base.at, path, most)
-            if check_path(road, base, part, limit) is None:
+            if mine.problem(part) is None:
                 return part, False
             most -= BACK
-    end = furthest(road, base, goal, limit)
+    end = mine.towards(goal)
     return ((end,) if span(end, base.at) > TOLERANCE else ()), False
 
 
