@@ -11,6 +11,7 @@ from bot.skirmish.engine import RuleSet
 from bot.skirmish.lasting import Lasting
 
 RULESETS: dict[str, str] = {
+    "exodus": "bot.skirmish.exodus.ruleset:RULES",
     "exofront": "bot.skirmish.exofront.ruleset:RULES",
     "exoshift": "bot.skirmish.exoshift.ruleset:RULES",
     "shiftstorm": "bot.skirmish.shiftstorm.ruleset:RULES",

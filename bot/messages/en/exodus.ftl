@@ -1,0 +1,324 @@
+### Exodus Wars: events, menus, prompts, settings and armies.
+
+## Events: set-up
+
+exodus-event-began = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} on { $board }, with { $objectives } objectives.
+exodus-event-roll_off = Roll-off: { $totals }{ $tied ->
+    [yes] . All roll again
+   *[no] {""}
+}.
+exodus-event-chooses_edge = { $player } has the higher Tactics rating, { $rating }, and chooses the table edge.
+exodus-event-edge = { $player } takes the { $edge } edge.
+exodus-event-deployed = { $unit } is deployed at { $square }.
+
+## Events: turns and orders
+
+exodus-event-turn = Turn { $turn } begins.
+exodus-event-no_tactics = No Tactics test in the first turn: { $player } deploys first and gives the first order.
+exodus-event-tactics = Tactics test: { $player } rolls { $dice } and adds { $bonus }, in all { $total }.
+exodus-event-goes_first = { $player } has the lower total and gives the first order.
+exodus-event-ordered = { $unit } is ordered to { $order ->
+    [hold] hold the line and shoot
+    [steady] hold the line, shoot and regroup
+    [advance] advance and shoot
+    [recover] advance and regroup
+    [rapid] move twice and shoot
+   *[full] move three times
+}{ $momentum ->
+    [yes] , by momentum
+   *[no] {""}
+}.
+exodus-event-order_test = Order test: { $dice ->
+    [none] certain
+   *[other] { $dice }
+}{ $modifier ->
+    [none] {""}
+   *[other] {" "}{ $modifier }
+} against { $need }+, { $passed ->
+    [yes] passed
+   *[no] failed
+}.
+exodus-event-handed_over = { $player } hands over.
+exodus-event-stayed = { $unit } moves no further.
+exodus-event-ceased = { $unit } does not shoot.
+exodus-event-waited = { $unit } does nothing.
+exodus-event-moved = { $unit } { $how ->
+    [fall_back] falls back
+   *[move] moves
+} { $far } cm to { $square }.
+
+## Events: shooting
+
+exodus-event-volley = { $unit } shoots at { $target }: { $dice ->
+    [none] no dice
+   *[other] { $dice }
+}{ $modifier ->
+    [none] {""}
+   *[other] , { $modifier }
+}, against { $needs }. { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}.
+exodus-event-hit = { $unit } takes { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}{ $dice ->
+    [none] {""}
+   *[other] {" "}and tests { $dice }
+}: { $stands ->
+    [0] no stand is lost
+    [one] { $stands } stand is lost
+   *[other] { $stands } stands are lost
+}, { $left } left.
+
+## Events: suppression and rout
+
+exodus-event-suppressed = { $unit } gains { $gained } SC { $why ->
+    [fire] under fire
+   *[order] for the failed test
+} and has { $sc } of { $most }.
+exodus-event-routed = { $unit } is Routed.
+exodus-event-bonus_hits = { $unit } takes { $count ->
+    [one] { $count } Bonus Hit
+   *[other] { $count } Bonus Hits
+}.
+exodus-event-left_behind = { $unit } leaves { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} behind that cannot move; the enemy destroys what is left behind.
+exodus-event-coin = The edge and the nearest cover are equally near to { $unit }: it runs for the { $edge ->
+    [yes] edge
+   *[no] cover
+}.
+exodus-event-caught = { $unit } is caught by { $other }: { $count ->
+    [one] its last stand is
+   *[other] all its { $count } stands are
+} removed.
+exodus-event-regrouped = { $unit } regroups: { $dice ->
+    [none] no dice
+   *[other] { $dice }
+}. It loses { $lost } SC and has { $sc }.
+exodus-event-auto_regroup = { $unit } tries to regroup: { $dice ->
+    [none] certain
+   *[other] { $dice }
+} { $modifier } against { $need }+, { $passed ->
+    [yes] passed
+   *[no] failed
+}.
+exodus-event-calmed = { $unit } has { $sc } SC left.
+exodus-event-rallied = { $unit } rallies with { $sc } SC.
+
+## Events: the end
+
+exodus-event-counted = { $player } has { $total } VP: { $objectives } for objectives, { $pushed } for a half without enemies, { $crippled } for broken communications.
+exodus-event-over = { $winner ->
+    [none] The game is a draw
+   *[other] { $winner } wins
+}: { $why ->
+    [points] enough Victory Points
+    [wiped_out] a side has nothing left
+   *[last_turn] the last turn is over
+}.
+exodus-result = { $why ->
+    [points] One side has enough Victory Points.
+    [wiped_out] A side has nothing left.
+   *[last_turn] The last turn is over.
+}
+
+## Prompts
+
+exodus-prompt-edge = Which table edge is yours?
+exodus-prompt-deploy = Deploy a formation within { $depth } cm of the { $edge } edge.
+exodus-prompt-order = Give an order. { $count ->
+    [one] { $count } formation waits
+   *[other] { $count } formations wait
+} for one.
+exodus-prompt-momentum = Order one more formation at -2, or hand over.
+exodus-prompt-move = Where does { $unit } move? { $left ->
+    [one] It is the last move
+   *[other] { $left } moves are left
+}.
+exodus-prompt-shoot = At which formation does { $unit } shoot?
+exodus-prompt-again = { $unit } failed its test. What does it do?
+
+## Menus
+
+exodus-pick-edge = The { $edge } edge
+exodus-pick-deploy = Deploy { $unit }
+exodus-pick-hand-over = Hand over
+exodus-pick-move = Move { $unit }
+exodus-pick-stay = { $unit } moves no further
+exodus-pick-shoot = Shoot at { $target }
+exodus-pick-hold-fire = { $unit } does not shoot
+exodus-pick-again-move = Move once
+exodus-pick-again-shoot = Shoot
+exodus-pick-again-regroup = Regroup, { $sc } SC
+exodus-pick-wait = Do nothing
+exodus-kind-edge = Table edge
+exodus-kind-deploy = Deploy
+exodus-kind-hold = Hold the line: shoot at +2
+exodus-kind-steady = Hold the line: shoot at -2, regroup
+exodus-kind-advance = Advance: move, shoot
+exodus-kind-recover = Advance: move, regroup
+exodus-kind-rapid = Rapid: move twice, shoot at -2
+exodus-kind-full = Full Speed: move three times
+exodus-kind-again = Say Again
+exodus-kind-again-move = Move
+exodus-kind-again-shoot = Shoot
+exodus-kind-again-regroup = Regroup
+exodus-kind-hand-over = Hand over
+exodus-kind-move = Move
+exodus-kind-stay = Stay
+exodus-kind-shoot = Shoot
+exodus-kind-cease = Do not shoot
+exodus-kind-wait = Do nothing
+exodus-ask-way = Where does it go?
+    .name = To
+    .without = Decide after the test
+exodus-the-chance = { $percent } % to pass
+exodus-the-odds = about { $damage } damage: { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+}, { $needs } to hit{ $modifier ->
+    [none] {""}
+   *[other] {" "}with { $modifier }
+}, { $hits } hits
+
+## Refusals
+
+exodus-no-table = The table must be in centimetres and at least 60 cm on each side.
+exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
+exodus-no-place = Stand { $stand } cannot go there: { $why }
+exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
+exodus-no-room = There is no room for all stands in cohesion there. Choose another place.
+
+## View
+
+exodus-phase = { $phase ->
+    [initialisation] Initialisation
+    [tactics] Tactics
+    [deployment] Deployment
+    [orders] Orders
+    [support] Support
+    [finalisation] Finalisation
+    [over] Over
+   *[setup] Set-up
+}
+exodus-the-status = { $player }: { $points } VP, { $formations ->
+    [one] { $formations } formation
+   *[other] { $formations } formations
+} with { $stands } stands, { $routed } Routed
+exodus-the-reserves = { $player }, not on the table: { $formations }
+exodus-the-held = { $name } ({ $points ->
+    [one] { $points } point
+   *[other] { $points } points
+})
+exodus-the-piece = the { $kind }
+exodus-tag-s = Suppression Count
+exodus-tag-h = Hits left
+exodus-tag-r = Routed
+exodus-tag-o = On Overwatch
+
+## Settings
+
+exodus-setting-points = Points limit
+exodus-setting-table = Table
+exodus-setting-turns = Turns
+exodus-setting-sc-per-loss = A loss to fire adds 1 SC for each
+exodus-sc-per-loss-hit = Hit lost
+exodus-sc-per-loss-stand = stand removed
+exodus-table-by-points = by the points limit
+exodus-table-size = { $width } x { $height } cm
+
+## Armies
+
+exodus-army-unreadable = This is no army list.
+exodus-army-faction = Choose a faction: { $known }.
+exodus-army-field = An army list has no field { $field }.
+exodus-army-no-formation = There is no formation { $formation } in this faction.
+exodus-army-no-upgrade = { $formation }: there is no upgrade { $upgrade }.
+exodus-army-twice = { $formation }: an upgrade can be taken once.
+exodus-army-clash = { $formation }: { $one } and { $other } exclude each other.
+exodus-army-requires = { $formation }: { $upgrade } needs one of { $needed }.
+exodus-army-name = { $formation }: a name has at most { $most } characters.
+exodus-army-most = { $formation }: at most { $most } at this points limit.
+exodus-army-per-army = { $upgrade }: at most { $most } in an army.
+exodus-army-empty = An army needs a formation.
+exodus-army-formations = Formations in an army: at most { $most }.
+exodus-army-stands = The army has { $count } stands; at most { $most } are allowed.
+exodus-army-no-support = There is no support asset { $asset } in this faction.
+exodus-army-points = The list costs { $spent ->
+    [one] { $spent } point
+   *[other] { $spent } points
+}; the limit is { $limit }.
+exodus-build-none = No faction yet
+exodus-build-gone = That is no longer on this page. Choose again.
+exodus-build-unknown = Unknown entry
+exodus-build-faction = Faction
+exodus-build-tactics = Tactics rating { $tactics }
+exodus-build-add = Add a formation
+exodus-build-kind = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, Competency { $comp }, C&C { $cc }
+exodus-build-support = Add support
+exodus-build-asset = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, C&C { $cc }
+exodus-build-upgrade = Take or drop an upgrade
+exodus-build-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+exodus-build-costs = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}{ $upgrades ->
+    [none] {""}
+   *[other] , { $upgrades }
+}
+exodus-build-remove = Remove
+exodus-build-copy = Duplicate
+exodus-build-most = At most { $most }
+exodus-build-formations = At most { $most } formations
+exodus-the-formation = Competency { $comp }, C&C { $cc }
+exodus-the-stands = { $count } { $name }: { $type }, Hits { $hits }, Speed { $speed } cm, { $defence ->
+    [0] no Defence
+   *[other] Defence { $defence }+
+}, Melee { $melee }+, Assault { $assault }+{ $more ->
+    [none] {""}
+   *[other] . { $more }
+}
+exodus-the-hq = { $name } replaces a stand{ $more ->
+    [none] {""}
+   *[other] . { $more }
+}
+exodus-the-weapon = { $name }{ $unlimited ->
+    [yes] , any range
+   *[no] { $range ->
+        [0] {""}
+       *[other] , { $range } cm
+    }
+}{ $dice ->
+    [1] {""}
+   *[other] , { $dice } dice
+}{ $personnel ->
+    [0] {""}
+   *[other] , P { $personnel }+
+}{ $armour ->
+    [0] {""}
+   *[other] , A { $armour }+
+}{ $blast ->
+    [0] {""}
+   *[other] , Blast Value { $blast }
+}{ $devastating ->
+    [yes] , Devastation Class
+   *[no] {""}
+}{ $special ->
+    [none] {""}
+   *[other] , { $special }
+}

@@ -1,0 +1,146 @@
+"""The orders and the menu of an Order Opportunity (EXW-orders-a, EXW-orders-e, EXW-orders-o).
+
+EXW-orders-f, EXW-orders-g, EXW-orders-h and EXW-orders-i are the rows of `ORDERS`. Orders that are more than a row
+come from functions marked `ordering`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.moving.movement import group_move
+from bot.skirmish.exodus.orders import order_test
+from bot.skirmish.exodus.state import Formation, State, Step
+from bot.skirmish.exodus.steps import asks
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order with what it allows: so many Moves, then to shoot with a modifier, to regroup, or nothing."""
+
+    id: str
+    name: str
+    """The message with what the menu calls it."""
+    rule: str
+    moves: int = 0
+    shoot: int | None = None
+    """To hit (EXW-shoot-f); None: it does not shoot."""
+    regroup: bool = False
+
+
+ORDERS = (
+    Order("hold", "exodus-kind-hold", "EXW-orders-f", shoot=2),
+    Order("steady", "exodus-kind-steady", "EXW-orders-f", shoot=-2, regroup=True),
+    Order("advance", "exodus-kind-advance", "EXW-orders-g", moves=1, shoot=0),
+    Order("recover", "exodus-kind-recover", "EXW-orders-g", moves=1, regroup=True),
+    Order("rapid", "exodus-kind-rapid", "EXW-orders-h", moves=2, shoot=-2),
+    Order("full", "exodus-kind-full", "EXW-orders-i", moves=3),
+)
+BY_ID = {order.id: order for order in ORDERS}
+AGAIN = Order("again", "exodus-kind-again", "EXW-orders-j", shoot=0)
+"""What a failed test leaves; see `again.py`."""
+
+More = Callable[[State, Formation, bool], list[Offer]]
+MORE: list[More] = []
+M = TypeVar("M", bound=More)
+
+
+def ordering(function: M) -> M:
+    """Marks a function that gives more orders for a formation: `(state, formation, momentum)` to entries."""
+    MORE.append(function)
+    return function
+
+
+def eligible(state: State, player: str) -> list[Formation]:
+    """The formations that may be given an order now (EXW-orders-e, EXW-rout-c)."""
+    return [
+        found
+        for found in state.of(player)
+        if not found.routed and not found.activated and found.arrived < state.turn
+    ]
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    if step.momentum:
+        return Prompt(say("exodus-prompt-momentum"), "order")
+    return Prompt(say("exodus-prompt-order", count=len(eligible(state, step.player))), "order")
+
+
+@asks("order", _prompt)
+def order_offers(state: State, step: Step) -> list[Offer]:
+    """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l)."""
+    found: list[Offer] = []
+    for formation in eligible(state, step.player):
+        for order in ORDERS:
+            found.append(_entry(state, formation, order, step.momentum))
+        for more in MORE:
+            found += more(state, formation, step.momentum)
+    if step.momentum:
+        choice = Choice("hand_over", "hand_over", say("exodus-pick-hand-over"), rules=("EXW-orders-l",))
+        found.append((choice, lambda pen, pick: _hand_over(pen)))
+    return found
+
+
+def _entry(state: State, formation: Formation, order: Order, momentum: bool) -> Offer:
+    chance = order_test.odds(state, formation, momentum=momentum, regroup=order.regroup)
+    text = say("exodus-the-chance", percent=round(100 * chance))
+    params = {"way": group_move(state, formation)} if order.moves else {}
+    choice = Choice(
+        f"{order.id}:{formation.id}", order.id, say(order.name), params,
+        unit=formation.id, rules=(order.rule, "EXW-orders-a"), odds=Odds(text, chance=chance), optional=tuple(params),
+    )  # fmt: skip
+    return choice, partial(_give, formation.id, order.id)
+
+
+def _hand_over(pen: Pen) -> None:
+    player = pen.pop().player
+    pen.tell("handed_over", "EXW-orders-l", player=player)
+
+
+def _give(name: str, order_id: str, pen: Pen, pick: Pick) -> None:
+    give(pen, name, BY_ID[order_id], pick.values.get("way"))
+
+
+def give(pen: Pen, name: str, order: Order, way: Any = None) -> None:
+    """Declare an order, test, and put on the stack what follows (EXW-orders-o, EXW-orders-p).
+
+    A failed test adds 1 SC at once, before Say Again, and may rout (EXW-suppression-c).
+    `way`: where the first Move goes if the test is passed; without it the player is asked after the test.
+    """
+    step = pen.pop()
+    begin(pen, name, order, step.momentum)
+    passed = order_test.roll(pen, name, momentum=step.momentum, regroup=order.regroup)
+    end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
+    if passed:
+        pen.push(*_following(name, step.player, order, way), end)
+    else:
+        pen.push(Step("again", step.player, name), end)
+        suppression.add(pen, name, 1, "order", "EXW-suppression-c")
+
+
+def begin(pen: Pen, name: str, order: Order, momentum: bool) -> None:
+    """A formation is given its order of this turn: whatever it was doing is over (EXW-turn-b, EXW-overwatch-h)."""
+    formation = pen.change(name, activated=True, overwatch=0)
+    rules = ("EXW-orders-l",) if momentum else ()
+    pen.tell("ordered", "EXW-orders-a", order.rule, *rules, unit=formation, order=order.id, momentum=momentum)
+
+
+def _following(name: str, player: str, order: Order, way: Any) -> list[Step]:
+    found = []
+    if order.moves:
+        data = {"way": way} if way is not None else {}
+        asked = "" if way is not None else player
+        kind = "first_move" if way is not None else "move"
+        found.append(Step(kind, asked, name, data, order=order.id, left=order.moves))
+    if order.shoot is not None:
+        found.append(Step("shoot", player, name, modifier=order.shoot, order=order.id))
+    if order.regroup:
+        found.append(Step("regroup", unit=name))
+    return found

@@ -1,0 +1,250 @@
+"""Army lists: what is in one, what is wrong with one, and the formations it becomes.
+
+EXW-setup-f, EXW-setup-g, EXW-stats-f, EXW-hq-a.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.messages import say
+from bot.skirmish.engine import Army, GameDice
+from bot.skirmish.exodus.catalogue import FormationKind, Taken, Upgrade, catalogue
+from bot.skirmish.exodus.state import Asset, Formation, Stand
+
+MAX_NAME = 24
+MAX_FORMATIONS = 25
+"""A side: as many as one menu of formations holds."""
+MAX_STANDS = 200
+FIELDS = ("faction", "units", "support")
+_UNITS = TypeAdapter(tuple[Taken, ...])
+_NAMES = TypeAdapter(tuple[str, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyList:
+    """A list that was read."""
+
+    faction: str
+    units: tuple[Taken, ...] = ()
+    support: tuple[str, ...] = ()
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As JSON."""
+        units = [
+            {
+                "formation": one.formation,
+                **({"upgrades": list(one.upgrades)} if one.upgrades else {}),
+                **({"name": one.name} if one.name else {}),
+            }
+            for one in self.units
+        ]
+        return {"faction": self.faction, "units": units, "support": list(self.support)}
+
+
+def read(army: Mapping[str, Any]) -> ArmyList:
+    """The list of an army's data. Raises ValueError for data that is none."""
+    try:
+        units = _UNITS.validate_python(army.get("units", ()))
+        return ArmyList(str(army.get("faction", "")), units, _NAMES.validate_python(army.get("support", ())))
+    except ValidationError:
+        raise ValueError(say("exodus-army-unreadable")) from None
+
+
+def ready() -> list[Army]:
+    """The finished lists."""
+    found = []
+    for one in catalogue().ready.values():
+        made = ArmyList(one.faction, one.units, one.support)
+        found.append(Army(one.id, one.name, made.data, points(made)))
+    return found
+
+
+def cost(taken: Taken) -> int:
+    """What a formation costs: its base price and its upgrades (EXW-setup-f)."""
+    card = catalogue().formations.get(taken.formation)
+    return (card.cost if card else 0) + sum(upgrade.cost for upgrade in upgrades(taken))
+
+
+def upgrades(taken: Taken) -> list[Upgrade]:
+    """The upgrades taken, those that are known."""
+    known = catalogue().upgrades
+    return [known[name] for name in taken.upgrades if name in known]
+
+
+def points(army: ArmyList) -> int:
+    """What a list costs (EXW-setup-f)."""
+    known = catalogue().supports
+    assets = sum(known[name].cost for name in army.support if name in known)
+    return sum(cost(one) for one in army.units) + assets
+
+
+def limit(settings: Mapping[str, Any]) -> int:
+    """The points agreed on (EXW-setup-f)."""
+    return int(settings.get("points", catalogue().numbers["points"]))
+
+
+def most(card: FormationKind, settings: Mapping[str, Any]) -> int:
+    """How many of a formation a list may have: so many for each 1,000 points or part of these."""
+    return card.max * math.ceil(limit(settings) / 1000)
+
+
+def contents(taken: Taken) -> dict[str, int]:
+    """Its stands by kind, with what upgrades add and replace (EXW-setup-g)."""
+    card = catalogue().formations[taken.formation]
+    found = Counter(card.contains)
+    for upgrade in upgrades(taken):
+        found.subtract(upgrade.remove)
+        found.update(upgrade.add)
+    return {kind: count for kind, count in found.items() if count > 0}
+
+
+def check(army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a list, a sentence each (EXW-setup-f, EXW-setup-g, EXW-stats-f)."""
+    try:
+        listed = read(army)
+    except ValueError as error:
+        return [str(error)]
+    known = catalogue()
+    if listed.faction not in known.factions:
+        return [say("exodus-army-faction", known=", ".join(one.name for one in known.factions.values()))]
+    found = [say("exodus-army-field", field=str(key)[:40]) for key in army if key not in FIELDS]
+    for taken in listed.units:
+        found += _problems(listed.faction, taken)
+    found += _limits(listed, settings)
+    for name in listed.support:
+        asset = known.supports.get(name)
+        if asset is None or asset.faction != listed.faction:
+            found.append(say("exodus-army-no-support", asset=name[:40]))
+    spent = points(listed)
+    if spent > limit(settings):
+        found.append(say("exodus-army-points", spent=spent, limit=limit(settings)))
+    return found
+
+
+def _problems(faction: str, taken: Taken) -> list[str]:
+    known = catalogue()
+    card = known.formations.get(taken.formation)
+    if card is None or card.faction != faction:
+        return [say("exodus-army-no-formation", formation=taken.formation[:40])]
+    found = []
+    for name in taken.upgrades:
+        if name not in card.upgrades:
+            found.append(say("exodus-army-no-upgrade", formation=card.name, upgrade=name[:40]))
+        elif problem := upgrade_problem(taken, known.upgrades[name]):
+            found.append(problem)
+    if len(set(taken.upgrades)) != len(taken.upgrades):
+        found.append(say("exodus-army-twice", formation=card.name))
+    if len(taken.name) > MAX_NAME:
+        found.append(say("exodus-army-name", formation=card.name, most=MAX_NAME))
+    return found
+
+
+def upgrade_problem(taken: Taken, upgrade: Upgrade) -> str | None:
+    """Why a formation may not have an upgrade beside its others; None if it may (EXW-stats-f)."""
+    known = catalogue()
+    card = known.formations[taken.formation]
+    others = [name for name in taken.upgrades if name != upgrade.id]
+    for clash in upgrade.excludes:
+        if clash in others:
+            other = known.upgrades[clash].name
+            return say("exodus-army-clash", formation=card.name, one=upgrade.name, other=other)
+    if upgrade.requires and not set(upgrade.requires) & set(others):
+        needed = ", ".join(known.upgrades[name].name for name in upgrade.requires)
+        return say("exodus-army-requires", formation=card.name, upgrade=upgrade.name, needed=needed)
+    return None
+
+
+def _limits(army: ArmyList, settings: Mapping[str, Any]) -> list[str]:
+    known, found = catalogue(), []
+    for name, count in Counter(one.formation for one in army.units).items():
+        card = known.formations.get(name)
+        if card is not None and count > most(card, settings):
+            found.append(say("exodus-army-most", formation=card.name, most=most(card, settings)))
+    for name, count in Counter(name for one in army.units for name in set(one.upgrades)).items():
+        upgrade = known.upgrades.get(name)
+        if upgrade is not None and count > upgrade.per_army:
+            found.append(say("exodus-army-per-army", upgrade=upgrade.name, most=upgrade.per_army))
+    if not army.units:
+        found.append(say("exodus-army-empty"))
+    if len(army.units) > MAX_FORMATIONS:
+        found.append(say("exodus-army-formations", most=MAX_FORMATIONS))
+    stands = sum(sum(contents(one).values()) for one in army.units if one.formation in known.formations)
+    if stands > MAX_STANDS:
+        found.append(say("exodus-army-stands", count=stands, most=MAX_STANDS))
+    return found
+
+
+# ---------------------------------------------------------------- the formations on the table
+
+
+def formations_of(data: Mapping[str, Any], player: str) -> list[Formation]:
+    """The formations of a list, not yet deployed, with ids A1, A2 … and names that tell them apart (EXW-setup-b)."""
+    army = read(data)
+    known = catalogue()
+    total = Counter(one.name or known.formations[one.formation].name for one in army.units)
+    seen: Counter[str] = Counter()
+    found = []
+    for n, taken in enumerate(army.units, 1):
+        called = taken.name or known.formations[taken.formation].name
+        seen[called] += 1
+        name = f"{called} {seen[called]}" if total[called] > 1 else called
+        found.append(make(f"{player}{n}", player, f"{name} ({player})", taken))
+    return found
+
+
+def make(name: str, player: str, called: str, taken: Taken) -> Formation:
+    """A formation of a list with its stands; HQ stands replace the first ones they can (EXW-hq-a)."""
+    known = catalogue()
+    kinds = [kind for kind, count in contents(taken).items() for _ in range(count)]
+    stands = [Stand(f"{name}.{n}", kind, hits=known.stands[kind].hits) for n, kind in enumerate(kinds, 1)]
+    for upgrade in upgrades(taken):
+        if upgrade.hq:
+            place = next(n for n, stand in enumerate(stands) if not stand.hq and stand.card.type != "Medium")
+            stands[place] = stands[place].but(hq=upgrade.hq)
+    officers = any(stand.has("Officer") or stand.has("General") for stand in stands)
+    return Formation(
+        name, player, called, taken.formation, tuple(stands), taken.upgrades, cost(taken), officers
+    )
+
+
+def assets_of(data: Mapping[str, Any], player: str) -> list[Asset]:
+    """The support assets of a list (EXW-support-a)."""
+    return [Asset(f"{player}S{n}", player, kind) for n, kind in enumerate(read(data).support, 1)]
+
+
+def by_chance(dice: GameDice, player: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A legal list put together at random, as large as the points allow."""
+    known = catalogue()
+    factions = list(known.factions)
+    faction = factions[dice.pick(f"faction {player}", len(factions))]
+    army = ArmyList(faction)
+    kinds = [card for card in known.formations.values() if card.faction == faction]
+    for _ in range(3 * MAX_FORMATIONS):
+        card = kinds[dice.pick(f"formation {player}", len(kinds))]
+        chosen = tuple(name for name in card.upgrades if dice.pick(f"upgrade {player}", 3) == 0)
+        army = _first_legal(army, (Taken(card.id, chosen), Taken(card.id)), settings)
+    assets = [asset.id for asset in known.supports.values() if asset.faction == faction]
+    asset = assets[dice.pick(f"support {player}", len(assets))]
+    more = ArmyList(faction, army.units, (asset,))
+    return more.data if not check(more.data, settings) else army.data
+
+
+def _first_legal(army: ArmyList, wanted: Sequence[Taken], settings: Mapping[str, Any]) -> ArmyList:
+    for taken in wanted:
+        more = ArmyList(army.faction, (*army.units, taken), army.support)
+        if not check(more.data, settings):
+            return more
+    return army
+
+
+def names(upgraded: Iterable[Upgrade]) -> str:
+    """The upgrades in words."""
+    return ", ".join(upgrade.name for upgrade in upgraded)

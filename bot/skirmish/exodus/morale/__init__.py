@@ -1,0 +1,1 @@
+"""Suppression, rout, falling back and regrouping."""

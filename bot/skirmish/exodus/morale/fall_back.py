@@ -1,0 +1,113 @@
+"""Fall Back: one Move of a Routed formation to its edge or the nearest cover (EXW-rout-g, EXW-rout-h, EXW-rout-i).
+
+EXW-rout-k: stands that cannot move are destroyed near the enemy. EXW-rout-l: zones hold as in any Move.
+"""
+
+from __future__ import annotations
+
+import math
+
+import shapely
+
+from bot.skirmish.exodus.catalogue import TYPES
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.moving import walk
+from bot.skirmish.exodus.moving.ground import SLOW, covers, slow
+from bot.skirmish.exodus.moving.movement import speed, way_of
+from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
+from bot.skirmish.exodus.steps import runs
+from bot.skirmish.table.formation import Arranged, Placed
+from bot.skirmish.table.moves import check_path, crossed, furthest
+from bot.skirmish.table.shapes import EPS, Point, span, step, stored
+
+SAME = 0.5
+"""Two goals are equally near if they differ by less (EXW-rout-h)."""
+BACK = 0.25
+
+
+@runs("fall_back")
+def fall_back(pen: Pen, step_: Step) -> None:
+    """Run as far as it goes, then see whether the enemy catches it (EXW-rout-g, EXW-rout-j)."""
+    _lose_immobile(pen, step_.unit)
+    formation = pen.formation(step_.unit)
+    if not formation.here or not formation.routed:
+        return
+    goal = goal_of(pen, formation)
+    plan = plan_of(pen.state, formation, goal)
+    pen.push(walk.begin(pen, formation, plan, "fall_back"), Step("caught", unit=formation.id))
+
+
+def _lose_immobile(pen: Pen, name: str) -> None:
+    """Stands without Speed are destroyed if an enemy stand is within 15 cm (EXW-rout-k)."""
+    formation = pen.formation(name)
+    lost = [
+        stand.id
+        for stand, disc in zip(formation.stands, formation.discs, strict=True)
+        if stand.card.speed <= 0
+        and any(smallest_gap((disc,), foe.discs) <= CLOSE + EPS for foe in pen.state.enemies(formation.owner))
+    ]
+    if lost:
+        pen.tell("left_behind", "EXW-rout-k", unit=formation, count=len(lost))
+        pen.remove(name, lost)
+
+
+def goal_of(pen: Pen, formation: Formation) -> Point:
+    """The nearer of its own edge and the nearest cover (EXW-rout-g); chance decides between equals (EXW-rout-h)."""
+    middle = formation.middle
+    edge = Point(middle.x, 0.0 if pen.state.edges[formation.owner] == "south" else pen.state.table.height)
+    cover = nearest_cover(pen.state, formation)
+    if cover is None:
+        return edge
+    to_edge, to_cover = span(middle, edge), span(middle, cover)
+    if abs(to_edge - to_cover) < SAME:
+        coin = pen.roll("coin", 1, 2)
+        pen.tell("coin", "EXW-rout-h", rolls=coin, unit=formation, edge=coin[0].value == 1)
+        return edge if coin[0].value == 1 else cover
+    return edge if to_edge < to_cover else cover
+
+
+def nearest_cover(state: State, formation: Formation) -> Point | None:
+    """The nearest point of ground that covers most of its stands, and that its middle is not in (EXW-rout-g)."""
+    middle = formation.middle
+    counts = {kind: sum(stand.card.type == kind for stand in formation.stands) for kind in TYPES}
+    kind = max(TYPES, key=lambda one: counts[one])
+    pieces = [
+        feature
+        for feature in state.table.features
+        if covers(feature, kind) and not feature.region.holds(middle)
+    ]
+    if not pieces:
+        return None
+    nearest = min(pieces, key=lambda feature: (round(feature.region.far(middle), 4), feature.id))
+    line = shapely.shortest_line(shapely.Point(middle), nearest.region.polygon)
+    x, y = shapely.get_coordinates(line)[-1]
+    return Point(float(x), float(y))
+
+
+def plan_of(state: State, formation: Formation, goal: Point) -> Arranged:
+    """All stands shift by the same vector, as far as the slowest one gets (EXW-rout-g, EXW-rout-i)."""
+    middle, bases = formation.middle, formation.bases
+    movers = [stand for stand in formation.stands if stand.card.speed > 0]
+    stay = Arranged({name: Placed(base) for name, base in bases.items()})
+    if not movers or span(middle, goal) <= EPS:
+        return stay
+    aim = math.degrees(math.atan2(goal.x - middle.x, goal.y - middle.y))
+    most = min(speed(state, formation, stand) for stand in movers)
+    ways = {kind: way_of(state, formation, most, kind) for kind in formation.types}
+    full = {stand.id: [step(stand.at, aim, most)] for stand in movers}
+    if any(crossed(bases[s.id], full[s.id], slow(state.board, s.card.type)) for s in movers):
+        most = min(most, SLOW)
+    far = min(
+        span(stand.at, furthest(ways[stand.card.type], bases[stand.id], step(stand.at, aim, most), most))
+        for stand in movers
+    )
+    while far > EPS:
+        ends = {stand.id: stored(step(stand.at, aim, far)) for stand in movers}
+        if all(
+            check_path(ways[stand.card.type], bases[stand.id], [ends[stand.id]], most + 0.01) is None
+            for stand in movers
+        ):
+            moved = {name: Placed(bases[name].moved(at), (at,)) for name, at in ends.items()}
+            return Arranged({**stay.stands, **moved})
+        far -= BACK
+    return stay

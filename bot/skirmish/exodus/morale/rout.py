@@ -1,0 +1,52 @@
+"""Rout: the threshold, Bonus Hits, and being caught (EXW-rout-a, EXW-rout-c, EXW-rout-e, EXW-rout-j)."""
+
+from __future__ import annotations
+
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.shooting import hits
+from bot.skirmish.exodus.state import CLOSE, GONE, Step
+from bot.skirmish.exodus.steps import runs
+from bot.skirmish.table.shapes import EPS
+
+
+def check(pen: Pen, name: str, by: str = "") -> None:
+    """Rout a formation whose SC has reached its threshold (EXW-rout-a, EXW-suppression-l)."""
+    formation = pen.formation(name)
+    if formation.here and not formation.routed and formation.sc >= formation.threshold:
+        rout(pen, name, "EXW-rout-a", by=by)
+
+
+def rout(pen: Pen, name: str, *rules: str, by: str = "") -> None:
+    """A formation is Routed: its count is cleared, Overwatch is dropped, and it falls back next.
+
+    EXW-rout-c, EXW-rout-d.
+    """
+    formation = pen.change(name, routed=True, sc=0, overwatch=0)
+    pen.tell("routed", *rules, "EXW-rout-c", unit=formation)
+    pen.push(Step("fall_back", unit=name))
+
+
+def bonus_hits(pen: Pen, name: str, count: int, by: str) -> None:
+    """Bonus Hits on a Routed formation, front to back as seen from what caused them (EXW-rout-e, EXW-rout-f)."""
+    formation = pen.formation(name)
+    if count <= 0 or not formation.here:
+        return
+    pen.tell("bonus_hits", "EXW-rout-e", "EXW-rout-f", unit=formation, count=count)
+    cause = pen.state.named(by)
+    hits.suffer(pen, name, hits.any_type(count), cause.discs if cause is not None else formation.discs)
+
+
+@runs("caught")
+def caught(pen: Pen, step: Step) -> None:
+    """A Routed formation near a steady enemy after its Fall Back is removed (EXW-rout-j)."""
+    formation = pen.formation(step.unit)
+    if not formation.here or not formation.routed:
+        return
+    foes = [
+        foe
+        for foe in pen.state.enemies(formation.owner)
+        if not foe.routed and formation.apart(foe) < CLOSE and formation.gap(foe) < CLOSE - EPS
+    ]
+    if foes:
+        pen.tell("caught", "EXW-rout-j", unit=formation, other=foes[0], count=formation.size)
+        pen.change(formation.id, stands=(), where=GONE)

@@ -1,0 +1,1 @@
+"""Movement of formations, zones of control, terrain."""

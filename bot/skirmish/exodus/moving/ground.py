@@ -1,0 +1,55 @@
+"""Ground: what each type of stand makes of a piece of terrain (EXW-terrain-a, EXW-move-h)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.skirmish.exodus.catalogue import SOFT, TYPES, Ground, catalogue
+from bot.skirmish.exodus.state import board_of
+from bot.skirmish.table.terrain import Feature, Movement
+
+EASY, DIFFICULT, ROUGH, IMPERMEABLE = "easy", "difficult", "rough", "impermeable"
+SLOW = 15.0
+"""EXW-terrain-b."""
+_BY_MOVEMENT = {
+    Movement.DIFFICULT: DIFFICULT,
+    Movement.ROUGH: ROUGH,
+    Movement.OBSTACLE: IMPERMEABLE,
+    Movement.IMPASSABLE: IMPERMEABLE,
+}
+
+
+def row(feature: Feature) -> Ground | None:
+    """The row of the terrain table for a piece; None for one that the table does not know."""
+    return catalogue().ground.get(feature.kind)
+
+
+def met(feature: Feature, kind: str) -> str:
+    """How a type of stand meets a piece: easy, difficult, rough or impermeable (EXW-terrain-a).
+
+    A kind that the table does not know is met as its board's file says.
+    """
+    found = row(feature)
+    if found is not None:
+        return found.movement[TYPES.index(kind)]
+    return _BY_MOVEMENT.get(feature.movement_for(kind.lower()), EASY)
+
+
+@lru_cache(maxsize=256)
+def closed(board: str, kind: str) -> tuple[Feature, ...]:
+    """Pieces that stands of a type neither enter nor cross (EXW-move-h)."""
+    return tuple(found for found in board_of(board).features if met(found, kind) == IMPERMEABLE)
+
+
+@lru_cache(maxsize=256)
+def slow(board: str, kind: str) -> tuple[Feature, ...]:
+    """Pieces that are Difficult or Rough to stands of a type (EXW-terrain-b)."""
+    return tuple(found for found in board_of(board).features if met(found, kind) in (DIFFICULT, ROUGH))
+
+
+def covers(feature: Feature, kind: str) -> bool:
+    """Whether a piece conceals stands of a type or gives them a Cover test."""
+    found = row(feature)
+    if found is None:
+        return False
+    return kind in found.conceals or (found.cover > 0 and kind == SOFT)

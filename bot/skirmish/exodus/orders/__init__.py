@@ -1,0 +1,1 @@
+"""Orders: the order test, Say Again, Maintaining Momentum."""

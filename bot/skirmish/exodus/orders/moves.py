@@ -1,0 +1,60 @@
+"""The Moves of an order: each is asked for by itself, and may be left out (EXW-orders-g, EXW-move-b)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.moving import walk
+from bot.skirmish.exodus.moving.movement import group_move, planned
+from bot.skirmish.exodus.state import State, Step
+from bot.skirmish.exodus.steps import asks, runs
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    name = state.formation(step.unit).name
+    return Prompt(say("exodus-prompt-move", unit=name, left=step.left), "move")
+
+
+@asks("move", _prompt)
+def move_offers(state: State, step: Step) -> list[Offer]:
+    """One Move, or no further ones (EXW-move-b)."""
+    formation = state.formation(step.unit)
+    go = Choice(
+        f"move:{formation.id}", "move", say("exodus-pick-move", unit=formation.name)[:100],
+        {"way": group_move(state, formation, step.target)}, unit=formation.id, rules=("EXW-move-a", "EXW-move-b"),
+    )  # fmt: skip
+    stay = Choice(
+        f"stay:{formation.id}", "stay", say("exodus-pick-stay", unit=formation.name)[:100], unit=formation.id
+    )
+    return [(go, _move), (stay, partial(_stay))]
+
+
+def _move(pen: Pen, pick: Pick) -> None:
+    _carry_out(pen, pen.state.top, pick.values["way"], asked=True)
+
+
+def _stay(pen: Pen, pick: Pick) -> None:
+    pen.tell("stayed", "EXW-orders-g", unit=pen.pop().unit)
+
+
+@runs("first_move")
+def first_move(pen: Pen, step: Step) -> None:
+    """The Move that was given together with the order."""
+    _carry_out(pen, step, step.data["way"], asked=False)
+
+
+def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool) -> None:
+    formation = pen.formation(step.unit)
+    plan = planned(pen.state, formation, value, step.target)
+    if asked:
+        pen.pop()
+    steps = [walk.begin(pen, formation, plan, "move")]
+    if step.left > 1:
+        steps.append(
+            Step("move", formation.owner, step.unit, order=step.order, left=step.left - 1, target=step.target)
+        )
+    pen.push(*steps)

@@ -1,0 +1,39 @@
+"""Who holds the Order Opportunity (EXW-orders-a, EXW-orders-l, EXW-orders-m, EXW-orders-n, EXW-turn-b)."""
+
+from __future__ import annotations
+
+from bot.skirmish.exodus.actions import eligible
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.state import Step
+from bot.skirmish.exodus.steps import runs
+
+
+@runs("orders")
+def orders_phase(pen: Pen, step: Step) -> None:
+    """The Orders phase begins with the player who is first this turn (EXW-tactics-c, EXW-tactics-d)."""
+    pen.set(phase="orders")
+    pen.push(Step("opportunity", target=pen.state.first))
+
+
+@runs("opportunity")
+def opportunity(pen: Pen, step: Step) -> None:
+    """The next order: of this player, else of the other; with nobody left to order the phase is over (EXW-turn-b)."""
+    for player in (step.target, pen.state.other(step.target)):
+        if eligible(pen.state, player):
+            pen.push(Step("order", player))
+            return
+    pen.apply("EXW-turn-b")
+
+
+@runs("ordered")
+def ordered(pen: Pen, step: Step) -> None:
+    """An order is done with all that it caused: keep the opportunity, or pass it on (EXW-orders-l, EXW-orders-p).
+
+    Momentum is offered after a passed test, once in a row (EXW-orders-m), and only while the opponent has somebody to
+    order; if not, the player just goes on (EXW-orders-n).
+    """
+    other = pen.state.other(step.target)
+    pen.apply("EXW-orders-p")
+    pen.push(Step("opportunity", target=other))
+    if step.flag and not step.momentum and eligible(pen.state, other) and eligible(pen.state, step.target):
+        pen.push(Step("order", step.target, momentum=True))

@@ -1,0 +1,173 @@
+"""Deployment: formations one after the other, alternating (EXW-deploy-a, EXW-deploy-b, EXW-deploy-c)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.moving.ground import closed
+from bot.skirmish.exodus.moving.movement import arranged, names_of, options
+from bot.skirmish.exodus.state import COHESION, TABLE, WAITING, Formation, State, Step
+from bot.skirmish.exodus.steps import asks, runs
+from bot.skirmish.kit.turns import next_player
+from bot.skirmish.table import formation as groups
+from bot.skirmish.table.board import Edge, strip
+from bot.skirmish.table.measure import wholly_in
+from bot.skirmish.table.moves import Way, check_stand, explain
+from bot.skirmish.table.shapes import Base, Point, Region, rectangle, stored
+from bot.skirmish.table.squares import square_at
+from bot.skirmish.table.terrain import Feature
+
+DEPTH = 15.0
+"""EXW-deploy-c."""
+FAR = 400.0
+GAP = 0.5
+PITCH = 3.0
+COLUMNS = 12
+"""Places that are offered, of those found every `PITCH`."""
+
+
+def waiting(state: State, player: str) -> list[Formation]:
+    """What a player has still to deploy (EXW-deploy-e)."""
+    return [found for found in state.formations if found.owner == player and found.where == WAITING]
+
+
+@runs("deployment")
+def deployment(pen: Pen, step: Step) -> None:
+    """The first to place; who goes first this turn places first (EXW-deploy-a, EXW-deploy-d)."""
+    pen.set(phase="deployment")
+    pen.push(Step("next_placement", target=pen.state.other(pen.state.first)))
+
+
+@runs("next_placement")
+def next_placement(pen: Pen, step: Step) -> None:
+    """Players alternate; who has none left is passed over (EXW-deploy-a, EXW-deploy-b)."""
+    state = pen.state
+    order = (state.first, state.other(state.first))
+    following = next_player(order, step.target, lambda player: waiting(state, player))
+    if following:
+        pen.push(Step("deploy", following))
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    text = say("exodus-prompt-deploy", edge=state.edges[step.player], depth=f"{DEPTH:g}")
+    return Prompt(text, "deploy", quiet=True)
+
+
+@asks("deploy", _prompt)
+def deploy_offers(state: State, step: Step) -> list[Offer]:
+    """Any formation that waits, with its place and shape (EXW-deploy-a, EXW-deploy-c)."""
+    found: list[Offer] = []
+    for formation in waiting(state, step.player):
+        goals = Later(partial(spots, state, formation))
+        choice = Choice(
+            f"deploy:{formation.id}", "deploy", say("exodus-pick-deploy", unit=formation.name)[:100],
+            {"way": GroupMove(options(formation), goals)}, unit=formation.id, rules=("EXW-deploy-a", "EXW-deploy-c"),
+        )  # fmt: skip
+        found.append((choice, partial(_deploy, formation.id)))
+    return found
+
+
+def _deploy(name: str, pen: Pen, pick: Pick) -> None:
+    formation = pen.formation(name)
+    placed = placed_at(pen.state, formation, pick.values["way"])
+    step = pen.pop()
+    stands = tuple(stand.but(x=placed[stand.id].at.x, y=placed[stand.id].at.y) for stand in formation.stands)
+    after = pen.change(name, stands=stands, where=TABLE)
+    pen.tell(
+        "deployed", "EXW-deploy-a", "EXW-deploy-c", unit=after,
+        square=square_at(pen.state.table, after.middle), quiet=True,
+    )  # fmt: skip
+    pen.push(Step("next_placement", target=step.player))
+
+
+def placed_at(state: State, formation: Formation, value: object) -> dict[str, Base]:
+    """Where the stands are put for a value of a `GroupMove`. Raises IllegalPick (EXW-deploy-c)."""
+    assert isinstance(value, dict)
+    group = _group(state, formation, Point(float(value["to"][0]), float(value["to"][1])))
+    plan = arranged(state, group, value)
+    found = {name: placed.base for name, placed in plan.stands.items()}
+    for name, base in found.items():
+        others = {other: one for other, one in found.items() if other != name}
+        own = group.way_of(name)
+        wrong = check_stand(own, base) or check_stand(Way(own.board, friends=others), base)
+        if not wholly_in(base, zone(state, formation.owner)):
+            raise IllegalPick(say("exodus-no-strip", depth=f"{DEPTH:g}", edge=state.edges[formation.owner]))
+        if wrong:
+            raise IllegalPick(say("exodus-no-place", stand=name, why=explain(wrong, "cm", names_of(state))))
+    if plan.astray:
+        raise IllegalPick(say("exodus-no-room"))
+    return found
+
+
+def zone(state: State, player: str) -> Region:
+    """The strip in which a player deploys (EXW-deploy-c)."""
+    return strip(state.table, Edge(state.edges[player]), DEPTH)
+
+
+def outside(state: State, player: str) -> Feature:
+    """The table without the strip, as ground that is closed."""
+    board = state.table
+    middle = board.height / 2 + (DEPTH / 2 if state.edges[player] == "south" else -DEPTH / 2)
+    return Feature(
+        "beyond", "beyond", rectangle(Point(board.width / 2, middle), board.width, board.height - DEPTH)
+    )
+
+
+def _group(state: State, formation: Formation, at: Point) -> groups.Formation:
+    """The formation as a block about a point, from where every place of the strip can be reached."""
+    friends = {name: base for other in state.on_table for name, base in other.bases.items()}
+    beyond = outside(state, formation.owner)
+    kinds = {
+        kind: Way(state.table, (*closed(state.board, kind), beyond), friends=friends)
+        for kind in formation.types
+    }
+    return groups.Formation(
+        block(state, formation, at),
+        next(iter(kinds.values())),
+        FAR,
+        COHESION,
+        ways={stand.id: kinds[stand.card.type] for stand in formation.stands} if len(kinds) > 1 else {},
+    )
+
+
+def block(state: State, formation: Formation, at: Point) -> dict[str, Base]:
+    """Its stands in rows about a point, as deep as the strip allows."""
+    widest = max(stand.card.base_r for stand in formation.stands)
+    pitch = 2 * widest + GAP
+    rows = max(1, int((DEPTH - 2 * widest) // pitch) + 1)
+    count = formation.size
+    deep = min(rows, max(1, round(count**0.5)))
+    wide = -(-count // deep)
+    found = {}
+    for n, stand in enumerate(formation.stands):
+        row, column = divmod(n, wide)
+        spot = Point(at.x + (column - (wide - 1) / 2) * pitch, at.y + ((deep - 1) / 2 - row) * pitch)
+        found[stand.id] = Base(stored(spot), stand.card.base_r)
+    return found
+
+
+def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
+    """Places for its middle at which all its stands fit as a block beside others, from end to end of the strip."""
+    left, bottom, right, top = zone(state, formation.owner).bounds
+    stands = block(state, formation, Point(0.0, 0.0))
+    wide = max(base.at.x + base.radius for base in stands.values()) + 0.01
+    deep = max(base.at.y + base.radius for base in stands.values()) + 0.01
+    y = top - deep if state.edges[formation.owner] == "south" else bottom + deep
+    taken = [other.bounds for other in state.of(formation.owner)]
+    ground = {kind: Way(state.table, closed(state.board, kind)) for kind in formation.types}
+    kinds = {stand.id: ground[stand.card.type] for stand in formation.stands}
+    found = []
+    steps = max(1, int((right - left - 2 * wide) // PITCH))
+    for n in range(steps + 1):
+        x = left + wide + (right - left - 2 * wide) * n / steps
+        if any(
+            x0 < x + wide and x1 > x - wide and y0 < y + deep and y1 > y - deep for x0, y0, x1, y1 in taken
+        ):
+            continue
+        placed = {name: base.moved(Point(base.at.x + x, base.at.y + y)) for name, base in stands.items()}
+        if all(check_stand(kinds[name], base) is None for name, base in placed.items()):
+            found.append((round(x, 2), round(y, 2)))
+    return found[:: max(1, len(found) // COLUMNS)]

@@ -1,0 +1,103 @@
+"""The Finalisation phase: Auto-Regroup tests, one side after the other.
+
+EXW-final-a, EXW-final-b, EXW-final-c, EXW-final-d, EXW-final-e, EXW-final-f, EXW-final-g.
+"""
+
+from __future__ import annotations
+
+from bot.skirmish.exodus.dice import passes
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.morale.suppression import unsuppressed
+from bot.skirmish.exodus.orders import order_test
+from bot.skirmish.exodus.shooting.hits import AFFECTS
+from bot.skirmish.exodus.shooting.shooting import attacks
+from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
+from bot.skirmish.exodus.steps import runs
+from bot.skirmish.table.shapes import EPS
+
+SUPPRESSED, ROUTED, UNDER_GUNS = -1, -2, -2
+
+
+@runs("finalisation")
+def finalisation(pen: Pen, step: Step) -> None:
+    """Every formation with SC, Routed ones too: all of the side with the higher Tactics rating first (EXW-final-a)."""
+    pen.set(phase="finalisation")
+    for player in reversed(order(pen.state)):
+        for formation in reversed(pen.state.of(player)):
+            if formation.sc or formation.routed:
+                pen.push(Step("auto_regroup", unit=formation.id))
+
+
+def order(state: State) -> tuple[str, str]:
+    """The side whose formations test first, then the other (EXW-final-a)."""
+    one, two = state.players
+    if state.rating(one) != state.rating(two):
+        return (one, two) if state.rating(one) > state.rating(two) else (two, one)
+    if state.turn > 1 and state.tactics.get(one, 0) != state.tactics.get(two, 0):
+        return (one, two) if state.tactics[one] > state.tactics[two] else (two, one)
+    return (state.chose, state.other(state.chose))
+
+
+@runs("auto_regroup")
+def auto_regroup(pen: Pen, step: Step) -> None:
+    """One test (EXW-final-b): passed, it halves the count or rallies; failed, a Routed one falls back (EXW-final-g)."""
+    formation = pen.formation(step.unit)
+    if not formation.here or not (formation.sc or formation.routed):
+        return
+    added = modifier(pen.state, formation)
+    rolls = pen.d10("auto_regroup")
+    passed = passes(rolls[0].value, added, order_test.cc(formation))
+    pen.tell(
+        "auto_regroup", "EXW-final-a", "EXW-final-b", rolls=rolls, unit=formation, need=order_test.cc(formation),
+        modifier=f"{added:+d}", passed=passed,
+    )  # fmt: skip
+    if not passed:
+        if formation.routed:
+            pen.apply("EXW-final-g")
+            pen.push(Step("fall_back", unit=formation.id))
+        return
+    if formation.routed:
+        _rally(pen, formation)
+        return
+    after = pen.change(formation.id, sc=halved(formation.sc))
+    pen.tell("calmed", "EXW-final-d", unit=after, sc=after.sc)
+
+
+def _rally(pen: Pen, formation: Formation) -> None:
+    """It is no longer Routed: SC as many as its starting Hits, halved at Competency 1 (EXW-final-e, EXW-final-f)."""
+    count = formation.full_hits
+    left = halved(count) if formation.comp == 1 else count
+    rule = "EXW-final-e" if formation.comp == 1 else "EXW-final-f"
+    after = pen.change(formation.id, routed=False, sc=left)
+    pen.tell("rallied", rule, unit=after, sc=left)
+
+
+def halved(count: int) -> int:
+    """What is left after half is removed, the removed half rounded up (EXW-final-d)."""
+    return count // 2
+
+
+def modifier(state: State, formation: Formation) -> int:
+    """Of an Auto-Regroup test: -1, -2 if Routed, -2 under enemy guns (EXW-final-b)."""
+    threatened = any(threatens(foe, formation) for foe in state.enemies(formation.owner))
+    return SUPPRESSED + (ROUTED if formation.routed else 0) + (UNDER_GUNS if threatened else 0)
+
+
+def threatens(foe: Formation, formation: Formation) -> bool:
+    """Whether an unsuppressed stand has the formation in range of a weapon that affects it (EXW-final-c).
+
+    15 cm for stands that cannot shoot at range. Sight is no matter; Routed enemies and Howitzers do not count.
+    """
+    if foe.routed:
+        return False
+    for stand in unsuppressed(foe, formation.discs):
+        guns = [weapon for weapon in stand.card.weapon if weapon.fires]
+        able = [
+            weapon.range
+            for weapon in guns
+            if any(formation.types & set(AFFECTS[kind]) for kind, _ in attacks(weapon))
+        ]
+        far = CLOSE if not guns and not stand.has("Howitzer") else max(able, default=-1.0)
+        if far >= 0 and smallest_gap(((stand.x, stand.y, stand.card.base_r),), formation.discs) <= far + EPS:
+            return True
+    return False

@@ -1,0 +1,126 @@
+"""The Meeting Engagement: Victory Points of a turn and the end of the game.
+
+EXW-victory-a, EXW-victory-b, EXW-victory-c, EXW-victory-d, EXW-victory-e, EXW-turn-e, EXW-final-h.
+"""
+
+from __future__ import annotations
+
+from bot.messages import say
+from bot.skirmish.engine import Result
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.state import GONE, Formation, Objective, State, Step, smallest_gap
+from bot.skirmish.exodus.steps import runs
+from bot.skirmish.table.shapes import EPS
+
+REACH = 15.0
+"""EXW-victory-c."""
+BANDS = ((2000, 4, 3), (3000, 6, 4), (10**9, 8, 5))
+"""Points up to, objectives, Victory Points that win (EXW-setup-j)."""
+
+
+def band(points: int) -> tuple[int, int]:
+    """Objectives and Victory Points that win at so many points (EXW-setup-j)."""
+    return next((count, wanted) for most, count, wanted in BANDS if points <= most)
+
+
+def wanted(state: State) -> int:
+    """Victory Points that end the game (EXW-victory-a)."""
+    return band(int(state.settings["points"]))[1]
+
+
+@runs("victory")
+def victory(pen: Pen, step: Step) -> None:
+    """Count anew, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
+    state = pen.state
+    found = {player: counted(state, player) for player in state.players}
+    points = {player: sum(parts.values()) for player, parts in found.items()}
+    pen.set(points=points, phase="")
+    for player, parts in found.items():
+        pen.tell(
+            "counted", "EXW-victory-a", player=player, total=points[player],
+            objectives=parts["objectives"], pushed=parts["pushed"], crippled=parts["crippled"],
+        )  # fmt: skip
+    one, two = state.players
+    most = max(points.values())
+    last = state.turn >= int(state.settings["turns"])
+    wiped = [player for player in state.players if not left(state, player)]
+    if wiped:
+        finish(pen, "wiped_out", tuple(player for player in state.players if player not in wiped))
+    elif most >= wanted(state) and points[one] != points[two]:
+        finish(pen, "points", (one if points[one] > points[two] else two,))
+    elif last:
+        best = tuple(player for player in state.players if points[player] == most)
+        finish(pen, "last_turn", best if len(best) == 1 else ())
+    else:
+        pen.push(Step("turn"))
+
+
+def left(state: State, player: str) -> bool:
+    """Whether a player has a formation left that is not out of the game."""
+    return any(one.owner == player and one.where != GONE for one in state.formations)
+
+
+def finish(pen: Pen, why: str, winners: tuple[str, ...]) -> None:
+    """The game is over."""
+    pen.set(over=why, winners=winners, stack=())
+    pen.tell("over", "EXW-victory-b", "EXW-turn-e", why=why, winner=winners[0] if winners else None)
+
+
+def counted(state: State, player: str) -> dict[str, int]:
+    """Victory Points by what they are for."""
+    return {
+        "objectives": sum(holder(state, one) == player for one in state.objectives),
+        "pushed": int(pushed_back(state, player)),
+        "crippled": int(crippled(state, player)),
+    }
+
+
+def holder(state: State, objective: Objective) -> str:
+    """Who alone has an unbroken formation within 15 cm of an objective's centre (EXW-victory-c); empty for nobody."""
+    return state.once("holders", _holders)[objective.id]
+
+
+def _holders(state: State) -> dict[str, str]:
+    steady = [one for one in state.on_table if not one.routed]
+    found = {}
+    for objective in state.objectives:
+        near = {one.owner for one in steady if within(one, objective)}
+        found[objective.id] = near.pop() if len(near) == 1 else ""
+    return found
+
+
+def within(formation: Formation, objective: Objective) -> bool:
+    """Whether a stand is near enough to hold it (EXW-victory-c)."""
+    at = ((objective.x, objective.y, 0.0),)
+    left, bottom, right, top = formation.bounds
+    if not (left - REACH <= objective.x <= right + REACH and bottom - REACH <= objective.y <= top + REACH):
+        return False
+    return smallest_gap(formation.discs, at) <= REACH + EPS
+
+
+def pushed_back(state: State, player: str) -> bool:
+    """No unbroken enemy formation has the centre of a stand in the player's own half (EXW-victory-d)."""
+    middle = state.table.height / 2
+    south = state.edges[player] == "south"
+    return not any(
+        not foe.routed and any((y < middle) if south else (y > middle) for _, y, _ in foe.discs)
+        for foe in state.enemies(player)
+    )
+
+
+def crippled(state: State, player: str) -> bool:
+    """The enemy's most expensive formation with an Officer is Routed or destroyed (EXW-victory-e)."""
+    led = [one for one in state.formations if one.owner != player and one.officers]
+    if not led:
+        return False
+    best = max(led, key=lambda one: one.cost)
+    return best.where == GONE or best.routed
+
+
+def result(state: State) -> Result | None:
+    """How it ended, once it has (EXW-victory-b)."""
+    if not state.over:
+        return None
+    reason = say("exodus-result", why=state.over)
+    scores = {player: float(state.points.get(player, 0)) for player in state.players}
+    return Result(state.winners, reason, scores, ("EXW-victory-a", "EXW-victory-b"))

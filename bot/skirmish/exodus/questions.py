@@ -1,0 +1,45 @@
+"""What players are asked for, and what kinds of choices are called."""
+
+from __future__ import annotations
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.exodus import offers
+from bot.skirmish.exodus.state import State
+from bot.skirmish.kit.words import asked_or_usual
+
+KINDS = {
+    "advance": "exodus-kind-advance",
+    "again_move": "exodus-kind-again-move",
+    "again_regroup": "exodus-kind-again-regroup",
+    "again_shoot": "exodus-kind-again-shoot",
+    "cease": "exodus-kind-cease",
+    "deploy": "exodus-kind-deploy",
+    "edge": "exodus-kind-edge",
+    "full": "exodus-kind-full",
+    "hand_over": "exodus-kind-hand-over",
+    "hold": "exodus-kind-hold",
+    "move": "exodus-kind-move",
+    "rapid": "exodus-kind-rapid",
+    "recover": "exodus-kind-recover",
+    "shoot": "exodus-kind-shoot",
+    "stay": "exodus-kind-stay",
+    "steady": "exodus-kind-steady",
+    "wait": "exodus-kind-wait",
+}
+QUESTIONS = {"way": "exodus-ask-way"}
+
+
+def prompt(state: State, player: str) -> Prompt:
+    """The question for a player who is to move."""
+    return offers.prompt(state, player)
+
+
+def kind_name(kind: str) -> str:
+    """A kind of choice in the players' words."""
+    return say(KINDS[kind])
+
+
+def question(choice: Choice, name: str) -> Question:
+    """How a parameter is asked for."""
+    return asked_or_usual(QUESTIONS.get(name), choice, name)

@@ -1,0 +1,96 @@
+"""Exodus Wars as the engine plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, View, dump_state
+from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.phases import victory
+from bot.skirmish.exodus.state import State
+from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
+from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.views import once_for_each_view, state_in
+
+
+class ExodusWars(OfferedRuleSet[State, Pen]):
+    """Two players; nothing is hidden."""
+
+    id, name, state_type, system = "exodus", "Exodus Wars", State, "EXW"
+
+    # ------------------------------------------------------------ before the game
+
+    settings = staticmethod(setup.settings)
+    armies = staticmethod(army.ready)
+    check_army = staticmethod(army.check)
+    army_sheet = staticmethod(building.sheet)
+    change_army = staticmethod(building.change)
+    sample_setup = staticmethod(setup.sample)
+
+    def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
+        check_setup(self, given)
+        pen = Pen(setup.blank(given), dice)
+        setup.begin(pen, given)
+        offers.settle(pen)
+        return pen.state, pen.events
+
+    # ------------------------------------------------------------ play
+
+    to_move = staticmethod(offers.waiting)
+    after = staticmethod(offers.settle)
+    offers = staticmethod(offers.offers)
+    pen = staticmethod(Pen)
+    result = staticmethod(victory.result)
+
+    # ------------------------------------------------------------ what players see
+
+    prompt = staticmethod(questions.prompt)
+    kind_name = staticmethod(questions.kind_name)
+    question = staticmethod(questions.question)
+    strokes = staticmethod(show.strokes)
+
+    def preview(self, state: State, player: str, pick: Pick) -> Preview:
+        return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
+
+    def view(self, state: State, player: str | None) -> View:
+        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+
+    say = staticmethod(wording.say)
+    event_kinds = staticmethod(wording.kinds)
+
+    # ------------------------------------------------------------ picks without a player, and cases
+
+    def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
+        return [Pick(choice.id)] if choice.optional else super().candidates(state, player, choice)
+
+    def deadline_default(self, state: State, player: str) -> Pick:
+        return scene.harmless(state, self.choices(state, player))
+
+    def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
+        return solo.estimate(_seen(view), player, choice, pick)
+
+    def score(self, view: View, player: str) -> float:
+        return solo.score(_seen(view), player)
+
+    def imagine(self, view: View, dice: GameDice) -> State:
+        return _seen(view)
+
+    def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
+        pen = Pen(scene.situation(setup.blank(given_setup), given), dice)
+        offers.settle(pen)
+        return pen.state
+
+    def facts(self, state: State) -> Mapping[str, Any]:
+        return scene.facts(state, dump_state(self, state))
+
+
+@once_for_each_view
+def _seen(view: View) -> State:
+    """The state that a view holds: all of it."""
+    return state_in(RULES, view)
+
+
+RULES = ExodusWars()
+"""The rule set."""

@@ -1,0 +1,186 @@
+"""Before the first turn: settings, table, objectives, who takes which edge.
+
+EXW-setup-j, EXW-setup-l, EXW-setup-m, EXW-setup-n.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
+from bot.skirmish.exodus.army import assets_of, by_chance, formations_of, ready
+from bot.skirmish.exodus.catalogue import catalogue
+from bot.skirmish.exodus.dice import roll_off
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.phases.victory import band
+from bot.skirmish.exodus.state import Objective, State, Step
+from bot.skirmish.exodus.steps import asks, runs
+from bot.skirmish.kit.settings import agreed, board_given
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.boardfile import board_data, dump_board
+from bot.skirmish.table.generate import Piece, generate
+
+SIZES = {
+    "by_points": (0.0, 0.0),
+    "120x120": (120.0, 120.0),
+    "180x120": (180.0, 120.0),
+    "240x120": (240.0, 120.0),
+}
+WIDTHS = {4: 120.0, 6: 180.0, 8: 240.0}
+"""Of a table with so many objectives (EXW-setup-j)."""
+HEIGHT = 120.0
+SOUTH, NORTH = "south", "north"
+CLEAR = 16.0
+PIECES = (
+    Piece("wood", "blob", 2, (7, 11), (6, 9)),
+    Piece("scrub", "blob", 2, (5, 8), (4, 6)),
+    Piece("ruin", "rect", 1, (5, 7), (4, 6)),
+    Piece("building", "rect", 1, (5, 7), (4, 5)),
+    Piece("marsh", "blob", 1, (5, 7), (4, 6)),
+    Piece("cliff", "rect", 1, (5, 7), (1.5, 2)),
+)
+"""Terrain of a table that the bot lays out, for 120 cm of width."""
+
+
+def settings() -> tuple[Setting, ...]:
+    """What the players agree on (EXW-setup-f, EXW-setup-j, EXW-victory-b)."""
+    numbers = catalogue().numbers
+    return (
+        Setting("points", say("exodus-setting-points"), int(numbers["points"]), low=500, high=5000),
+        Setting(
+            "table",
+            say("exodus-setting-table"),
+            "by_points",
+            tuple(Option(name, _size(name)) for name in SIZES),
+        ),
+        Setting("turns", say("exodus-setting-turns"), int(numbers["turns"]), low=1, high=20),
+        Setting(
+            "sc_per_loss",
+            say("exodus-setting-sc-per-loss"),
+            "hit_lost",
+            (
+                Option("hit_lost", say("exodus-sc-per-loss-hit")),
+                Option("stand_removed", say("exodus-sc-per-loss-stand")),
+            ),
+        ),
+    )
+
+
+def _size(name: str) -> str:
+    width, height = SIZES[name]
+    if not width:
+        return say("exodus-table-by-points")
+    return say("exodus-table-size", width=f"{width:g}", height=f"{height:g}")
+
+
+def size_of(values: Any) -> tuple[float, float]:
+    """The table of these settings (EXW-setup-j)."""
+    name = str(values["table"])
+    return SIZES[name] if name != "by_points" else (WIDTHS[band(int(values["points"]))[0]], HEIGHT)
+
+
+def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
+    """A legal random setup."""
+    points = (700, 1000, 1500, 2000, 2500, 3000)[dice.pick("points", 6)]
+    chosen = {"points": points, "turns": 2 + dice.pick("turns", 4)}
+    armies = {}
+    for player in players:
+        lists = [one for one in ready() if one.points is not None and points - 300 <= one.points <= points]
+        n = dice.pick(f"army {player}", len(lists) + 1)
+        armies[player] = dict(lists[n].data) if n < len(lists) else by_chance(dice, player, chosen)
+    return Setup(
+        players, armies, chosen, board_data(random_board(dice, *size_of({"table": "by_points", **chosen})))
+    )
+
+
+def random_board(dice: GameDice, width: float, height: float) -> Board:
+    """A table of a size with scattered terrain."""
+    more = round(width / 120.0)
+    pieces = [Piece(one.kind, one.form, one.pairs * more, one.long, one.deep) for one in PIECES]
+    return generate(
+        "wild", lambda purpose, sides: dice.roll(purpose, sides).value, name=f"Field {width:g}x{height:g}",
+        width=width, height=height, unit="cm", clear=CLEAR, pieces=pieces,
+    )  # fmt: skip
+
+
+def blank(given: Setup) -> State:
+    """The state before anything is rolled or placed. Raises IllegalPick for wrong settings or a wrong table."""
+    values = agreed(settings(), given.settings)
+    board = Board("Table", *size_of(values), "cm") if given.board is None else board_given(given.board)
+    if board.unit != "cm" or min(board.width, board.height) < 60.0:
+        raise IllegalPick(say("exodus-no-table"))
+    factions = {player: str(army.get("faction", "")) for player, army in given.armies.items()}
+    known = next(iter(catalogue().factions))
+    factions = {player: factions.get(player) or known for player in given.players}
+    return State(tuple(given.players), values, dump_board(board), factions)
+
+
+def begin(pen: Pen, given: Setup) -> None:
+    """Armies, table, objectives, and who chooses the edge (EXW-setup-f, EXW-setup-j, EXW-setup-m)."""
+    state = pen.state
+    if given.board is None:
+        pen.set(board=dump_board(random_board(pen.dice, state.table.width, state.table.height)))
+    formations = [one for player in state.players for one in formations_of(given.armies[player], player)]
+    assets = [one for player in state.players for one in assets_of(given.armies[player], player)]
+    pen.set(formations=tuple(formations), assets=tuple(assets), objectives=objectives(pen.state))
+    pen.tell(
+        "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
+        board=state.table.name, points=int(state.settings["points"]), objectives=len(pen.state.objectives),
+    )  # fmt: skip
+    pen.push(Step("edges"), Step("turn"))
+
+
+def objectives(state: State) -> tuple[Objective, ...]:
+    """Half of the markers in each half of the table, at least 30 cm apart (EXW-setup-j, EXW-setup-l)."""
+    count = band(int(state.settings["points"]))[0]
+    board = state.table
+    pairs = count // 2
+    found = []
+    for n in range(pairs):
+        x = board.width * (n + 0.25) / pairs
+        found.append(Objective(f"o{2 * n + 1}", round(x, 2), round(board.height * 0.45, 2)))
+        found.append(Objective(f"o{2 * n + 2}", round(board.width - x, 2), round(board.height * 0.55, 2)))
+    return tuple(found)
+
+
+@runs("edges")
+def edges(pen: Pen, step: Step) -> None:
+    """The higher Tactics rating chooses; equal ones roll off (EXW-setup-m)."""
+    state = pen.state
+    one, two = state.players
+    if state.rating(one) == state.rating(two):
+        chooser = roll_off(pen, "edge", "EXW-setup-m")[0]
+    else:
+        chooser = one if state.rating(one) > state.rating(two) else two
+        pen.tell("chooses_edge", "EXW-setup-m", player=chooser, rating=state.rating(chooser))
+    pen.push(Step("edge", chooser))
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(say("exodus-prompt-edge"), "setup")
+
+
+@asks("edge", _prompt)
+def edge_offers(state: State, step: Step) -> list[Offer]:
+    """One of the two long edges; on a square table south and north (EXW-setup-n)."""
+    return [
+        (
+            Choice(
+                f"edge:{edge}",
+                "edge",
+                say("exodus-pick-edge", edge=edge),
+                rules=("EXW-setup-m", "EXW-setup-n"),
+            ),
+            partial(_take, edge),
+        )
+        for edge in (SOUTH, NORTH)
+    ]
+
+
+def _take(edge: str, pen: Pen, pick: Pick) -> None:
+    player = pen.pop().player
+    other = pen.state.other(player)
+    pen.set(edges={player: edge, other: NORTH if edge == SOUTH else SOUTH}, chose=player)
+    pen.tell("edge", "EXW-setup-m", "EXW-setup-n", player=player, edge=edge)

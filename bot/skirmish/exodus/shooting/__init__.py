@@ -1,0 +1,1 @@
+"""Shooting by formations: who fires, hits, Casualty tests."""

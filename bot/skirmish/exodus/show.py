@@ -1,0 +1,107 @@
+"""What is shown of a game: everything (EXW-setup-o, EXW-suppression-m)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Event
+from bot.skirmish.exodus.phases.victory import REACH, holder
+from bot.skirmish.exodus.state import WAITING, Formation, State, board_of
+from bot.skirmish.kit.views import STATE
+from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.view import Group, Marker, Piece, Stroke, View
+
+TAGS = {"S": "exodus-tag-s", "H": "exodus-tag-h", "R": "exodus-tag-r", "O": "exodus-tag-o"}
+"""Tags beside the formations of a picture."""
+
+
+def view(
+    state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Mapping[str, Any]
+) -> View:
+    """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
+    here = state.on_table
+    groups = tuple(Group(one.id, one.name, one.id[-12:], badges(one)) for one in here)
+    stands = tuple(piece for one in here for piece in pieces(one))
+    marks = [badge for group in groups for badge in group.badges] + [
+        tag for one in stands for tag in one.badges
+    ]
+    used = {badge.rstrip("0123456789") for badge in marks}
+    return View(
+        ruleset,
+        player,
+        state.players,
+        max(1, state.turn),
+        say("exodus-phase", phase=state.phase or "setup")
+        if not state.over
+        else say("exodus-phase", phase="over"),
+        turn,
+        _board(state.board),
+        stands,
+        tuple(
+            Marker(one.id, "objective", one.x, one.y, REACH, one.id[1:], holder(state, one) or None)
+            for one in state.objectives
+        ),
+        {who: float(state.points.get(who, 0)) for who in state.players},
+        tuple(line for who in state.players for line in _status(state, who)),
+        {STATE: data},
+        {tag: say(message) for tag, message in TAGS.items() if tag in used},
+        groups,
+    )
+
+
+@lru_cache(maxsize=64)
+def _board(text: str) -> Mapping[str, Any]:
+    return board_data(board_of(text))
+
+
+def _status(state: State, player: str) -> list[str]:
+    formations = state.of(player)
+    text = say(
+        "exodus-the-status", player=player, points=state.points.get(player, 0), formations=len(formations),
+        stands=sum(one.size for one in formations), routed=sum(one.routed for one in formations),
+    )  # fmt: skip
+    found = [text]
+    held = [one for one in state.formations if one.owner == player and one.where == WAITING]
+    if held:
+        listed = ", ".join(say("exodus-the-held", name=one.name, points=one.cost) for one in held)
+        found.append(say("exodus-the-reserves", player=player, formations=listed)[:1000])
+    return found
+
+
+def badges(formation: Formation) -> tuple[str, ...]:
+    """Its SC, Routed, Overwatch (EXW-suppression-m)."""
+    marks = (
+        (f"S{formation.sc}", formation.sc > 0),
+        ("R", formation.routed),
+        ("O", formation.overwatch > 0),
+    )
+    return tuple(tag for tag, there in marks if there)
+
+
+def pieces(formation: Formation) -> list[Piece]:
+    """Its stands (EXW-setup-a)."""
+    found = []
+    for stand in formation.stands:
+        card = stand.card
+        wide = 2 * card.base_r
+        number = stand.id.rpartition(".")[2]
+        found.append(
+            Piece(
+                stand.id, f"{formation.name}, {card.name} {number}", formation.owner, stand.x, stand.y, None, "circle",
+                wide, wide, (f"H{stand.hits}",) if card.hits > 1 else (),
+                not formation.activated and not formation.routed, formation.id, {}, number,
+            )
+        )  # fmt: skip
+    return found
+
+
+def strokes(event: Event) -> list[Stroke]:
+    """A line for a volley, the stands that hits cost."""
+    if event.kind == "volley":
+        return [Stroke("shot", str(event.data["unit"]), str(event.data["target"]))]
+    if event.kind == "hit" and event.data["stands"]:
+        return [Stroke("damage", str(event.data["unit"]), amount=int(event.data["stands"]))]
+    return []

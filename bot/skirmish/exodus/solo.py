@@ -1,0 +1,97 @@
+"""What a pick is worth to a solo opponent, and how good a position is, in points of the army lists divided by 100."""
+
+from __future__ import annotations
+
+import math
+
+from bot.skirmish.engine import Choice, Pick
+from bot.skirmish.exodus.actions import BY_ID
+from bot.skirmish.exodus.phases.victory import counted, holder
+from bot.skirmish.exodus.shooting.shooting import longest, modifier_at, odds, targets
+from bot.skirmish.exodus.state import Formation, State
+
+POINT = 1.5
+"""A Victory Point."""
+NEARER = 0.015
+"""A centimetre nearer to where it is wanted."""
+REGROUP = 0.12
+"""A point of SC taken away."""
+FLAT = {"hand_over": 0.05, "cease": 0.0, "stay": 0.0, "wait": 0.0, "edge": 0.0}
+
+
+def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | None:
+    """Expected worth of a pick; 0 for what neither helps nor harms."""
+    if choice.kind in FLAT:
+        return FLAT[choice.kind]
+    if choice.unit is None:
+        return 0.0
+    formation = state.formation(choice.unit)
+    if choice.kind in ("shoot",) and choice.target is not None and choice.odds is not None:
+        return _shot(state.formation(choice.target), choice.odds.damage or 0.0)
+    if choice.kind == "deploy":
+        return 1.0 - NEARER * _far(state, formation, pick.values["way"]["to"])
+    if choice.kind in ("move", "again_move"):
+        to = pick.values["way"]["to"]
+        return NEARER * (_far(state, formation, formation.middle) - _far(state, formation, to))
+    if choice.kind == "again_shoot":
+        return best_shot(state, formation, 0)
+    if choice.kind == "again_regroup":
+        return REGROUP * min(formation.sc, 5)
+    return _order(state, formation, choice)
+
+
+def _order(state: State, formation: Formation, choice: Choice) -> float:
+    order = BY_ID[choice.kind]
+    chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
+    worth = 0.1
+    if order.shoot is not None:
+        worth += best_shot(state, formation, order.shoot)
+    if order.regroup:
+        worth += REGROUP * min(formation.sc, 5) * (2.0 if formation.sc * 2 >= formation.threshold else 1.0)
+    if order.moves:
+        far = _far(state, formation, formation.middle)
+        reach = order.moves * max(stand.card.speed for stand in formation.stands)
+        worth += NEARER * min(far, reach)
+    return worth * chance
+
+
+def _shot(target: Formation, damage: float) -> float:
+    """A volley: stands lost by their price, and the count that it adds."""
+    price = target.cost / max(1, target.card.cost) * target.card.cost / 100 / max(1, target.full_hits)
+    near = (1 + damage) / max(1, target.threshold - target.sc)
+    return damage * price + 0.5 * min(1.0, near)
+
+
+def best_shot(state: State, formation: Formation, order: int) -> float:
+    """The worth of its best volley from where it is."""
+    return max(
+        (
+            _shot(foe, odds(dice, foe, modifier_at(state, formation, foe, order)).damage or 0.0)
+            for foe, dice in targets(state, formation)
+        ),
+        default=0.0,
+    )
+
+
+def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
+    """How far a place is from what its side wants: an objective it does not hold, and enemies in range."""
+    goals = [(one.x, one.y) for one in state.objectives if holder(state, one) != formation.owner]
+    to_goal = min((math.dist(at, goal) for goal in goals), default=0.0)
+    foes = [foe.middle for foe in state.enemies(formation.owner)]
+    to_foe = min((math.dist(at, foe) for foe in foes), default=0.0)
+    return max(0.0, to_goal - 12.0) + 0.5 * max(0.0, to_foe - 0.8 * min(longest(formation), 60.0))
+
+
+def score(state: State, player: str) -> float:
+    """How good the position is for the player."""
+    return _side(state, player) - _side(state, state.other(player))
+
+
+def _side(state: State, player: str) -> float:
+    total = POINT * sum(counted(state, player).values()) if state.edges else 0.0
+    for formation in state.of(player):
+        start = sum(formation.card.contains.values())
+        share = min(1.0, formation.size / max(1, start))
+        steady = 0.4 if formation.routed else 1.0 - 0.4 * formation.sc / max(1, formation.threshold)
+        total += formation.cost / 100 * share * steady
+    return total

@@ -1,0 +1,33 @@
+"""A turn: its six phases, one after the other (EXW-turn-a)."""
+
+from __future__ import annotations
+
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.state import Step
+from bot.skirmish.exodus.steps import runs
+
+PHASES = ("initialisation", "tactics", "deployment", "orders", "support", "finalisation")
+"""Each is a step of this kind; `victory` follows (EXW-turn-a, EXW-turn-e)."""
+
+
+@runs("turn")
+def turn(pen: Pen, step: Step) -> None:
+    """The next turn: nobody has had an order in it yet. Deployment is in turn 1 only (EXW-turn-d)."""
+    number = pen.state.turn + 1
+    fresh = tuple(one.but(activated=False) if one.activated else one for one in pen.state.formations)
+    pen.set(turn=number, formations=fresh)
+    pen.tell("turn", "EXW-turn-a", "EXW-turn-d", turn=number)
+    phases = [phase for phase in PHASES if phase != "deployment" or number == 1]
+    pen.push(*(Step(phase) for phase in phases), Step("victory"))
+
+
+@runs("initialisation")
+def initialisation(pen: Pen, step: Step) -> None:
+    """What belongs to the beginning of a turn happens before the Tactics test (EXW-turn-c)."""
+    pen.set(phase="initialisation")
+
+
+@runs("support")
+def support(pen: Pen, step: Step) -> None:
+    """The Support phase (EXW-turn-a)."""
+    pen.set(phase="support")

@@ -1,0 +1,124 @@
+"""What no case file can say: the catalogue, prices, tables by points, what a damaged catalogue is refused for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.skirmish.exodus import army
+from bot.skirmish.exodus.catalogue import Taken, catalogue, check
+from bot.skirmish.exodus.phases.victory import band
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.setup import size_of
+from bot.skirmish.kit.files import CatalogueError
+
+
+@pytest.mark.rule("EXW-setup-a")
+@pytest.mark.parametrize(("diameter", "legal"), [(0.4, False), (0.5, True), (4.0, True), (4.1, False)])
+def test_bases_from_half_a_centimetre_to_four(diameter: float, legal: bool) -> None:
+    found = catalogue()
+    stand = replace(found.stands["line"], base_r=diameter / 2)
+    changed = replace(found, stands={**found.stands, "line": stand})
+    if legal:
+        check(changed)
+    else:
+        with pytest.raises(CatalogueError, match="stand line: base_r"):
+            check(changed)
+
+
+@pytest.mark.rule("EXW-setup-b")
+def test_a_platoon_is_one_formation_of_nine_stands() -> None:
+    made = army.make("A1", "A", "Line Platoon", Taken("line_platoon"))
+    assert [stand.id for stand in made.stands] == [f"A1.{n}" for n in range(1, 10)]
+    assert (made.sc, made.activated, made.comp) == (0, False, 2)
+
+
+@pytest.mark.rule("EXW-setup-f")
+def test_the_price_is_the_sum() -> None:
+    taken = Taken("line_platoon", ("ifvs", "centurion", "signaller"))
+    assert army.cost(taken) == 530
+    data = {"faction": "guild", "units": [{"formation": "line_platoon", "upgrades": list(taken.upgrades)}]}
+    assert RULES.check_army(data, {"points": 530}) == []
+    assert RULES.check_army(data, {"points": 500}) == ["The list costs 530 points; the limit is 500."]
+
+
+@pytest.mark.rule("EXW-setup-g")
+def test_contents_are_compulsory_and_upgrades_replace_as_they_say() -> None:
+    assert army.contents(Taken("line_platoon")) == {"line": 6, "phalanx": 3}
+    assert army.contents(Taken("line_platoon", ("ifvs",))) == {"line": 6, "ifv": 3}
+
+
+@pytest.mark.rule("EXW-stats-f")
+def test_the_line_platoon_and_its_upgrades() -> None:
+    card = catalogue().formations["line_platoon"]
+    assert (card.comp, card.cc, card.cost) == (2, 1, 225)
+    assert set(card.upgrades) >= {"centurion", "legate", "ifvs", "armoured_cars", "support_decuri", "aa_gun"}
+    both = {"faction": "guild", "units": [{"formation": "line_platoon", "upgrades": ["centurion", "legate"]}]}
+    assert "Legion Line Platoon: Centurion and Legate exclude each other." in RULES.check_army(both, {})
+    alone = {"faction": "guild", "units": [{"formation": "line_platoon", "upgrades": ["signaller"]}]}
+    assert any("Signaller needs one of Centurion, Legate" in one for one in RULES.check_army(alone, {}))
+
+
+@pytest.mark.rule("EXW-stats-c")
+def test_the_line_fire_team() -> None:
+    card = catalogue().stands["line"]
+    assert (card.name, card.type, card.hits, card.speed) == ("Legion Line Fire Team", "Soft", 1, 15)
+    assert (card.defence, card.melee, card.assault, card.specials) == (6, 6, 6, ())
+    gauss, rifles = card.weapon
+    assert (gauss.name, gauss.range, gauss.personnel, gauss.armour) == ("MultiGauss", 45, 8, 0)
+    assert (rifles.name, rifles.fires) == ("Gauss Rifles", False)
+
+
+@pytest.mark.rule("EXW-stats-g")
+def test_the_apollo() -> None:
+    card = catalogue().stands["apollo"]
+    assert (card.type, card.hits, card.speed, card.defence, card.melee, card.assault) == (
+        "Hard",
+        1,
+        25,
+        6,
+        9,
+        8,
+    )
+    assert card.specials == ("Howitzer",)
+    gun = card.weapon[0]
+    assert (gun.unlimited, gun.blast, gun.personnel, gun.armour) == (True, 1, 0, 0)
+    assert catalogue().formations["apollo_battery"].cc == 1
+
+
+@pytest.mark.rule("EXW-stats-a")
+def test_types_of_stands() -> None:
+    names = ("line", "armcar", "phalanx", "smallbehemoth", "fieldgun")
+    assert [catalogue().stands[name].type for name in names] == ["Soft", "Medium", "Hard", "Hard", "Soft"]
+
+
+@pytest.mark.rule("EXW-suppression-i")
+def test_competency_multiplies_the_threshold() -> None:
+    for kind, expected in (("conscript_company", 5), ("line_platoon", 10), ("great_behemoth", 15)):
+        made = army.make("A1", "A", "", Taken(kind))
+        line = army.make("A1", "A", "", Taken("line_platoon")).stands[:5]
+        assert made.but(stands=line).threshold == expected
+
+
+@pytest.mark.rule("EXW-setup-j")
+@pytest.mark.parametrize(
+    ("points", "size", "objectives", "wanted"),
+    [
+        (1900, (120, 120), 4, 3),
+        (2000, (120, 120), 4, 3),
+        (2500, (180, 120), 6, 4),
+        (3000, (180, 120), 6, 4),
+        (3400, (240, 120), 8, 5),
+    ],
+)
+def test_tables_by_points(points: int, size: tuple[float, float], objectives: int, wanted: int) -> None:
+    assert size_of({"table": "by_points", "points": points}) == size
+    assert band(points) == (objectives, wanted)
+
+
+def test_ready_lists_are_legal_at_their_points() -> None:
+    found = {one.id: one.points for one in RULES.armies()}
+    assert found == {"guild_starter": 710, "royal_starter": 725, "guild_2000": 1990, "royal_2000": 1995}
+    for one in RULES.armies():
+        assert RULES.check_army(one.data, {"points": one.points}) == []
