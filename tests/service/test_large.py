@@ -93,7 +93,6 @@ async def test_the_report_of_300_units_is_split_and_complete() -> None:
         assert f"**{unit.name}**" in report
         for room in ("operations-room", "gm-room"):
             assert f"{unit.name[:3]} W" in text_of(posts, room)
-    assert "Give your orders." in report
 
 
 @pytest.fixture

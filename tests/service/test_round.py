@@ -52,11 +52,16 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert "18:00; a round is 6 hours" in briefing["content"]
     assert stamp((await round_row(s, 2)).closes_at) in briefing["content"]
     assert "round-1-theatre.png" in briefing["embeds"][0]["image"]["url"]
-    assert "units lost" in briefing["embeds"][0]["description"]
-    assert [row.key for row in await outbox(s) if row.channel_id == 2][-2:] == [
+    assert briefing["embeds"][0]["title"] == "Round 1: A quiet round; 2 units moved"
+    assert "Able to 0304" in briefing["embeds"][0]["description"]
+    assert "Dice of round 2, sealed" in briefing["embeds"][-1]["footer"]["text"], "at the foot"
+    assert [row.key for row in await outbox(s) if row.channel_id == 2][-3:] == [
         "round:1:open",
         "round:1:report",
+        "round:1:report:strength",
     ]
+    strength = next(row for row in await outbox(s) if row.key == "round:1:report:strength").payload
+    assert "0304" in strength["embeds"][0]["description"]
     listing = await orders.listing(s, ALICE)
     assert "Able** at 0304" in listing
     assert "holds" in listing

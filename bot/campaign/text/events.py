@@ -5,7 +5,8 @@ Names and whatever else a user typed pass through `safe`, so that no text can pi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from bot.campaign.text.refusals import UNKNOWN, say_refusal
 from bot.campaign.world.model import Event
@@ -19,6 +20,8 @@ _CODES = frozenset({"outcome", "cause", "what"})
 """Keys whose values are words of the code, which a message may select by."""
 _UNITS = frozenset({"target", "attacker", "carrier", "giver", "receiver"})
 """Keys whose values are ids of units or contacts."""
+_BLOWS = frozenset({"attacked", "shelled", "mine"})
+"""Kinds that name the loss that a `damaged` repeats."""
 _SIDES = ("north", "northeast", "southeast", "south", "southwest", "northwest")
 
 
@@ -53,6 +56,21 @@ def _value(name: str, event: Event, names: Names, optional: bool) -> Value:
     if isinstance(value, float):
         return f"{value:.3g}"
     return str(value) if name in _CODES else safe(value)
+
+
+def folded(events: Iterable[Event]) -> list[Event]:
+    """The events, with what a unit has left told by the blow that it lost strength to, not as a fact of its own."""
+    found: list[Event] = []
+    blows: dict[str, int] = {}
+    for event in events:
+        hurt = event.data.get("target") if event.kind == "attacked" else event.unit
+        if event.kind == "damaged" and (at := blows.pop(event.unit or "", None)) is not None:
+            found[at] = replace(found[at], data={**found[at].data, "remains": event.data.get("fs")})
+            continue
+        if event.kind in _BLOWS and hurt is not None and event.data.get("loss"):
+            blows[hurt] = len(found)
+        found.append(event)
+    return found
 
 
 def named(names: Names, unit: object, unknown: str | None) -> str | None:
@@ -193,4 +211,5 @@ _MADE: Mapping[str, Callable[[Event, Names], Value]] = {
     "hour": _hour,
     "ruling": _ruling,
     "dice_and_changes": _found_by_ruling,
+    "remains": lambda event, names: event.data.get("remains"),
 }

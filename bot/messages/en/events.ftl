@@ -95,11 +95,16 @@ event-attacked =
         [none] { $target } at { $hex } { $target_number ->
             [one] was
            *[other] were
-        } fired on and lost { $loss } FS.
+        } fired on and lost { $loss } FS{ and-left }.
        *[other] { $attacker } attacked { $target } at { $hex }{ with-weapon }{ $missed ->
             [yes] {" "}and missed
-           *[no] : { $loss } FS lost
+           *[no] : { $loss } FS lost{ and-left }
         }.
+    }
+and-left =
+    { $remains ->
+        [none] {""}
+       *[other] , { $remains } left
     }
 with-weapon =
     { $weapon ->
@@ -160,7 +165,7 @@ event-shelled =
        *[other] {" "}by { $attacker }
     } { $missed ->
         [yes] but not hit
-       *[no] and lost { $loss } FS
+       *[no] and lost { $loss } FS{ and-left }
     }.
 event-overkill =
     { $who ->
@@ -404,7 +409,7 @@ event-tower_search =
 event-mine =
     { $who } set off a mine in { $hex }{ $loss ->
         [none] {""}
-       *[other] {" "}and lost { $loss } FS
+       *[other] {" "}and lost { $loss } FS{ and-left }
     }.
 event-mines_found = { $who } found mines in { $hex }.
 event-mines_cleared =

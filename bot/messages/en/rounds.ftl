@@ -103,7 +103,6 @@ review-reminder = { $masters } **Round { $round } still waits for you**: its dra
 opening-head = **Round { $round } is open.** Orders close { $when } ({ $relative }).
 opening-guide =
     In the field it is { $environment }. Give orders with `/order give`; check one first with `/order check`.
-opening-promise = -# { $promise }
 opening-environment =
     { $hour }:00{ $until ->
         [none] {""}
@@ -117,7 +116,7 @@ opening-environment =
     }
 opening-map = Map of the theatre as { $campaign } opens, with all that is known
 opening-title = { $campaign }: the theatre
-dice-sealed = Dice of round { $round }, sealed: open `{ $open }` covered `{ $covered }`
+dice-sealed = Dice of round { $round }, sealed: open { $open } covered { $covered }
 reminder = Orders for round { $round } close { $relative } ({ $when }). A unit without an order holds. Still without one:
 reminder-player = - { $player }: { $units }
 
@@ -180,7 +179,8 @@ early-map = Map of the sector where order { $number } was carried out
 
 ## Publication
 
-publish-title = { $campaign } – round { $round }
+publish-title = Round { $round }: { $headline }
+publish-strength = Our units after round { $round }
 publish-theatre = Map of the theatre after round { $round }, with all that is known
 publish-notes = **Notes on enemy types**
 publish-sector = Map of the sector where the action of round { $round } took place

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -52,14 +53,20 @@ async def open_next(
     lines = (
         say("opening-head", round=number, when=stamp(found.closes_at), relative=stamp(found.closes_at, "R")),
         say("opening-guide", environment=environment(clock)),
-        say("opening-promise", promise=promise(number, seeds)),
     )
     text = "\n".join(lines)
     posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING, in_order=True)
     if posts:
-        posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
+        posts[0] = replace(posts[0], payload=_opened(posts[0].payload, text, promise(number, seeds)))
     await queue_posts(session, campaign.id, posts)
     return found
+
+
+def _opened(payload: Mapping[str, Any], text: str, sealed: str) -> dict[str, Any]:
+    """The first post of a briefing with the clock above it and the promise of the dice at its foot."""
+    *others, last = payload["embeds"] or [{}]
+    footed = [*others, {**last, "footer": {"text": sealed}}] if last else []
+    return {**payload, "content": text if last else f"{text}\n-# {sealed}", "embeds": footed}
 
 
 def environment(clock: Environment) -> str:

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.campaign.knowledge.sideview import gm_view, observe
-from bot.campaign.text.events import say_event
-from bot.campaign.text.report import NOBODY, Owners, Report, known_names, round_report
+from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
 from bot.campaign.world.model import GM, Event, SideView, World
-from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
@@ -98,18 +97,24 @@ async def players_posts(
     notes: enemies.Notes,
     owners: Owners = NOBODY,
 ) -> list[Post]:
-    """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
-    title = say("publish-title", campaign=safe(campaign.name), round=number)
+    """For the briefing room the story with the theatre map, and all units' strength; for operations the combat."""
     theatre = Picture(
         f"round-{number}-theatre.png",
         await s.pictures.map(view, title=say("title-after", campaign=campaign.name, round=number)),
         say("publish-theatre", round=number),
     )
-    lines = report_lines(await asyncio.to_thread(round_report, view, events, before, owners))
-    noted = enemies.about(notes, "\n".join(lines), view)
+    report = await asyncio.to_thread(round_report, view, events, before, owners)
+    title = say("publish-title", round=number, headline=report.headline)
+    lines = list(report.story)
+    noted = enemies.about(notes, "\n".join([*lines, *report.strength]), view)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
-    report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
-    posts = await with_report(s, campaign, report, view, view.round)
+    key = f"round:{number}:report"
+    posts = await with_report(
+        s, campaign, told(campaign, key, BRIEFING, title, lines, theatre), view, view.round
+    )
+    posts += plain_told(
+        campaign, f"{key}:strength", BRIEFING, say("publish-strength", round=number), report.strength
+    )
     notable = [event for event in events if event.kind in NOTABLE]
     if notable:
         crop = sector(view, notable)
@@ -144,7 +149,23 @@ def told(
     first, *others = pages(lines) or [""]
     embeds = [embed(title, first, image=picture.filename, color=color)]
     posts = message(campaign, key, channel, embeds=embeds, pictures=[picture], in_order=True)
-    for page, text in enumerate(others, 2):
+    return posts + _continued(campaign, key, channel, title, others, color)
+
+
+def plain_told(campaign: Campaign, key: str, channel: str, title: str, lines: Sequence[str]) -> list[Post]:
+    """All the lines without a picture; no post where there are none."""
+    first, *others = pages(lines) or [""]
+    if not first:
+        return []
+    posts = message(campaign, key, channel, embeds=[embed(title, first, color=BLUE)], in_order=True)
+    return posts + _continued(campaign, key, channel, title, others, BLUE)
+
+
+def _continued(
+    campaign: Campaign, key: str, channel: str, title: str, texts: Sequence[str], color: int
+) -> list[Post]:
+    posts: list[Post] = []
+    for page, text in enumerate(texts, 2):
         embeds = [embed(f"{title} ({page})", text, color=color)]
         posts += message(campaign, f"{key}:{page}", channel, embeds=embeds, in_order=True)
     return posts
@@ -206,12 +227,7 @@ async def gm_picture(s: Services, campaign: Campaign, world: World, number: int)
     return Picture(f"round-{number}-gm.png", data, say("publish-gm-map"))
 
 
-def report_lines(report: Report) -> list[str]:
-    """The report as lines: its summary, then the account in full."""
-    return [f"**{report.summary}**", *report.lines]
-
-
 def event_lines(before: SideView, view: SideView, events: Sequence[Event], owners: Owners) -> list[str]:
     """A line for each event that has a sentence."""
     names = known_names([before, view], events, owners)
-    return [f"- {line}" for event in events if (line := say_event(event, names))]
+    return [f"- {line}" for event in folded(events) if (line := say_event(event, names))]

@@ -157,7 +157,11 @@ def test_a_round_names_nobody_it_should_not(data: st.DataObject) -> None:
     mine = [event for event in result.events if Side.PLAYER.value in event.audience]
     report = round_report(after, mine)
     told = to_bytes(
-        [view_to_json(after), plain([replace(e, rolls=()) for e in mine]), list(report.lines)]
+        [
+            view_to_json(after),
+            plain([replace(e, rolls=()) for e in mine]),
+            [report.headline, *report.story, *report.strength],
+        ]
     ).decode()
     for one in made.units.values():
         if one.side is Side.HOSTILE:

@@ -54,8 +54,7 @@ def test_an_owner_learns_of_hits_but_not_from_whom() -> None:
     assert "weapon" not in hit.data
     assert hit.rolls == ()
     report = round_report(observe(result.world, Side.PLAYER), result.events)
-    text = "\n".join(report.lines)
-    assert "**Structures**" in text
+    text = "\n".join(report.story)
     assert "An unseen unit hit the Mini Depot at 0304" in text
     assert "Cannon" not in text
     assert told(result.events, Side.HOSTILE, "structure_hit")[0].unit == "h"

@@ -188,7 +188,9 @@ def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data
         # Numbers run on over what only the game master is told; no text shows them.
         happened = [plain(replace(event, number=0)) for event in mine]
         report = round_report(after, mine)
-        told.append(to_bytes([view_to_json(after), happened, report.summary, list(report.lines)]))
+        told.append(
+            to_bytes([view_to_json(after), happened, report.headline, *report.story, *report.strength])
+        )
     assert told[0] == told[1]
 
 
@@ -213,7 +215,7 @@ def test_no_text_of_a_resolved_round_names_what_the_side_never_saw(made: World) 
     after = observe(result.world, Side.PLAYER)
     mine = [event for event in result.events if Side.PLAYER.value in event.audience]
     report = round_report(after, mine)
-    texts = [report.title, report.summary, *report.lines]
+    texts = [report.title, report.headline, *report.story, *report.strength]
     for own in after.units:
         texts += explain(after, mine, own.id, made.round)
     told = to_bytes([view_to_json(after), plain([(e.unit, e.data) for e in mine]), texts]).decode()

@@ -234,10 +234,10 @@ def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
         Event(4, "destroyed", 1, 1, "hidden", Hex(9, 9), (), {}),
     ]
     report = round_report(known, told)
-    assert "1 unit lost, 1 enemy unit seen destroyed" in report.summary
-    assert len(report.losses) == 2
-    assert any("lost 2 FS and has 3 left" in line for line in report.units)
-    assert "hidden" not in " ".join(report.lines)
+    assert report.headline == "gone lost, an enemy unit destroyed"
+    assert sum("destroyed" in line for line in report.story) == 2
+    assert any("lost 2 FS and has 3 left" in line for line in report.story)
+    assert "hidden" not in " ".join(report.story)
     (why,) = explain(known, told, "a", 1)
     assert "EDC-C2.4-a" in why
     assert explain(known, told, "a", 2) == []
@@ -257,10 +257,11 @@ def test_a_name_that_two_units_have_is_told_with_its_owner() -> None:
         Event(1, "held", 1, 1, "a", Hex(3, 4), (), {}, audience=player),
         Event(2, "damaged", 1, 1, "b", Hex(3, 4), (), {"loss": 1, "fs": 3}, audience=player),
     ]
-    lines = "\n".join(round_report(known, events, known, owners).lines)
-    assert "- **Rifles (Red Company)** 0304" in lines
+    report = round_report(known, events, known, owners)
+    lines = "\n".join([*report.story, *report.strength])
+    assert "0304 N · **Rifles (Red Company)**" in lines
     assert r"Rifles (Blue\_Company) lost 1 FS" in lines
-    assert "- **Tanks** 0306" in lines
+    assert "0306 N · **Tanks**" in lines
     assert explain(known, events, "a", 1, None, owners) == ["Rifles (Red Company) held."]
 
 

@@ -118,8 +118,7 @@ def _reader(view: SideView, before: SideView, events: Sequence[Event]) -> Iterat
     """The report of a side and what `/why` says of each of its units; given all events, it must take its own."""
     report = round_report(view, events, before, OWNERS)
     yield f"-- {view.side}: {report.title}"
-    yield report.summary
-    yield from (line for line in report.lines if line)
+    yield from (report.headline, *(line for line in report.story if line), *report.strength)
     yield from environment_report(view)
     yield f"-- {view.side}: /why"
     for unit in before.units:

@@ -56,8 +56,9 @@ def test_why_and_the_report_tell_nothing_that_is_for_others() -> None:
     for audience in ({"gm"}, {"hostile"}, {"gm", "hostile", "allied", "neutral"}, set[str]()):
         events = [shot(frozenset(audience))]
         assert explain(view, events, "A", 1) == []
-        assert "Gun" not in " ".join(round_report(view, events).lines)
-    assert "Gun" in " ".join(round_report(view, [shot(frozenset({"gm", "player"}))]).lines)
+        assert round_report(view, events).story == ()
+        assert round_report(view, events).headline == round_report(view, []).headline
+    assert "2 FS" in " ".join(round_report(view, [shot(frozenset({"gm", "player"}))]).story)
 
 
 def test_why_tells_of_the_round_asked_for_only() -> None:

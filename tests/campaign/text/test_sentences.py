@@ -337,11 +337,11 @@ def test_events_are_told_with_their_facts(
 )
 def test_the_report_tells_the_state_of_each_unit(changed: dict[str, Any], mark: str) -> None:
     view = replace(VIEW, units=tuple(replace(own, **changed) if own.id == "a" else own for own in VIEW.units))
-    plain, now = round_report(VIEW, []).units[0], round_report(view, []).units[0]
+    plain, now = round_report(VIEW, []).strength[1], round_report(view, []).strength[1]
     assert mark in now
     assert mark not in plain
     assert ("0304" in now) is ("ride" not in changed or changed["ride"] is not Ride.ORBIT)
-    assert round_report(view, []).units[1:] == round_report(VIEW, []).units[1:]
+    assert round_report(view, []).strength[2:] == round_report(VIEW, []).strength[2:]
 
 
 def test_a_place_in_words() -> None:
@@ -353,37 +353,6 @@ def test_a_place_in_words() -> None:
 
 def event(kind: str, who: str | None, number: int = 1, **data: Any) -> Event:
     return Event(number, kind, 1, 1, who, Hex(3, 4), ("EDC-A-a",), data, (), frozenset({"player"}))
-
-
-def test_the_report_counts_what_fell_on_each_side_and_what_was_sighted() -> None:
-    events = [
-        event("destroyed", "C1"),
-        event("destroyed", "C12"),
-        event("destroyed", "x"),
-        event("contact", "C1", contact="C1", label="Tank", fs_low=1, fs_high=1),
-        event("structure_hit", None, structure="Bunker", hex="0304", loss=1, health=2, works=True),
-        event("structure_hit", "a", structure="Wall", hex="0304", loss=1, health=2, works=True),
-    ]
-    report = round_report(VIEW, events)
-    assert re.findall(r"\d+", report.summary.partition(":")[2]) == ["1", "2", "1", "3"]
-    assert len(report.losses) == 3
-    assert len(report.contacts) == 1
-    assert any("Bunker" in line for line in report.lines if line.startswith("- ") and "Able" not in line)
-    assert any("Wall" in line for line in report.units)
-    assert sum("Wall" in line for line in report.lines) == 1
-    assert "2" in report.next_steps[0] or "1" in report.next_steps[0]
-    survivors = replace(VIEW, units=tuple(replace(own, survivors_of="x") for own in VIEW.units))
-    assert re.findall(r"\d+", round_report(survivors, events).summary.partition(":")[2])[-1] == "0"
-
-
-def test_a_loss_is_told_with_what_happened_before() -> None:
-    view = replace(VIEW, units=VIEW.units[1:])
-    events = [event("damaged", "a", loss=5, fs=0), event("destroyed", "a", 2)]
-    (loss,) = round_report(view, events, VIEW).losses
-    assert "Able" in loss
-    assert "lost 5 FS" in loss
-    quiet = [event("held", "a"), event("facing", "a", facing="N", declared="N"), event("destroyed", "a")]
-    assert "held" not in round_report(view, quiet, VIEW).losses[0]
 
 
 def test_the_round_of_a_report_is_that_of_its_events() -> None:

@@ -1,0 +1,55 @@
+"""Who stands where in what state: one short line for each unit."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.supply import BUILD_SUPPLY
+from bot.campaign.text.story.words import natural
+from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.safe_text import Names
+from bot.messages import say
+
+_STATES = {
+    "immobilised": "mark-immobilised",
+    "disarmed": "mark-disarmed",
+    "overrun": "mark-overrun",
+    "brawl": "mark-brawl",
+}
+_RIDES = (Ride.PASSENGER, Ride.TOWED, Ride.SLUNG, Ride.CASUALTY)
+
+
+def strength(view: SideView, names: Names) -> tuple[str, ...]:
+    """All units of the side, sorted as people sort names."""
+    return tuple(
+        unit_line(unit, view, names) for unit in sorted(view.units, key=lambda unit: natural(names[unit.id]))
+    )
+
+
+def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
+    """Name, place, strength, energy, and the states that it is in."""
+    return say(
+        "report-unit",
+        unit=names[unit.id],
+        place=say("in-orbit")
+        if unit.ride is Ride.ORBIT
+        else f"{view.map.label(unit.hex)} {unit.facing.name}",
+        fs=unit.fs,
+        fs_max=unit.fs_max,
+        energy=unit.energy,
+        energy_max=unit.energy_max,
+        state=", ".join(_marks(unit, view, names)) or None,
+    )
+
+
+def _marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
+    """The states that a unit is in, a few words for each."""
+    marks = [say("mark-profile", profile=unit.profile.value)] if unit.profile is not Profile.LANDED else []
+    marks += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
+    if unit.carrier is not None and unit.ride in _RIDES:
+        marks.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
+    if unit.garrison is not None:
+        marks.append(say("mark-garrison"))
+    if BUILD_SUPPLY in unit.uses:
+        most = view.catalogue.cls(unit).trait(BUILD_SUPPLY)
+        marks.append(say("mark-build-supply", left=unit.uses[BUILD_SUPPLY], most=int(most)))
+    return marks

@@ -1,0 +1,126 @@
+"""The whole account of a round for one side, made of its events and its views, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.campaign.text.events import say_event
+from bot.campaign.text.queue import joined
+from bot.campaign.text.story.fights import fights
+from bot.campaign.text.story.headline import headline
+from bot.campaign.text.story.paragraph import paragraphs
+from bot.campaign.text.story.strength import strength
+from bot.campaign.text.story.words import Mentions, batches, natural
+from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.safe_text import Names, is_contact, safe
+from bot.messages import say
+
+IN_STATES = frozenset({"round", "held", "spent", "facing", "rotated", "rested", "hovered", "brawl_over"})
+"""Kinds whose result is read from the state of the unit; `/why` tells them."""
+LOST = frozenset({"refused", "stopped"})
+"""Kinds that say what of an order was not carried out."""
+HURTS = frozenset({"mine", "depot_blast", "thrown_out", "dropped"})
+"""Kinds that tell the loss of a unit themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A round in the words of its side. Names in it are already safe."""
+
+    headline: str
+    """At most one sentence."""
+    lines: tuple[str, ...]
+    """Fights, contacts, structures, moves, orders not carried out, everything else; a blank line between."""
+    strength: tuple[str, ...]
+    """A line for each unit, after the round."""
+
+
+def tell(view: SideView, events: Sequence[Event], before: SideView | None, names: Names) -> Story:
+    """The story of the side's own `events`; `view` is its view after the round, `before` that of its opening."""
+    ours = {unit.id for one in (before, view) if one is not None for unit in one.units}
+    battles = fights(events)
+    told = {number for fight in battles for number in fight.told}
+    rest = [event for event in events if event.number not in told and event.kind not in IN_STATES]
+    others = list(_others(rest, names))
+    parts = (
+        ("", [line for fight in battles for line in paragraphs(fight, view, names, ours)]),
+        ("story-lost", [line for line, fell in others if fell]),
+        ("story-contacts", list(_contacts(rest, view, names))),
+        ("story-moves", list(_moves(rest, ours, names))),
+        ("story-not-done", [f"- {say_event(event, names)}" for event in rest if event.kind in LOST]),
+        ("story-also", [line for line, fell in others if not fell]),
+    )
+    lines: list[str] = []
+    for heading, part in parts:
+        if part:
+            lines += ["", *([say(heading)] if heading else []), *part]
+    return Story(headline(view, events, battles, names, ours), tuple(lines[1:]), strength(view, names))
+
+
+def _contacts(events: Sequence[Event], view: SideView, names: Names) -> Iterable[str]:
+    """New contacts by hex, then those seen moving."""
+    found: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind == "contact":
+            at = "?" if event.hex is None else view.map.label(event.hex)
+            found.setdefault(at, []).append(_contact(event))
+    for at, here in found.items():
+        yield from (say("story-contact", hex=at, contacts=joined(some)) for some in batches(here))
+    seen = [event for event in events if event.kind == "moved" and is_contact(event.unit or "")]
+    mentions = Mentions(names)
+    for some in batches(seen):
+        yield say("story-seen-moving", contacts=", ".join(_track(event, mentions) for event in some))
+
+
+def _contact(event: Event) -> str:
+    low, high = event.data.get("fs_low", "?"), event.data.get("fs_high", "?")
+    return say(
+        "story-contact-unit",
+        contact=safe(event.data.get("contact", event.unit or "?")),
+        label=safe(event.data.get("label") or say("unit-unknown")),
+        strength=str(low) if low == high else f"{low}–{high}",
+    )
+
+
+def _track(event: Event, mentions: Mentions) -> str:
+    path = [safe(at) for at in event.data.get("path", ())]
+    ends = path if len(path) < 2 else [path[0], path[-1]]
+    return f"{mentions.call(event.unit)} {' → '.join(ends)}"
+
+
+def _moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[str]:
+    """The side's own moves, by where they ended."""
+    ends: dict[str, str] = {}
+    for event in events:
+        if event.kind == "moved" and event.unit in ours and event.data.get("path"):
+            ends[event.unit] = safe(event.data["path"][-1])
+    groups: dict[str, list[str]] = {}
+    for unit, at in ends.items():
+        groups.setdefault(at, []).append(names.get(unit) or safe(unit))
+    moves = [
+        say("story-move", units=joined(some), hex=at)
+        for at, units in groups.items()
+        for some in batches(sorted(units, key=natural))
+    ]
+    yield from (say("story-moved", moves=", ".join(some)) for some in batches(moves))
+
+
+def _others(events: Sequence[Event], names: Names) -> Iterable[tuple[str, bool]]:
+    """Everything that has no place of its own, the events of one unit together, and whether it fell by them."""
+    hurt: set[str | None] = set()
+    lines: dict[object, list[str]] = {}
+    fell: set[object] = set()
+    for event in events:
+        if event.kind in LOST or event.kind in ("contact", "moved"):
+            continue
+        if event.kind in HURTS:
+            hurt.add(event.unit)
+        if event.kind == "damaged" and event.unit in hurt:
+            continue
+        if sentence := say_event(event, names):
+            key = event.unit if event.unit is not None else ("event", event.number)
+            lines.setdefault(key, []).append(sentence)
+            if event.kind == "destroyed":
+                fell.add(key)
+    yield from ((f"- {' '.join(sentences)}", key in fell) for key, sentences in lines.items())
