@@ -85,6 +85,13 @@ exoshift-event-arrival = { $unit } in reserve: arrival number { $number }{ exosh
 ## Events: moves, Disruption, statuses
 
 exoshift-event-moved = { $unit } moves { $far } in to { $square }.
+exoshift-event-climbed = { $unit } climbs { $down ->
+    [0] { $up } in up
+   *[other] { $up ->
+        [0] { $down } in down
+       *[other] { $up } in up and { $down } in down
+    }
+}.
 exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
 exoshift-event-hunkered = { $unit } is Hunkered Down.
 exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
@@ -510,6 +517,7 @@ exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. C
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
 exoshift-mark-command = { $unit } commands
 exoshift-mark-pds = PDS { $rating }
+exoshift-no-climb = That is { $far } in of climbing; an action allows { $most } in. Go round, or climb in two actions.
 exoshift-no-stand = { $model }: { $why }
 exoshift-no-entry = There is no room for the whole unit there. Choose another place at the edge.
 exoshift-the-piece = the { $kind }

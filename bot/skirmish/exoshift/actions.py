@@ -15,6 +15,7 @@ from bot.skirmish.engine import Choice, Later, Param, Pick, Point
 from bot.skirmish.exoshift import turn
 from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.ground.climbing import CLIMBERS, ledges
 from bot.skirmish.exoshift.ground.cover import protection
 from bot.skirmish.exoshift.ground.destination import destination, goal_of
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
@@ -259,7 +260,10 @@ def _flies(action: str) -> Offered:
 
 
 def _bad_ground(state: State, unit: Unit) -> bool:
-    return bool(difficult(state.board, unit.card.mobility))
+    """Whether there is ground that an Advance crosses more slowly: difficult, or to be climbed."""
+    climber = unit.card.mobility == CLIMBERS
+    tops = ledges(state.board, state.setting("climb")) if climber else ()
+    return bool(tops or difficult(state.board, unit.card.mobility))
 
 
 ACTIONS = (

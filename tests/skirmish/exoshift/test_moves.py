@@ -115,3 +115,14 @@ def test_an_assault_shows_where_it_stops() -> None:
     path = RULES.preview(state, "A", Pick("assault:A2>B2")).path
     assert path[0] == (4, 10)
     assert 13 < path[-1][1] < 14
+
+
+def test_the_top_of_a_crate_near_by_is_offered() -> None:
+    crate = {"id": "crate", "kind": "cargo_crate", "rect": [4, 13, 4, 3]}
+    board = {"name": "Crate", "size": [48, 48], "feature": [crate]}
+    state = RULES.situation(Setup(("A", "B"), board=board), {"units": UNITS}, no_dice())
+    choice = next(one for one in RULES.choices(state, "A") if one.id == "advance:A2")
+    picks = [pick for pick in RULES.candidates(state, "A", choice) if "to" in pick.values]
+    (top,) = [pick for pick in picks if pick.values["to"][0] == 4 and pick.values["to"][1] > 11.5]
+    after, _ = RULES.apply(state, "A", top, no_dice())
+    assert (after.model("A2").z, after.model("A2").y) == (1.5, pytest.approx(11.9))

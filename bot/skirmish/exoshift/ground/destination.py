@@ -12,7 +12,7 @@ from typing import Any
 from bot.skirmish.engine import GroupMove, Later, Option, Param, Path
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.ground.measure import Spot, spot
-from bot.skirmish.exoshift.ground.movement import together
+from bot.skirmish.exoshift.ground.movement import perches, together
 from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover
 from bot.skirmish.exoshift.state import State, Unit, callsigns
 from bot.skirmish.kit.kept import Memory
@@ -73,6 +73,8 @@ def _places(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[Point
         for goal in goals[:2]:
             half = step(base.at, heading_to(base.at, goal), far.plain / 2)
             found[furthest(mine.way, base, half, mine.pace)] = None
+    if not short:
+        found |= dict.fromkeys(perches(state, (unit.able or unit.active)[0], far))
     return tuple(place for place in found if span(place, base.at) > 0.1)
 
 

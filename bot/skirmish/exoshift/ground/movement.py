@@ -1,10 +1,12 @@
 """Moves: how far, through what, and where a unit may end.
 
-EXO-movement-a, EXO-movement-b, EXO-movement-d, EXO-movement-g, EXO-movement-k, EXO-movement-l, EXO-movement-n.
+EXO-movement-a, EXO-movement-b, EXO-movement-d, EXO-movement-g, EXO-movement-k, EXO-movement-l, EXO-movement-m,
+EXO-movement-n.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -14,17 +16,22 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.ground.mover import RULE, Allowed, mobility, mover
+from bot.skirmish.exoshift.ground.climbing import climb, climbs, ledges, level
+from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace, mobility, mover
 from bot.skirmish.exoshift.ground.terrain import difficult, on_roads
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
 from bot.skirmish.exoshift.traits import number
-from bot.skirmish.table import formation
+from bot.skirmish.table import formation, moves
 from bot.skirmish.table.formation import Arranged, Formation, Misplaced, Shape
-from bot.skirmish.table.moves import Why, crossed, explain
-from bot.skirmish.table.shapes import EPS, Point, heading_to, span, stored, stored_heading
+from bot.skirmish.table.measure import overlaps_region
+from bot.skirmish.table.moves import Refusal, Why, check_path, crossed, explain, length
+from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading
+from bot.skirmish.table.sight import crossings
 from bot.skirmish.table.squares import square_at
 
 SAME_PLACE = 0.005
+INWARD = 0.4
+"""How far from the edge of what it has climbed a model is offered to stand."""
 SHORT = 2.0
 """Moves up to this long have few suggestions."""
 
@@ -90,6 +97,9 @@ def checked(state: State, model: Model, corners: Sequence[Point], far: Allowed) 
         return ()
     mine = mover(state, model, far)
     path: tuple[Point, ...] | None = tuple(corners)
+    may_climb = climbs(model) and not far.fly
+    if may_climb and level(state, goal) > 0:
+        return climbing(state, model, mine, corners)
     refusal = mine.problem(corners)
     if len(corners) == 1 and refusal is not None and refusal.why in (Why.FEATURE, Why.BASE, Why.ZONE):
         path = mine.route(goal)
@@ -98,10 +108,54 @@ def checked(state: State, model: Model, corners: Sequence[Point], far: Allowed) 
     if refusal is None and path is not None:
         return path
     assert refusal is not None
+    if may_climb and climb(state, base.at, corners).up:
+        return climbing(state, model, mine, corners)
     if refusal.why is Why.TOO_FAR:
         most = mine.limit(path or corners)
         raise IllegalPick(say("exoshift-no-too-far", far=f"{refusal.far:.1f}", most=f"{most:g}"))
     raise IllegalPick(explain(refusal, names=_names(state)))
+
+
+def climbing(state: State, model: Model, mine: Mover, path: Sequence[Point]) -> tuple[Point, ...]:
+    """A path that goes straight over what can be climbed. Raises IllegalPick (EXO-movement-m)."""
+    most = state.setting("climb")
+    tops = ledges(state.board, most)
+    end, found = mine.base.moved(path[-1]), climb(state, mine.base.at, path)
+    bare = replace(mine.way, closed=tuple(one for one in mine.way.closed if one not in tops))
+    refusal = check_path(bare, mine.base, path, math.inf)
+    higher = (one for one in tops if one.height > level(state, end.at) and overlaps_region(end, one.region))
+    if refusal is None and (edge := next(higher, None)) is not None:
+        refusal = Refusal(Why.ENDS_ON_FEATURE, edge.id, end.at)
+    if refusal is not None:
+        raise IllegalPick(explain(refusal, names=_names(state)))
+    if found.far > most + EPS:
+        raise IllegalPick(say("exoshift-no-climb", far=f"{found.far:g}", most=f"{most:g}"))
+    far = length(mine.base.at, path) + found.far
+    limit = mine.far.bad
+    if not found.far:
+        limit = moves.allowed(mine.base, path, level_pace(state, model, mine.far))
+    if far > limit + EPS:
+        raise IllegalPick(say("exoshift-no-too-far", far=f"{far:.1f}", most=f"{limit:g}"))
+    return tuple(path)
+
+
+def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
+    """Places on top of things near by that one move climbs (EXO-movement-m)."""
+    start, found = Point(model.x, model.y), []
+    if not climbs(model) or far.fly:
+        return ()
+    for top in ledges(state.board, state.setting("climb")):
+        middle = top.region.polygon.centroid
+        met = crossings(start, Point(middle.x, middle.y), [top])
+        if not met or met[0].start + top.height > far.bad:
+            continue
+        spot = stored(step(start, heading_to(start, Point(middle.x, middle.y)), met[0].start + INWARD))
+        try:
+            path_to(state, model, spot, far)
+        except IllegalPick:
+            continue
+        found.append(spot)
+    return tuple(found)
 
 
 def _names(state: State) -> dict[str, str]:
@@ -175,7 +229,7 @@ def move(pen: Pen, unit_id: str, to: Any, far: Allowed, *rules: str) -> bool:
 
 def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
     """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
-    unit, bad, gripped, longest = pen.unit(unit_id), False, False, 0.0
+    unit, bad, gripped, longest, up, down = pen.unit(unit_id), False, False, 0.0, 0.0, 0.0
     for model_id, path in paths.items():
         model = pen.model(model_id)
         if not path:
@@ -184,6 +238,10 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         bad = bad or bool(crossed(base, path, difficult(pen.state.board, mobility(model, fly))))
         gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(pen.state.board, base.at, path))
         corners = [base.at, *path]
+        if climbs(model) and not fly:
+            found = climb(pen.state, base.at, path)
+            bad, up, down = bad or found.far > 0, max(up, found.up), max(down, found.down)
+            pen.change_model(model_id, z=level(pen.state, path[-1]))
         longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
         end = path[-1]
         heading = stored_heading(heading_to(corners[-2], end))
@@ -199,6 +257,8 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         square=square_at(pen.state.table, Point(first.x, first.y)), start=[unit.lead.x, unit.lead.y],
         to=[first.x, first.y], path=[list(point) for point in paths.get(first.id, ())],
     )  # fmt: skip
+    if up or down:
+        pen.tell("climbed", "EXO-movement-m", unit=unit, up=f"{up:g}", down=f"{down:g}")
     if unit.hunkered:
         pen.tell("stood_up", "EXO-actions-k", unit=unit)
     pen.change(unit_id, moved=True, hunkered=False)

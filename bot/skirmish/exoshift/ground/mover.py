@@ -95,13 +95,20 @@ class Mover:
 
 
 def mover(state: State, model: Model, far: Allowed) -> Mover:
-    """A model about to move."""
+    """A model about to move; one that stands on something has to come down first (EXO-movement-m)."""
     drive = None if far.fly else DRIVES.get(model.card.mobility)
     return Mover(state.board, base_of(model), way(state, model, far), pace(state, model, far), far, drive)
 
 
 def pace(state: State, model: Model, far: Allowed) -> Pace:
     """The allowance of a model: less once any of its path, or its start, is in difficult ground."""
+    if model.z > 0 and not far.fly:
+        return Pace((), lambda met: max(0.0, far.bad - model.z))
+    return level_pace(state, model, far)
+
+
+def level_pace(state: State, model: Model, far: Allowed) -> Pace:
+    """The allowance of a model that neither climbs nor comes down."""
     return Pace(difficult(state.board, mobility(model, far.fly)), lambda met: far.bad if met else far.plain)
 
 

@@ -1,0 +1,69 @@
+"""Climbing onto and over obstacles (EXO-movement-m, EXO-terrain-a).
+
+Every inch up or down counts as an inch through difficult ground. Only Infantry climbs, and only so much in one action.
+A model stands on what its middle is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from bot.skirmish.exoshift.ground.terrain import closed, obstacles
+from bot.skirmish.exoshift.state import Model, State
+from bot.skirmish.table.shapes import EPS, Point, span
+from bot.skirmish.table.sight import crossings
+from bot.skirmish.table.terrain import Feature
+
+CLIMBERS = "Infantry"
+
+
+@lru_cache(maxsize=256)
+def ledges(board: str, most: float) -> tuple[Feature, ...]:
+    """What Infantry can climb in one action (EXO-movement-m)."""
+    shut = closed(board, CLIMBERS)
+    return tuple(one for one in obstacles(board) if one in shut and one.height <= most + EPS)
+
+
+def climbs(model: Model) -> bool:
+    """Whether a model can climb."""
+    return model.card.mobility == CLIMBERS and model.up
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """How far a path goes up and down."""
+
+    up: float = 0.0
+    down: float = 0.0
+
+    @property
+    def far(self) -> float:
+        """Both together."""
+        return self.up + self.down
+
+
+def level(state: State, at: Point) -> float:
+    """How high what can be climbed is at a place; 0 beside it."""
+    there = (one.height for one in ledges(state.board, state.setting("climb")) if one.region.holds(at))
+    return max(there, default=0.0)
+
+
+def climb(state: State, start: Point, path: Sequence[Point]) -> Climb:
+    """How far a path of a climber goes up and down."""
+    known = ledges(state.board, state.setting("climb"))
+    if not known:
+        return Climb()
+    levels: list[float] = [level(state, start)]
+    for a, b in pairwise([start, *path]):
+        met = crossings(a, b, known)
+        ends = {0.0, span(a, b), *(one.start for one in met), *(one.start + one.length for one in met)}
+        for low, high in pairwise(sorted(ends)):
+            middle = (low + high) / 2
+            under = [one.feature.height for one in met if one.start < middle < one.start + one.length]
+            levels.append(max(under, default=0.0))
+    levels.append(level(state, path[-1] if path else start))
+    steps = [b - a for a, b in pairwise(levels)]
+    return Climb(sum(one for one in steps if one > 0), -sum(one for one in steps if one < 0))
