@@ -112,6 +112,15 @@ class Blueprint:
     size: str = ""
     acts_as: str = ""
     """The kind of unit it is when it is finished."""
+    trigger: float = 0.0
+    """How near an enemy sets it off."""
+    weapon: str = ""
+    """What hits whoever does."""
+
+    @property
+    def wall(self) -> bool:
+        """Whether it is a wall that gives heavy cover when it is finished: neither a unit nor a mine."""
+        return not self.acts_as and not self.trigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +192,8 @@ class Catalogue:
 
 
 MOBILITIES = ("Infantry", "Wheeled", "Hover", "Hover-Forward", "Tracked", "Flying")
+ARMY_TRAITS = ("Garrison", "Defensive")
+"""EXO-trait-a, EXO-trait-b."""
 WEAPON_TYPES = ("Basic", "Heavy", "Setup")
 
 
@@ -216,7 +227,15 @@ def _check(found: Catalogue) -> None:
                 raise CatalogueError(f"unit {kind.id}: weapons: there is none called {name!r}")
         if kind.mobility not in MOBILITIES or kind.size not in found.sizes:
             raise CatalogueError(f"unit {kind.id}: mobility or size is unknown")
+    for plan in found.blueprints.values():
+        if (plan.acts_as and plan.acts_as not in found.units) or (
+            plan.trigger and plan.weapon not in found.weapons
+        ):
+            raise CatalogueError(f"blueprint {plan.id}: there is no such unit or weapon")
     for army in found.armies.values():
+        for trait in army.traits:
+            if trait not in ARMY_TRAITS:
+                raise CatalogueError(f"army {army.id}: traits: there is none called {trait!r}")
         for slot in army.slots:
             for name in slot.units:
                 if name not in found.units:

@@ -7,12 +7,16 @@ from typing import Any, cast
 
 import pytest
 
+from bot.skirmish.engine import Setup
 from bot.skirmish.exoshift.catalogue import Kind, Weapon, catalogue
 from bot.skirmish.exoshift.ground.measure import distance, volume
+from bot.skirmish.exoshift.ground.terrain import difficult, zones
 from bot.skirmish.exoshift.ruleset import RULES
 from bot.skirmish.exoshift.state import Model, base_of
 from bot.skirmish.exoshift.traits import Trait, read
 from bot.skirmish.kit.files import CatalogueError, entries, typed
+from bot.skirmish.table.boardfile import BoardError, board_from_data, dump_board
+from tests.skirmish.shiftstorm.scene import no_dice
 
 INFANTRY = "sol_line_infantry"
 
@@ -95,7 +99,47 @@ def test_ready_lists_are_legal_and_every_army_has_one() -> None:
         "sol_holding_force": 143,
         "sol_levy": 128,
         "combine_raid": 144,
+        "tsc_contract": 147,
     }
+
+
+@pytest.mark.rule("EXO-trait-w")
+def test_recon_is_accepted_and_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = {"units": {"A1": {"kind": INFANTRY, "at": [10, 10]}, "B1": {"kind": INFANTRY, "at": [10, 20]}}}
+
+    def menu() -> list[str]:
+        state = RULES.situation(Setup(("A", "B")), start, no_dice())
+        return [repr(choice) for choice in RULES.choices(state, "A")]
+
+    known = catalogue().units
+    without = menu()
+    recon = replace(known[INFANTRY], traits=("Recon",))
+    monkeypatch.setitem(cast(dict[str, Kind], known), INFANTRY, recon)
+    assert recon.traits
+    assert menu() == without
+
+
+@pytest.mark.rule("EXO-terrain-b")
+def test_a_zone_has_an_outline_a_height_a_density_a_ground_and_a_protection() -> None:
+    fen: dict[str, Any] = {
+        "id": "fen", "kind": "fen", "rect": [10, 10, 4, 4], "height": 2, "sight": "dense", "cover": "light",
+        "movement": "difficult",
+    }  # fmt: skip
+
+    def text(**changed: object) -> str:
+        row = {key: value for key, value in {**fen, **changed}.items() if value is not None}
+        return dump_board(board_from_data({"name": "Fen", "size": [48, 48], "feature": [row]}))
+
+    (found,) = zones(text())
+    assert (found.height, found.sight, found.cover, found.movement) == (2, "dense", "light", "difficult")
+    assert difficult(text(), "Infantry") == (found,)
+    assert zones(text(sight="solid")) == ()
+    for changed, problem in (
+        ({"height": None}, "describe it"), ({"height": 0}, "needs a height"), ({"rect": None}, "exactly one shape"),
+        ({"sight": "thick"}, "must be one of"), ({"cover": "good"}, "must be one of"),
+    ):  # fmt: skip
+        with pytest.raises(BoardError, match=problem):
+            text(**changed)
 
 
 def test_traits_are_read_as_the_book_writes_them() -> None:
