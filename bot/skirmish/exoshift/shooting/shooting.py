@@ -1,10 +1,11 @@
 """Shooting: who can be shot at, with what, and how the Focus is spent; `attack.py` has the dice.
 
-EXO-shooting-a, EXO-shooting-b, EXO-shooting-c, EXO-shooting-g, EXO-wtrait-a, EXO-wtrait-d.
+EXO-shooting-a, EXO-shooting-b, EXO-shooting-c, EXO-shooting-g, EXO-trait-q, EXO-trait-r, EXO-wtrait-a, EXO-wtrait-d.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -37,7 +38,8 @@ from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.shapes import Point
 
-ON_THE_MOVE = "Fire On The Move"
+ON_THE_MOVE, SWEEPING = "Fire On The Move", "Sweeping Fire"
+INDEPENDENT, TWO_HANDED = "Independent Targeting", "Two Handed"
 KINDS = ("fire", "lob", "sweep")
 """Kinds of choices that name a target."""
 RULES = {
@@ -149,17 +151,19 @@ def offers(state: State, step: Step) -> list[Offer]:
     unit = state.unit(step.unit)
     found: list[Offer] = []
     for model in shooters(unit):
-        if model.id in step.done:
-            found += _sweeps(state, step, model)
-            continue
-        for weapon in model.weapons:
+        found += _sweeps(state, step, model)
+        same = _same_target(step, model)
+        for weapon in _unused(step, model):
             if _left(state, step, weapon) < 0:
                 continue  # the whole Focus went to another weapon (EXO-wtrait-a)
             if problem(unit, model, weapon, step.fire) is None:
                 legal = targets(state, model, weapon, step.fire, step.target)
+                legal = [target for target in legal if same in ("", target.id)]
                 found += [_fire_at(state, step, model, weapon, target) for target in legal]
             if indirect.problem(unit, model, weapon, step.fire) is None and not step.target:
-                legal = indirect.targets(state, model, weapon)
+                legal = [
+                    target for target in indirect.targets(state, model, weapon) if same in ("", target.id)
+                ]
                 found += [_fire_at(state, step, model, weapon, target, "lob") for target in legal]
     hold = Choice(
         f"hold:{unit.id}",
@@ -169,6 +173,34 @@ def offers(state: State, step: Step) -> list[Offer]:
         rules=("EXO-shooting-b",),
     )
     return [*found, (hold, lambda pen, pick: _resolve(pen))]
+
+
+def _unused(step: Step, model: Model) -> list[Weapon]:
+    """The weapons that a model may still fire in this action: one of them, or each with a trait for it.
+
+    EXO-shooting-g, EXO-trait-q, EXO-trait-r. A weapon that it has twice may fire twice.
+    """
+    known = {weapon.id: weapon for weapon in model.weapons}
+    fired = [shot.weapon for shot in step.shots if shot.model == model.id]
+    if fired and not several(model):
+        return []
+    sweeping = {name for name in fired if has(known[name].traits, SWEEPING)}
+    used = Counter(name for n, name in enumerate(fired) if not (name in sweeping and name in fired[:n]))
+    owned = Counter(weapon.id for weapon in model.weapons)
+    return [weapon for name, weapon in known.items() if used[name] < owned[name]]
+
+
+def several(model: Model) -> str:
+    """The rule by which a model fires all its weapons in one action; empty if it fires one."""
+    if model.has(INDEPENDENT):
+        return "EXO-trait-q"
+    return "EXO-trait-r" if model.has(TWO_HANDED) else ""
+
+
+def _same_target(step: Step, model: Model) -> str:
+    """The target that a Two Handed model has chosen, which all its weapons share; empty while it is free."""
+    first = next((shot for shot in step.shots if shot.model == model.id), None)
+    return first.target if first is not None and several(model) == "EXO-trait-r" else ""
 
 
 def _left(state: State, step: Step, weapon: Weapon) -> int:
@@ -183,9 +215,14 @@ def _left(state: State, step: Step, weapon: Weapon) -> int:
 
 def _sweeps(state: State, step: Step, model: Model) -> list[Offer]:
     """Further targets near the first for what is left of a Sweeping Fire weapon's shots (EXO-wtrait-d)."""
-    mine = [shot for shot in step.shots if shot.model == model.id]
+    mine = [
+        shot for shot in step.shots if shot.model == model.id and has(weapon_of(state, shot).traits, SWEEPING)
+    ]
+    if not mine:
+        return []
     weapon = weapon_of(state, mine[0])
-    width = number(weapon.traits, "Sweeping Fire")
+    mine = [shot for shot in mine if shot.weapon == weapon.id]
+    width = number(weapon.traits, SWEEPING)
     fired = sum(shot.shots for shot in mine)
     if not width or mine[0].indirect or step.fire in CLOSE_FIRE or fired >= most_shots(weapon, step.fire):
         return []
@@ -276,7 +313,9 @@ def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick:
     before = 1 if kind == "sweep" else 0
     focus.check(weapon, shot, step.fire, _left(pen.state, step, weapon) - before)
     spent = focus.cost(weapon, shot, step.fire) + before
-    declared = pen.amend(shots=(*step.shots, shot), done=(*step.done, model), focus=step.focus - spent)
+    if kind != "sweep" and any(earlier.model == model for earlier in step.shots):
+        pen.apply(several(pen.model(model)))
+    declared = pen.amend(shots=(*step.shots, shot), focus=step.focus - spent)
     pen.apply(*RULES[kind])
     if step.focus < spent:
         pen.apply("EXO-wtrait-a")
