@@ -66,6 +66,13 @@ exoshift-event-built = The { $work } at { $square } has { $parts } of { $time } 
     [yes] {" "}and is finished
    *[no] {""}
 }. { $unit } has { $left } Construction Resources left.
+exoshift-event-teamwork = { $unit } calls on a friend: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }, { $passed ->
+    [yes] and one may act
+   *[no] without success
+}.
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
@@ -321,7 +328,9 @@ exoshift-price = { $primary ->
 
 ## Choices
 
-exoshift-pick-store = { $unit }: put up to { $most } CP aside
+exoshift-pick-store = { $unit } stores up to { $most } CP for itself and those it commands
+exoshift-pick-team = { $unit } tests Quality for Teamwork
+exoshift-pick-alone = Nobody acts with { $unit }
 exoshift-pick-hurry = Hurry { $unit } for 1 CP (arrival number { $arrival })
 exoshift-pick-pull = Move CP to the pool
 exoshift-pick-spare = Leave them where they are
@@ -412,6 +421,8 @@ exoshift-prompt-turn = { $free ->
    *[no] The next action costs { $price } CP
 }. You have { $cp } CP{ exoshift-attached }.
 exoshift-prompt-shoot = { $unit } shoots with { $focus } Focus. Choose a target.
+exoshift-prompt-team = { $unit } has Teamwork: if it passes a Quality test, a friend of like type nearby may take a Secondary Action for { $cost } CP.
+exoshift-prompt-helping = Teamwork: which friend of { $unit } takes a Secondary Action for { $cost } CP?
 exoshift-prompt-drone = { $unit } can control { $left ->
     [one] one more drone
    *[other] { $left } more drones
@@ -510,6 +521,8 @@ exoshift-kind-stabilise = Stabilise
 exoshift-kind-stand = Stand fast
 exoshift-kind-steady = Steady
 exoshift-kind-treat = Treat
+exoshift-kind-team = Teamwork
+exoshift-kind-alone = No Teamwork
 
 ## Refusals
 

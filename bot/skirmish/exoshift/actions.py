@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Param, Pick, Point
+from bot.skirmish.engine import Choice, Later, Param, Pick, Point, Prompt
 from bot.skirmish.exoshift import turn
 from bot.skirmish.exoshift.dice import Tested, d5
 from bot.skirmish.exoshift.events import Offer, Pen
@@ -26,8 +26,8 @@ from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
-from bot.skirmish.exoshift.steps import runs
-from bot.skirmish.exoshift.units import assault, interact, rout
+from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units import assault, interact, rout, teamwork
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, make_test, morale
@@ -378,15 +378,40 @@ WITHDRAW = Action(
 BY_ID = {action.id: action for action in (*ACTIONS, ASSAULT, *CRAWLS, WITHDRAW)}
 
 
-def unit_offers(state: State, unit: Unit) -> list[Offer]:
-    """The actions of a unit, greyed with the reason where they cannot be taken now."""
+def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offer]:
+    """The actions of a unit, greyed with the reason where they cannot be taken now.
+
+    With a fixed price there are its Secondary Actions alone (EXO-trait-y).
+    """
     if helpless(unit) or unit.unfinished or (unit.routed and not unit.able):
         return []
     if unit.routed:
-        return [_offer(state, unit, WITHDRAW)] if unit.card.move[1] > 0 else []
+        return [_offer(state, unit, WITHDRAW, fixed)] if unit.card.move[1] > 0 else []
     table = CRAWLS if down(unit) else ACTIONS
-    found = [_offer(state, unit, action) for action in table if action.offered(state, unit)]
-    return found if down(unit) else [*found, *_assaults(state, unit)]
+    found = [
+        _offer(state, unit, action, fixed)
+        for action in table
+        if action.offered(state, unit) and (fixed is None or action.category == SECONDARY)
+    ]
+    return found if down(unit) or fixed is not None else [*found, *_assaults(state, unit)]
+
+
+def _team_prompt(state: State, step: Step) -> Prompt:
+    return Prompt(
+        say("exoshift-prompt-helping", unit=state.unit(step.unit).name, cost=teamwork.PRICE), "helping"
+    )
+
+
+@asks("helping", _team_prompt)
+def help_offers(state: State, step: Step) -> list[Offer]:
+    """The Secondary Actions of the friends that a unit with Teamwork calls on (EXO-trait-y)."""
+    unit = state.unit(step.unit)
+    found = [
+        teamwork.after(offer)
+        for friend in teamwork.friends(state, unit)
+        for offer in unit_offers(state, friend, teamwork.PRICE)
+    ]
+    return [*found, teamwork.decline(unit)]
 
 
 def _assaults(state: State, unit: Unit) -> list[Offer]:
@@ -460,7 +485,7 @@ def _distance(action: Action) -> str:
     return "interact" if action.id == "interact_move" else action.id
 
 
-def problem(state: State, unit: Unit, action: Action) -> str | None:
+def problem(state: State, unit: Unit, action: Action, fixed: int | None = None) -> str | None:
     """Why a unit may not take an action now, or None.
 
     EXO-actions-b, EXO-actions-m, EXO-status-a, EXO-turn-a, EXO-trait-g.
@@ -473,7 +498,7 @@ def problem(state: State, unit: Unit, action: Action) -> str | None:
         return say("exoshift-no-control", unit=unit.name, quality=max(0, unit.effective))
     if action.category == SECONDARY and locked(unit) and action.id != "rest":
         return say("exoshift-no-locked", unit=unit.name, disruption=unit.disruption, quality=unit.quality)
-    cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
+    cost = price(state, action) if fixed is None else fixed
     if cost > cp.funds(state, unit):
         return say("exoshift-no-cp", cost=cost, have=cp.funds(state, unit))
     if action.moves and not action.optional and unit.card.move[0] <= 0:
@@ -481,9 +506,14 @@ def problem(state: State, unit: Unit, action: Action) -> str | None:
     return None
 
 
-def _offer(state: State, unit: Unit, action: Action) -> Offer:
-    reason = problem(state, unit, action)
-    cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
+def price(state: State, action: Action) -> int:
+    """What an action costs now (EXO-cp-f, EXO-cp-p)."""
+    return cp.price(state, primary=action.category == PRIMARY, more=action.more)
+
+
+def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -> Offer:
+    reason = problem(state, unit, action, fixed)
+    cost = price(state, action) if fixed is None else fixed
     params: dict[str, Param] = {}
     if action.moves:
         params["to"] = destination(state, unit, allowed(unit, _distance(action)))
@@ -499,15 +529,15 @@ def _offer(state: State, unit: Unit, action: Action) -> Offer:
         rules=action.rules,
         optional=("to",) if action.optional else (),
     )
-    return choice, done if reason else partial(_take, unit.id, action)
+    return choice, done if reason else partial(_take, unit.id, action, fixed=fixed)
 
 
-def _take(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
-    _pay(unit_id, action, pen)
+def _take(unit_id: str, action: Action, pen: Pen, pick: Pick, fixed: int | None = None) -> None:
+    _pay(unit_id, action, pen, fixed)
     action.perform(pen, unit_id, pick)
 
 
-def _pay(unit_id: str, action: Action, pen: Pen) -> None:
+def _pay(unit_id: str, action: Action, pen: Pen, fixed: int | None = None) -> None:
     turn.begin_action(
         pen,
         pen.unit(unit_id),
@@ -515,7 +545,8 @@ def _pay(unit_id: str, action: Action, pen: Pen) -> None:
         say(action.name),
         primary=action.category == PRIMARY,
         more=action.more,
-        rules=action.rules,
+        fixed=fixed,
+        rules=action.rules if fixed is None else (*action.rules, teamwork.RULE),
     )
 
 

@@ -11,6 +11,7 @@ from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
     "accept": "exoshift-kind-accept",
+    "alone": "exoshift-kind-alone",
     "bid": "exoshift-kind-bid",
     "build": "exoshift-kind-build",
     "continue": "exoshift-kind-continue",
@@ -50,6 +51,7 @@ KINDS = {
     "stop": "exoshift-kind-stop",
     "store": "exoshift-kind-store",
     "sweep": "exoshift-kind-sweep",
+    "team": "exoshift-kind-team",
     "treat": "exoshift-kind-treat",
     "unlock": "exoshift-kind-unlock",
 }

@@ -31,7 +31,7 @@ _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x"
 _UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
 _STATE = {"round", "order", "edges", "cp", "passes", "skipped", "scores"}
 HARMLESS = (
-    *("defend", "stand", "accept", "leave", "spare", "end", "hold", "stop", "stay", "pass"),
+    *("defend", "stand", "accept", "alone", "leave", "spare", "end", "hold", "stop", "stay", "pass"),
     *("recover", "rest"),
 )
 """Kinds of choices made for a player whose time is up."""

@@ -93,23 +93,33 @@ def end_turn(pen: Pen) -> None:
 
 
 def begin_action(
-    pen: Pen, unit: Unit, name: str, called: str, *, primary: bool, more: int = 0, rules: tuple[str, ...] = ()
+    pen: Pen,
+    unit: Unit,
+    name: str,
+    called: str,
+    *,
+    primary: bool,
+    more: int = 0,
+    fixed: int | None = None,
+    rules: tuple[str, ...] = (),
 ) -> None:
     """Announce and pay for an action, and what it does first.
+
+    `fixed` is a price that replaces that of the ladder, on which the action is a step all the same (EXO-cp-p).
 
     EXO-turn-a: nothing is changed by an action that cannot be paid. A Primary Action takes 1 Disruption off before
     anything else (EXO-actions-c); a Secondary one adds 1 (EXO-actions-l), except Rest (EXO-actions-p).
     """
     state = pen.state
     free = primary and state.turn.free
-    price = cp.price(state, primary=primary, more=more)
+    price = cp.price(state, primary=primary, more=more) if fixed is None else fixed
     ladder = state.turn.paid if free else state.turn.paid + 1
     pen.set(
         turn=replace(state.turn, paid=ladder, free=state.turn.free and not primary, acted=True),
         passes={**state.passes, unit.owner: 0},
     )
     again = ["EXO-cp-h"] if free else ["EXO-cp-f"]
-    again += ["EXO-cp-p"] if more else []
+    again += ["EXO-cp-p"] if more or fixed is not None else []
     pen.tell("action", "EXO-turn-a", *again, *rules, unit=unit, action=called, player=unit.owner, price=price)
     cp.pay(pen, unit, price, "EXO-cp-e")
     pen.push(Step("end_action", unit=unit.id, fire=name, flag=primary))
@@ -128,5 +138,6 @@ def end_action(pen: Pen, step: Step) -> None:
     if step.flag:
         pen.change(unit.id, exhausted=True)
         pen.apply("EXO-actions-b")
+        pen.push(Step("teamwork", unit=unit.id))
     if step.fire in ("crawl", "creep"):
         gain(pen, unit.id, 1, "downed", "EXO-status-d")
