@@ -66,6 +66,7 @@ exoshift-event-built = The { $work } at { $square } has { $parts } of { $time } 
     [yes] {" "}and is finished
    *[no] {""}
 }. { $unit } has { $left } Construction Resources left.
+exoshift-event-mine = { $model } sets off the { $work }, and its move ends there.
 exoshift-event-teamwork = { $unit } calls on a friend: { $dice ->
     [none] certain
    *[other] { $dice } on the die
@@ -593,6 +594,7 @@ exoshift-tag-r = Routed
 exoshift-tag-h = Hunkered Down
 exoshift-tag-u = Unnerved
 exoshift-tag-t = carries a token
+exoshift-tag-b = being built
 exoshift-the-spotter = { $spotter }, { $sure ->
     [yes] without a test
    *[no] Quality { $need }

@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Event, Stroke
+from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
-from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
+from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.view import Group, Marker, Piece, View
@@ -20,6 +21,7 @@ HIDDEN = -1
 TAGS = {
     "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
     "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
+    "B": "exoshift-tag-b",
 }  # fmt: skip
 """Tags beside the models of a picture."""
 
@@ -45,7 +47,10 @@ def view(
         turn,
         _board(state.board),
         pieces,
-        tuple(_marker(one) for one in state.objectives if not one.secured and not one.carrier),
+        (
+            *(_marker(one) for one in state.objectives if not one.secured and not one.carrier),
+            *(_work(work) for work in state.structures if not _drawn(work)),
+        ),
         {who: float(state.scores.get(who, 0)) for who in state.players},
         tuple(_status(state, who) for who in state.players),
         {STATE: told},
@@ -66,7 +71,7 @@ def _phase(state: State) -> str:
 
 
 def _status(state: State, player: str) -> str:
-    ready = sum(not unit.exhausted for unit in state.of(player))
+    ready = sum(not unit.exhausted and not unit.unfinished for unit in state.of(player))
     return say(
         "exoshift-the-status", player=player, points=state.scores.get(player, 0), cp=state.cp.get(player, 0),
         attached=cp.attached(state, player), ready=ready,
@@ -110,7 +115,7 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
         width,
         length,
         badges(unit, model),
-        not unit.exhausted and model.in_play,
+        not unit.exhausted and not unit.unfinished and model.in_play,
         None if unit.individual else unit.id,
         {"unit": unit.id, "kind": model.kind, "disruption": unit.disruption, "quality": unit.effective},
         f"{label}{'abcdef'[int(place) - 1]}" if place else label,
@@ -119,7 +124,9 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
 
 def unit_badges(unit: Unit) -> tuple[str, ...]:
     """Tags of a whole unit: its Disruption and flags (EXO-disruption-a)."""
-    marks = ((f"D{unit.disruption}", unit.disruption > 0), ("R", unit.routed), ("H", unit.hunkered))
+    marks = (
+        ("B", unit.unfinished), (f"D{unit.disruption}", unit.disruption > 0), ("R", unit.routed), ("H", unit.hunkered)
+    )  # fmt: skip
     return tuple(tag for tag, there in marks if there)
 
 
@@ -130,6 +137,20 @@ def badges(unit: Unit, model: Model) -> tuple[str, ...]:
     found = tuple(tag for tag, there in marks if there)
     shared = unit_badges(unit) if unit.individual else ()
     return (*((fallen,) if fallen else ()), *shared, *found)
+
+
+def _drawn(work: Structure) -> bool:
+    """Whether a structure is in the picture already: as a model, or as a wall of the board."""
+    plan = catalogue().blueprints[work.blueprint]
+    return bool(plan.acts_as) or (plan.wall and work.parts >= plan.construction_time)
+
+
+def _work(work: Structure) -> Marker:
+    """A mine cluster, or a wall that is being built, with its parts."""
+    plan = catalogue().blueprints[work.blueprint]
+    done = work.parts >= plan.construction_time
+    label = plan.name if done else f"{plan.name.split()[-1]} {work.parts}/{plan.construction_time}"
+    return Marker(work.id, "token", work.x, work.y, plan.trigger or RADIUS, label, work.owner)
 
 
 def _marker(one: Objective) -> Marker:

@@ -54,6 +54,27 @@ def test_a_blast_is_a_circle_and_a_spray_its_outline() -> None:
     assert len(outline.points) == 3
 
 
+def test_what_is_being_built_is_marked() -> None:
+    works = [
+        {"id": "A-work1", "owner": "A", "blueprint": "sentry_turret", "x": 10, "y": 16, "parts": 1},
+        {"id": "A-work2", "owner": "A", "blueprint": "mine_cluster", "x": 20, "y": 16, "parts": 1},
+        {"id": "A-work3", "owner": "A", "blueprint": "barricade", "x": 30, "y": 16, "parts": 0},
+        {"id": "A-work4", "owner": "A", "blueprint": "barricade", "x": 40, "y": 16, "parts": 1},
+    ]
+    turret = {"kind": "sentry_turret", "at": [10, 16], "unfinished": True}
+    start = {"structures": works, "units": {"A-work1": turret, **FOES}}
+    view = RULES.view(RULES.situation(Setup(("A", "B")), start, no_dice()), "B")
+    built = next(piece for piece in view.pieces if piece.id == "A-work1")
+    assert built.badges == ("B",)
+    assert not built.ready
+    assert view.key["B"] == "being built"
+    marked = {mark.id: (mark.kind, mark.label, mark.radius, mark.owner) for mark in view.markers}
+    assert marked == {
+        "A-work2": ("token", "Mine Cluster", 1.0, "A"),
+        "A-work3": ("token", "Barricade 0/1", 0.5, "A"),
+    }
+
+
 @pytest.mark.rule("EXO-initiative-a")
 def test_a_bid_is_told_to_its_player_alone() -> None:
     start = RULES.situation(

@@ -21,6 +21,7 @@ from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace,
 from bot.skirmish.exoshift.ground.terrain import difficult, on_roads
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
 from bot.skirmish.exoshift.traits import number
+from bot.skirmish.exoshift.units import mines
 from bot.skirmish.table import formation, moves
 from bot.skirmish.table.formation import Arranged, Formation, Misplaced, Shape
 from bot.skirmish.table.measure import overlaps_region
@@ -230,11 +231,19 @@ def move(pen: Pen, unit_id: str, to: Any, far: Allowed, *rules: str) -> bool:
 def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
     """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
     unit, bad, gripped, longest, up, down = pen.unit(unit_id), False, False, 0.0, 0.0, 0.0
+    walked: dict[str, tuple[Point, ...]] = {}
+    set_off: dict[str, str] = {}
     for model_id, path in paths.items():
         model = pen.model(model_id)
         if not path:
             continue
         base = base_of(model)
+        path, mine = mines.cut(pen.state, model, path, fly=fly, halted=bool(set_off))
+        if mine:
+            set_off[model_id] = mine
+        if not path:
+            continue
+        walked[model_id] = path
         bad = bad or bool(crossed(base, path, difficult(pen.state.board, mobility(model, fly))))
         gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(pen.state.board, base.at, path))
         corners = [base.at, *path]
@@ -246,20 +255,36 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         end = path[-1]
         heading = stored_heading(heading_to(corners[-2], end))
         pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False)
-    if longest <= EPS:
-        return bad
-    first = pen.unit(unit_id).lead
+    if longest > EPS:
+        _tell_move(pen, unit, walked, longest, (up, down), bad=bad or gripped, fly=fly, rules=rules)
+    for model_id, mine in set_off.items():
+        mines.go_off(pen, model_id, mine)
+    return bad
+
+
+def _tell_move(
+    pen: Pen,
+    unit: Unit,
+    walked: Mapping[str, Sequence[Point]],
+    far: float,
+    climbed: tuple[float, float],
+    *,
+    bad: bool,
+    fly: bool,
+    rules: Sequence[str],
+) -> None:
+    """What a unit's move was, and that it is no longer Hunkered Down (EXO-actions-k)."""
+    first = pen.unit(unit.id).lead
     more = ["EXO-movement-a", "EXO-movement-l", "EXO-movement-n", "EXO-measure-a"]
-    more += ["EXO-terrain-c"] if bad or gripped else []
+    more += ["EXO-terrain-c"] if bad else []
     more += [RULE[unit.card.mobility]] if unit.card.mobility in RULE and not fly else []
     pen.tell(
-        "moved", *rules, *more, unit=unit, far=f"{longest:.1f}",
+        "moved", *rules, *more, unit=unit, far=f"{far:.1f}",
         square=square_at(pen.state.table, Point(first.x, first.y)), start=[unit.lead.x, unit.lead.y],
-        to=[first.x, first.y], path=[list(point) for point in paths.get(first.id, ())],
+        to=[first.x, first.y], path=[list(point) for point in walked.get(first.id, ())],
     )  # fmt: skip
-    if up or down:
-        pen.tell("climbed", "EXO-movement-m", unit=unit, up=f"{up:g}", down=f"{down:g}")
+    if any(climbed):
+        pen.tell("climbed", "EXO-movement-m", unit=unit, up=f"{climbed[0]:g}", down=f"{climbed[1]:g}")
     if unit.hunkered:
         pen.tell("stood_up", "EXO-actions-k", unit=unit)
-    pen.change(unit_id, moved=True, hunkered=False)
-    return bad
+    pen.change(unit.id, moved=True, hunkered=False)

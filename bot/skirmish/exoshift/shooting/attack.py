@@ -67,6 +67,12 @@ def attack(pen: Pen, shot: Shot, fire: str) -> None:
     _strike(pen, target, weapon, sum_, effect=shot.effect, screened=bool(shield.screen))
 
 
+def struck(pen: Pen, target: Model, weapon: Weapon) -> None:
+    """A hit that nobody had to roll for, without cover."""
+    sum_ = Sum(need=defence.value(pen.state, target, weapon, NOTHING))
+    _strike(pen, target, weapon, _defended(pen, target, weapon, NOTHING, sum_), effect=False, screened=False)
+
+
 def _spread(pen: Pen, shot: Shot, weapon: Weapon, fire: str) -> None:
     """A weapon with a template: one shooting test for all of it, then those it hits.
 

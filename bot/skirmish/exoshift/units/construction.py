@@ -1,6 +1,6 @@
-"""Engineers and what they build.
+"""Engineers and what they build. What mines do is in `mines.py`.
 
-EXO-construction-a, EXO-construction-b, EXO-construction-c, EXO-construction-d, EXO-construction-e.
+EXO-construction-a, EXO-construction-b, EXO-construction-c, EXO-construction-d, EXO-construction-e, EXO-trait-l.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from bot.skirmish.table.terrain import Cover, Feature, Movement, Sight
 
 BONUS = 2
 """Added to Quality where Engineers has no number (EXO-construction-b)."""
-WALLS = ("barricade",)
-"""Blueprints of walls that give heavy cover; others build a unit."""
 AROUND = 8
 HAIR = 0.01
 
 
 def blueprints(model: Model) -> list[Blueprint]:
-    """What an engineer can build (EXO-construction-a)."""
+    """What an engineer can build (EXO-construction-a, EXO-trait-l)."""
     known = find(model.traits, "Blueprints")
     if known is None or not model.has("Engineers"):
         return []
-    found = [catalogue().blueprints[name] for name in known.more]
-    return [one for one in found if one.acts_as or one.id in WALLS]
+    return [catalogue().blueprints[name] for name in known.more]
 
 
 def skill(unit: Unit, model: Model) -> int:
-    """The value of an engineer's test: Quality and the number of Engineers, 2 without one (EXO-construction-b)."""
+    """The value of an engineer's test: Quality and the number of Engineers, 2 without one.
+
+    EXO-construction-b, EXO-trait-l.
+    """
     return quality(unit) + number(model.traits, "Engineers", BONUS)
 
 
@@ -69,12 +69,13 @@ def site(model: Model, plan: Blueprint, towards: Point) -> Base:
 def is_free(state: State, there: Base) -> bool:
     """Whether nothing is in the place."""
     models = {model.id: base_of(model) for _, model in state.standing()}
-    works = {one.id: _shape(one) for one in state.structures}
+    works = {one.id: shape(one) for one in state.structures}
     way = Way(state.table, closed(state.board, "Wheeled"), foes=models | works)
     return check_stand(way, there) is None
 
 
-def _shape(work: Structure) -> Base:
+def shape(work: Structure) -> Base:
+    """The ground that a structure covers."""
     return footprint(catalogue().blueprints[work.blueprint], Point(work.x, work.y), work.heading)
 
 
@@ -130,7 +131,7 @@ def unfinished(work: Structure) -> bool:
 
 def touches(model: Model, work: Structure) -> bool:
     """Base contact with what is being built."""
-    return within(measure.distance(base_of(model), _shape(work)), CONTACT)
+    return within(measure.distance(base_of(model), shape(work)), CONTACT)
 
 
 def _succeeds(pen: Pen, model: Model, plan: Blueprint, rule: str) -> bool:
@@ -185,9 +186,9 @@ def _continue(model_id: str, work_id: str, pen: Pen, pick: Pick) -> None:
 def _tell(pen: Pen, unit_id: str, work: Structure, rule: str) -> None:
     """Say how far it is; a finished wall is terrain from now on (EXO-construction-d)."""
     plan, table = catalogue().blueprints[work.blueprint], pen.state.table
-    if not unfinished(work) and plan.id in WALLS and plan.size_in is not None:
+    if not unfinished(work) and plan.wall and plan.size_in is not None:
         wall = Feature(
-            work.id.lower(), "wall", _shape(work).region, name=plan.name, height=plan.size_in[2], sight=Sight.SOLID,
+            work.id.lower(), "wall", shape(work).region, name=plan.name, height=plan.size_in[2], sight=Sight.SOLID,
             cover=Cover.HEAVY, movement=Movement.OPEN, classes={"wheeled": Movement.IMPASSABLE},
         )  # fmt: skip
         pen.set(board=dump_board(replace(table, features=(*table.features, wall))))
