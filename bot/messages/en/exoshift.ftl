@@ -66,7 +66,12 @@ exoshift-event-built = The { $work } at { $square } has { $parts } of { $time } 
     [yes] {" "}and is finished
    *[no] {""}
 }. { $unit } has { $left } Construction Resources left.
+exoshift-event-held_back = { $player } keeps { $unit } in reserve with arrival number { $arrival }.
 exoshift-event-mine = { $model } sets off the { $work }, and its move ends there.
+exoshift-event-roles = { $attacker } attacks, { $defender } defends{ $sure ->
+    [yes] {" "}as a Garrison always does
+   *[no] {""}
+}.
 exoshift-event-teamwork = { $unit } calls on a friend: { $dice ->
     [none] certain
    *[other] { $dice } on the die
@@ -330,8 +335,10 @@ exoshift-price = { $primary ->
 ## Choices
 
 exoshift-pick-store = { $unit } stores up to { $most } CP for itself and those it commands
+exoshift-pick-keep = { $unit } keeps up to { $most } CP for the pool of a later round
 exoshift-pick-team = { $unit } tests Quality for Teamwork
 exoshift-pick-alone = Nobody acts with { $unit }
+exoshift-pick-hold-back = Keep { $unit } in reserve: arrival number { $arrival }
 exoshift-pick-hurry = Hurry { $unit } for 1 CP (arrival number { $arrival })
 exoshift-pick-pull = Move CP to the pool
 exoshift-pick-spare = Leave them where they are
@@ -524,6 +531,7 @@ exoshift-kind-steady = Steady
 exoshift-kind-treat = Treat
 exoshift-kind-team = Teamwork
 exoshift-kind-alone = No Teamwork
+exoshift-kind-hold-back = Keep in reserve
 
 ## Refusals
 
@@ -562,6 +570,8 @@ exoshift-no-control = { $unit } can only move: no friend but drones is within { 
 exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
 exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
+exoshift-no-hurry = { $unit } arrives as the next round opens. Keep your CP.
+exoshift-no-crane = A drone cannot carry tokens without a Utility Crane. Send another unit.
 exoshift-no-move = { $unit } cannot move.
 exoshift-no-resources = It costs { $cost } Construction Resources; there are { $have }.
 exoshift-no-site = There is no free ground for a { $work } there. Choose another direction.
@@ -619,6 +629,13 @@ exoshift-setting-mission = Mission
 exoshift-setting-size = Battle size in points
 exoshift-setting-table = Table without a board of your own
 exoshift-setting-layout = Objectives are placed
+exoshift-setting-reserves = Units that each player may keep in reserve
+exoshift-setting-arrival = Their arrival number at first
+exoshift-setting-roles = Sides
+exoshift-roles = { $attack ->
+    [yes] One attacks; the defender chooses an edge and deploys first
+   *[no] Alike
+}
 exoshift-setting-rounds = Rounds
 exoshift-setting-depth = Depth of deployment zones in inches
 exoshift-setting-grab = VP to win Objective Grab

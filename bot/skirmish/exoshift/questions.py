@@ -26,6 +26,7 @@ KINDS = {
     "flee": "exoshift-kind-flee",
     "grab": "exoshift-kind-grab",
     "hold": "exoshift-kind-hold",
+    "hold_back": "exoshift-kind-hold-back",
     "hurry": "exoshift-kind-hurry",
     "keep": "exoshift-kind-keep",
     "lay": "exoshift-kind-lay",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
-from bot.skirmish.exoshift.army import by_chance, units_of
+from bot.skirmish.exoshift.army import by_chance, kind_of, units_of
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.dice import roll_off
 from bot.skirmish.exoshift.events import Offer, Pen
@@ -23,6 +24,9 @@ SIZES = {"48x48": (48.0, 48.0), "36x24": (36.0, 24.0), "72x48": (72.0, 48.0), "9
 """Tables by their size in inches, the usual one first (EXO-measure-g)."""
 STYLES = ("wild", "town", "outpost")
 SOUTH, NORTH = "south", "north"
+ATTACK = "attack"
+"""The setting by which one side attacks (EXO-trait-a, EXO-trait-b)."""
+DEFENSIVE = -2
 
 
 def settings() -> tuple[Setting, ...]:
@@ -48,6 +52,14 @@ def settings() -> tuple[Setting, ...]:
             low=4,
             high=24,
         ),
+        Setting("reserves", say("exoshift-setting-reserves"), int(numbers["reserves"]), low=0, high=6),
+        Setting("arrival", say("exoshift-setting-arrival"), int(numbers["arrival"]), low=0, high=9),
+        Setting(
+            "roles",
+            say("exoshift-setting-roles"),
+            "alike",
+            tuple(Option(name, say("exoshift-roles", attack=name == ATTACK)) for name in ("alike", ATTACK)),
+        ),
         Setting("grab_points", say("exoshift-setting-grab"), int(numbers["grab_points"]), low=1, high=30),
         Setting(
             "stabilising",
@@ -70,6 +82,8 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
         "mission": (CONTROL, GRAB)[dice.pick("mission", 2)],
         "layout": ("bot", "players")[dice.pick("layout", 2)],
         "rounds": 2 + dice.pick("rounds", 4),
+        "reserves": dice.pick("reserves", 4),
+        "roles": ("alike", ATTACK)[dice.pick("roles", 2)],
     }
     board = random_board(dice, STYLES[dice.pick("style", len(STYLES))], *SIZES["48x48"])
     return Setup(players, armies, chosen, board_data(board))
@@ -103,21 +117,54 @@ def begin(pen: Pen, given: Setup) -> None:
         "began", "EXO-army-f", "EXO-army-a", "EXO-army-b", "EXO-army-c", "EXO-army-d", "EXO-army-e", "EXO-measure-g",
         mission=str(state.settings["mission"]), board=pen.state.table.name,
     )  # fmt: skip
-    pen.push(Step("setup"))
+    traits = {player: list(_army_traits(given, player)) for player in state.players}
+    pen.push(Step("setup", data={"traits": traits}))
+
+
+def _army_traits(given: Setup, player: str) -> tuple[str, ...]:
+    army = kind_of(given.armies[player])
+    return army.traits if army else ()
 
 
 @runs("setup")
 def roll_for_setup(pen: Pen, step: Step) -> None:
-    """The roll-off; its winner chooses first (EXO-mission-a, EXO-mission-c)."""
-    order = roll_off(pen, "setup", pen.state.players)
+    """The roll-off; its winner chooses first (EXO-mission-a, EXO-mission-c).
+
+    Where one side attacks, the defender chooses the edge and deploys first.
+    """
+    if pen.state.settings["roles"] == ATTACK:
+        first = defender(pen, step.data["traits"])
+        pen.set(order=(first, pen.state.other(first)))
+        pen.tell("goes_first", "EXO-mission-a", player=first)
+    else:
+        first = roll_off(pen, "setup", pen.state.players)[0]
     pen.push(
-        Step("choose", order[0]),
+        Step("choose", first),
         Step("objectives"),
         Step("deployment"),
         Step("drones"),
         Step("recon"),
         Step("round"),
     )
+
+
+def defender(pen: Pen, traits: Mapping[str, Sequence[str]]) -> str:
+    """Who defends where one side attacks: the higher roll attacks (EXO-trait-b).
+
+    The Defensive army trait takes 2 off the roll (EXO-trait-b); a Garrison always defends, without one (EXO-trait-a).
+    If both are Garrisons they roll.
+    """
+    players = pen.state.players
+    garrisons = [player for player in players if "Garrison" in traits.get(player, ())]
+    sure = len(garrisons) == 1
+    if sure:
+        found = garrisons[0]
+    else:
+        less = {player: DEFENSIVE for player in players if "Defensive" in traits.get(player, ())}
+        found = roll_off(pen, "attacker", players, less)[1]
+    rules = ["EXO-trait-a"] if sure else ["EXO-trait-b"]
+    pen.tell("roles", *rules, attacker=pen.state.other(found), defender=found, sure=sure)
+    return found
 
 
 def _prompt(state: State, step: Step) -> Prompt:

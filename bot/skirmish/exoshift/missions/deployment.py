@@ -12,9 +12,10 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.destination import destination
 from bot.skirmish.exoshift.ground.movement import allowed, move
 from bot.skirmish.exoshift.ground.terrain import closed
-from bot.skirmish.exoshift.state import TABLE, WAITING, State, Step, Unit, base_of, callsigns
+from bot.skirmish.exoshift.state import RESERVE, TABLE, WAITING, State, Step, Unit, base_of, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import number
+from bot.skirmish.exoshift.units.leaders import is_army_leader
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table.moves import Way, check_stand, explain
 from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
@@ -53,7 +54,10 @@ def _prompt(state: State, step: Step) -> Prompt:
 
 @asks("deploy", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
-    """Any unit that waits, and to pass for a CP of the first round (EXO-mission-a, EXO-mission-b)."""
+    """Any unit that waits, and to pass for a CP of the first round (EXO-mission-a, EXO-mission-b).
+
+    As many units as the players have agreed on may be kept in reserve instead, but no Army Leader (EXO-reserves-a).
+    """
     found: list[Offer] = []
     for unit in waiting(state, step.player):
         points = PointParam(Later(partial(spots, state, unit)))
@@ -63,6 +67,8 @@ def offers(state: State, step: Step) -> list[Offer]:
             unit=unit.id, rules=("EXO-mission-a",),
         )  # fmt: skip
         found.append((choice, partial(_deploy, unit.id)))
+    if held(state, step.player) < state.setting("reserves"):
+        found += [_hold_back(state, unit) for unit in waiting(state, step.player) if not is_army_leader(unit)]
     left = first_pool(state, step.player) - state.skipped.get(step.player, 0)
     reason = None if left > 0 else say("exoshift-no-skip")
     found.append(
@@ -84,6 +90,24 @@ def _arms(unit: Unit) -> str:
     """What a unit carries, else what it is for."""
     weapons = dict.fromkeys(weapon.name for model in unit.models for weapon in model.weapons)
     return ", ".join(weapons) or unit.card.role
+
+
+def held(state: State, player: str) -> int:
+    """How many units a player keeps in reserve."""
+    return sum(unit.owner == player and unit.where == RESERVE for unit in state.units)
+
+
+def _hold_back(state: State, unit: Unit) -> Offer:
+    label = say("exoshift-pick-hold-back", unit=unit.name, arrival=int(state.setting("arrival")))[:100]
+    choice = Choice(f"hold_back:{unit.id}", "hold_back", label, unit=unit.id, rules=("EXO-reserves-a",))
+    return choice, partial(_keep_off, unit.id)
+
+
+def _keep_off(unit_id: str, pen: Pen, pick: Pick) -> None:
+    player = pen.pop().player
+    unit = pen.change(unit_id, where=RESERVE, arrival=int(pen.state.setting("arrival")))
+    pen.tell("held_back", "EXO-reserves-a", player=player, unit=unit, arrival=unit.arrival)
+    pen.push(Step("deployment", target=player))
 
 
 def first_pool(state: State, player: str) -> int:

@@ -19,8 +19,11 @@ from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.missions.scoring import goal, grabbed
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of
 from bot.skirmish.exoshift.units.disruption import quality
+from bot.skirmish.exoshift.units.drones import DRONE
 from bot.skirmish.exoshift.units.interact import interaction
 
+CRANE = "Utility Crane"
+"""A drone with it can carry objectives, others cannot (EXO-trait-aa)."""
 SIDE_EDGE, DEPLOYMENT_EDGE = 3.0, 8.0
 """A token is Secured this near to a side edge, and further than this from a deployment edge (EXO-mission-l)."""
 
@@ -62,7 +65,10 @@ def offers(state: State, unit: Unit) -> Sequence[Offer]:
 
 
 def _at_hand(state: State, unit: Unit, model: Model, one: Objective) -> list[Offer]:
-    """Entries for a token that lies at a model's feet (EXO-mission-i, EXO-mission-j, EXO-mission-k)."""
+    """Entries for a token that lies at a model's feet.
+
+    EXO-mission-i, EXO-mission-j, EXO-mission-k, EXO-trait-aa.
+    """
     if one.side == unit.owner:
         found = []
         if not one.locked:
@@ -73,6 +79,8 @@ def _at_hand(state: State, unit: Unit, model: Model, one: Objective) -> list[Off
     if one.locked:
         return [_entry(unit, model, one, "unlock", _unlock, "EXO-mission-j", None, quality(unit))]
     reason = say("exoshift-no-hands", token=point_name(one)) if model.carries else None
+    if model.has(DRONE) and not model.has(CRANE):
+        reason = say("exoshift-no-crane")
     return [_entry(unit, model, one, "grab", _grab, "EXO-mission-i", reason)]
 
 

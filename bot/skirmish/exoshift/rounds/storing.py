@@ -12,6 +12,10 @@ from bot.skirmish.engine import Choice, Number, Pick, Prompt
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.state import RESERVE, State, Step, Unit
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.kit.offers import done
+
+SURE = 9
+"""A unit with this arrival number comes as the next round opens: to pay for more would be wasted (EXO-reserves-b)."""
 
 
 def offers(state: State, player: str) -> list[Offer]:
@@ -29,17 +33,19 @@ def offers(state: State, player: str) -> list[Offer]:
         if unit.owner == player and unit.where == RESERVE and (helped or state.cp.get(player, 0)):
             label = say("exoshift-pick-hurry", unit=unit.name, arrival=unit.arrival)
             rules = ("EXO-reserves-c", "EXO-trait-i")
+            reason = say("exoshift-no-hurry", unit=unit.name) if unit.arrival >= SURE else None
             found.append(
                 (
-                    Choice(f"hurry:{unit.id}", "hurry", label, unit=unit.id, rules=rules),
-                    partial(_hurry, unit.id),
+                    Choice(f"hurry:{unit.id}", "hurry", label, unit=unit.id, rules=rules, disabled=reason),
+                    done if reason else partial(_hurry, unit.id),
                 )
             )
     return found
 
 
 def _entry(kind: str, unit: Unit, room: int, rule: str) -> Offer:
-    label = say("exoshift-pick-store", unit=unit.name, most=room)
+    message = "exoshift-pick-store" if kind == "store" else "exoshift-pick-keep"
+    label = say(message, unit=unit.name, most=room)
     choice = Choice(
         f"{kind}:{unit.id}", kind, label, {"stored": Number(1, room)}, unit=unit.id, rules=(rule,)
     )
