@@ -12,6 +12,7 @@ exodus-event-roll_off = Roll-off: { $totals }{ $tied ->
 }.
 exodus-event-chooses_edge = { $player } has the higher Tactics rating, { $rating }, and chooses the table edge.
 exodus-event-edge = { $player } takes the { $edge } edge.
+exodus-event-left_out = There is no room for { $unit }: it takes no part.
 exodus-event-deployed = { $unit } is deployed at { $square }.
 
 ## Events: turns and orders
@@ -148,6 +149,7 @@ exodus-prompt-again = { $unit } failed its test. What does it do?
 
 exodus-pick-edge = The { $edge } edge
 exodus-pick-deploy = Deploy { $unit }
+exodus-pick-leave-out = No room: leave out { $unit }
 exodus-pick-hand-over = Hand over
 exodus-pick-move = Move { $unit }
 exodus-pick-stay = { $unit } moves no further
@@ -159,6 +161,7 @@ exodus-pick-again-regroup = Regroup, { $sc } SC
 exodus-pick-wait = Do nothing
 exodus-kind-edge = Table edge
 exodus-kind-deploy = Deploy
+exodus-kind-leave-out = Leave out
 exodus-kind-hold = Hold the line: shoot at +2
 exodus-kind-steady = Hold the line: shoot at -2, regroup
 exodus-kind-advance = Advance: move, shoot

@@ -15,7 +15,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
-from bot.skirmish.exodus.moving.movement import group_move
+from bot.skirmish.exodus.moving.movement import group_move, planned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.exodus.steps import asks
@@ -114,6 +114,8 @@ def give(pen: Pen, name: str, order: Order, way: Any = None) -> None:
     A failed test adds 1 SC at once, before Say Again, and may rout (EXW-suppression-c).
     `way`: where the first Move goes if the test is passed; without it the player is asked after the test.
     """
+    if way is not None:
+        planned(pen.state, pen.formation(name), way)  # refused before anything is rolled
     step = pen.pop()
     begin(pen, name, order, step.momentum)
     passed = order_test.roll(pen, name, momentum=step.momentum, regroup=order.regroup)

@@ -19,6 +19,7 @@ KINDS = {
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
     "hold": "exodus-kind-hold",
+    "leave_out": "exodus-kind-leave-out",
     "move": "exodus-kind-move",
     "rapid": "exodus-kind-rapid",
     "recover": "exodus-kind-recover",

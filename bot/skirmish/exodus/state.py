@@ -269,7 +269,7 @@ class Objective:
 
 @dataclass(frozen=True)
 class State:
-    """A game. Nothing in it is hidden, but placements in `sealed` while some are missing."""
+    """A game. Nothing in it is hidden."""
 
     players: tuple[str, ...]
     settings: Mapping[str, Any]

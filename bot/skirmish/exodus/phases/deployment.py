@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.ground import closed
 from bot.skirmish.exodus.moving.movement import arranged, names_of, options
-from bot.skirmish.exodus.state import COHESION, TABLE, WAITING, Formation, State, Step
+from bot.skirmish.exodus.state import COHESION, GONE, TABLE, WAITING, Formation, State, Step
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table import formation as groups
@@ -25,8 +27,9 @@ DEPTH = 15.0
 FAR = 400.0
 GAP = 0.5
 PITCH = 3.0
+FEW = 3
 COLUMNS = 12
-"""Places that are offered, of those found every `PITCH`."""
+"""Places that are offered, of those found every `PITCH`; `FEW` where the strip is crowded."""
 
 
 def waiting(state: State, player: str) -> list[Formation]:
@@ -67,7 +70,20 @@ def deploy_offers(state: State, step: Step) -> list[Offer]:
             {"way": GroupMove(options(formation), goals)}, unit=formation.id, rules=("EXW-deploy-a", "EXW-deploy-c"),
         )  # fmt: skip
         found.append((choice, partial(_deploy, formation.id)))
+    if not any(spots(state, formation) for formation in waiting(state, step.player)):
+        formation = waiting(state, step.player)[0]
+        label = say("exodus-pick-leave-out", unit=formation.name)[:100]
+        found.append(
+            (Choice("leave_out", "leave_out", label, unit=formation.id), partial(_leave_out, formation.id))
+        )
     return found
+
+
+def _leave_out(name: str, pen: Pen, pick: Pick) -> None:
+    """There is no room for it in the strip: it takes no part."""
+    step = pen.pop()
+    pen.tell("left_out", "EXW-deploy-c", unit=pen.change(name, where=GONE))
+    pen.push(Step("next_placement", target=step.player))
 
 
 def _deploy(name: str, pen: Pen, pick: Pick) -> None:
@@ -83,18 +99,29 @@ def _deploy(name: str, pen: Pen, pick: Pick) -> None:
     pen.push(Step("next_placement", target=step.player))
 
 
-def placed_at(state: State, formation: Formation, value: object) -> dict[str, Base]:
-    """Where the stands are put for a value of a `GroupMove`. Raises IllegalPick (EXW-deploy-c)."""
-    assert isinstance(value, dict)
+def placed_at(state: State, formation: Formation, value: Mapping[str, Any]) -> dict[str, Base]:
+    """Where the stands are put for a value of a `GroupMove`. Raises IllegalPick (EXW-deploy-c).
+
+    Where the shape does not fit, they stand as a block, if that does.
+    """
+    try:
+        return _placed(state, formation, value)
+    except IllegalPick:
+        if value["shape"] == groups.Shape.KEEP:
+            raise
+        return _placed(state, formation, {**value, "shape": groups.Shape.KEEP})
+
+
+def _placed(state: State, formation: Formation, value: Mapping[str, Any]) -> dict[str, Base]:
     group = _group(state, formation, Point(float(value["to"][0]), float(value["to"][1])))
     plan = arranged(state, group, value)
     found = {name: placed.base for name, placed in plan.stands.items()}
     for name, base in found.items():
+        if not wholly_in(base, zone(state, formation.owner)):
+            raise IllegalPick(say("exodus-no-strip", depth=f"{DEPTH:g}", edge=state.edges[formation.owner]))
         others = {other: one for other, one in found.items() if other != name}
         own = group.way_of(name)
         wrong = check_stand(own, base) or check_stand(Way(own.board, friends=others), base)
-        if not wholly_in(base, zone(state, formation.owner)):
-            raise IllegalPick(say("exodus-no-strip", depth=f"{DEPTH:g}", edge=state.edges[formation.owner]))
         if wrong:
             raise IllegalPick(say("exodus-no-place", stand=name, why=explain(wrong, "cm", names_of(state))))
     if plan.astray:
@@ -150,7 +177,28 @@ def block(state: State, formation: Formation, at: Point) -> dict[str, Base]:
 
 
 def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
-    """Places for its middle at which all its stands fit as a block beside others, from end to end of the strip."""
+    """Places for its middle that are worth offering; none if there is no room for it at all."""
+    return state.once(f"spots {formation.id}", lambda now: _beside(now, formation) or _among(now, formation))
+
+
+def _among(state: State, formation: Formation) -> list[tuple[float, float]]:
+    """Places at which its stands fit between others, one by one: where no block of it fits."""
+    left, bottom, right, top = zone(state, formation.owner).bounds
+    found: list[tuple[float, float]] = []
+    for n in range(int((right - left) // PITCH)):
+        at = (round(left + PITCH * (n + 0.5), 2), round((bottom + top) / 2, 2))
+        try:
+            placed_at(state, formation, {"to": at, "shape": "keep"})
+        except IllegalPick:
+            continue
+        found.append(at)
+        if len(found) == FEW:
+            break
+    return found
+
+
+def _beside(state: State, formation: Formation) -> list[tuple[float, float]]:
+    """Places at which all its stands fit as a block beside other formations, from end to end of the strip."""
     left, bottom, right, top = zone(state, formation.owner).bounds
     stands = block(state, formation, Point(0.0, 0.0))
     wide = max(base.at.x + base.radius for base in stands.values()) + 0.01
