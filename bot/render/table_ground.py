@@ -74,6 +74,7 @@ SKINS: dict[str, Skin] = {
     "wood": Skin((172, 203, 148), (72, 118, 66), "trees"),
     "dense_wood": Skin((128, 170, 112), (36, 78, 40), "thick"),
     "jungle": Skin((112, 160, 120), (24, 72, 52), "thick"),
+    "crystal_forest": Skin((176, 192, 214), (70, 92, 130), "trees"),
     "scrub": Skin((206, 212, 158), (116, 124, 58), "ticks"),
     "field": Skin((228, 216, 150), (160, 138, 56), "upright"),
     "ruin": Skin((206, 192, 182), (112, 92, 82), "hatch"),

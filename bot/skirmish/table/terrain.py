@@ -98,6 +98,7 @@ KINDS: dict[str, Look] = {
     "wood": Look("Wood", 4.0, _S.SPARSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
     "dense_wood": Look("Dense wood", 4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
     "jungle": Look("Jungle", 4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ONLY),
+    "crystal_forest": Look("Crystal forest", 4.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT),
     "scrub": Look("Scrub", 0.8, _S.SPARSE, _C.OBSCURED, _M.DIFFICULT),
     "field": Look("Tall grass", 0.8, _S.SPARSE, _C.OBSCURED, _M.OPEN),
     "ruin": Look("Ruin", 2.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT, _SOFT_ROUGH),

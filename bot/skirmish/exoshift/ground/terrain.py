@@ -1,4 +1,6 @@
-"""What the features of a board mean here: obstacles, zones, kinds of ground (EXO-terrain-a, EXO-terrain-b).
+"""What the features of a board mean here: obstacles, zones, kinds of ground.
+
+EXO-terrain-a, EXO-terrain-b, EXO-terrain-g.
 
 A feature with solid sight is an obstacle. One with sparse or dense sight is a zone, with its height, its kind of ground
 and its protection.
