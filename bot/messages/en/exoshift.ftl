@@ -106,6 +106,8 @@ exoshift-event-climbed = { $unit } climbs { $down ->
     }
 }.
 exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
+exoshift-event-hides = { $unit } hides. It cannot be seen over what is beside it, nor see over it, until it acts.
+exoshift-event-appears = { $unit } hides no longer.
 exoshift-event-hunkered = { $unit } is Hunkered Down.
 exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
     [saved] {" "}from saved hits
@@ -346,6 +348,7 @@ exoshift-prompt-pull = { $unit } has kept { $cp } CP. Move any to the pool?
 exoshift-ask-stored = How many CP?
     .name = CP
 exoshift-pick-arrive = { $unit } arrives: { $action } ({ exoshift-price })
+exoshift-pick-hide = { $unit } hides
 exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
 exoshift-pick-continue = Build on at the { $work }
 exoshift-pick-bid = Bid up to { $most } CP for the initiative
@@ -502,6 +505,7 @@ exoshift-kind-send = Send a token home
 exoshift-kind-bring = Secure a token
 exoshift-kind-stop = Stop
 exoshift-kind-fire = Shoot
+exoshift-kind-hide = Hide
 exoshift-kind-hold = Hold fire
 exoshift-kind-lob = Shoot indirectly
 exoshift-kind-sweep = Shoot at others as well
@@ -601,6 +605,7 @@ exoshift-tag-dn = Downed
 exoshift-tag-w = Wounded
 exoshift-tag-i = Incapacitated
 exoshift-tag-r = Routed
+exoshift-tag-hi = hiding
 exoshift-tag-h = Hunkered Down
 exoshift-tag-u = Unnerved
 exoshift-tag-t = carries a token
@@ -639,6 +644,11 @@ exoshift-roles = { $attack ->
 exoshift-setting-rounds = Rounds
 exoshift-setting-depth = Depth of deployment zones in inches
 exoshift-setting-grab = VP to win Objective Grab
+exoshift-setting-hiding = Hiding behind obstacles
+exoshift-hiding = { $used ->
+    [0] No
+   *[other] Infantry may hide
+}
 exoshift-setting-stabilising = Stabilising Incapacitated models
 exoshift-stabilising = { $used ->
     [0] Not used

@@ -385,6 +385,10 @@ def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offe
     """
     if helpless(unit) or unit.unfinished or (unit.routed and not unit.able):
         return []
+    if any(model.hiding for model in unit.models):
+        # Whatever it does ends its hiding first (EXO-los-c).
+        unit = unit.but(models=tuple(model.but(hiding=False) for model in unit.models))
+        state = state.with_unit(unit)
     if unit.routed:
         return [_offer(state, unit, WITHDRAW, fixed)] if unit.card.move[1] > 0 else []
     table = CRAWLS if down(unit) else ACTIONS

@@ -20,6 +20,7 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import ASKS, asks, proceed
+from bot.skirmish.exoshift.units import hiding
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.kit.offers import done
 
@@ -66,7 +67,7 @@ def _turn_offers(state: State, player: str) -> list[Offer]:
     found += [
         offer for unit in reserves.ready(state, player) for offer in actions.arrival_offers(state, unit)
     ]
-    return [*found, *storing.offers(state, player), _last(state, player)]
+    return [*found, *storing.offers(state, player), *hiding.offers(state, player), _last(state, player)]
 
 
 def _last(state: State, player: str) -> Offer:

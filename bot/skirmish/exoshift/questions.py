@@ -25,6 +25,7 @@ KINDS = {
     "fire": "exoshift-kind-fire",
     "flee": "exoshift-kind-flee",
     "grab": "exoshift-kind-grab",
+    "hide": "exoshift-kind-hide",
     "hold": "exoshift-kind-hold",
     "hold_back": "exoshift-kind-hold-back",
     "hurry": "exoshift-kind-hurry",

@@ -67,6 +67,12 @@ def settings() -> tuple[Setting, ...]:
             "0",
             tuple(Option(name, say("exoshift-stabilising", used=name)) for name in ("0", "1")),
         ),
+        Setting(
+            "hiding",
+            say("exoshift-setting-hiding"),
+            "0",
+            tuple(Option(name, say("exoshift-hiding", used=name)) for name in ("0", "1")),
+        ),
     )
 
 
@@ -81,6 +87,7 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
     chosen = {
         "mission": (CONTROL, GRAB)[dice.pick("mission", 2)],
         "layout": ("bot", "players")[dice.pick("layout", 2)],
+        "hiding": ("0", "1")[dice.pick("hiding", 2)],
         "rounds": 2 + dice.pick("rounds", 4),
         "reserves": dice.pick("reserves", 4),
         "roles": ("alike", ATTACK)[dice.pick("roles", 2)],

@@ -21,7 +21,7 @@ HIDDEN = -1
 TAGS = {
     "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
     "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
-    "B": "exoshift-tag-b",
+    "B": "exoshift-tag-b", "Hi": "exoshift-tag-hi",
 }  # fmt: skip
 """Tags beside the models of a picture."""
 
@@ -133,7 +133,7 @@ def unit_badges(unit: Unit) -> tuple[str, ...]:
 def badges(unit: Unit, model: Model) -> tuple[str, ...]:
     """Tags of a model: its statuses, with those of the unit where it is all of it (EXO-disruption-a)."""
     fallen = {"downed": "Dn", "wounded": "W", "incapacitated": "I"}.get(model.fallen)
-    marks = (("St", model.stunned), ("U", model.unnerved), ("T", bool(model.carries)))
+    marks = (("St", model.stunned), ("U", model.unnerved), ("T", bool(model.carries)), ("Hi", model.hiding))
     found = tuple(tag for tag, there in marks if there)
     shared = unit_badges(unit) if unit.individual else ()
     return (*((fallen,) if fallen else ()), *shared, *found)

@@ -51,6 +51,7 @@ FLAT = {
     "flee": 0.0,
     "accept": 0.0,
     "leave": 0.0,
+    "hide": 0.3,
 }
 FIRES = {"focus_fire": FULL, "advance": HALF, "jump": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
 

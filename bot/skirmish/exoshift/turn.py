@@ -12,6 +12,7 @@ from bot.skirmish.exoshift.rounds import cp, round
 from bot.skirmish.exoshift.state import State, Step, Turn, Unit
 from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.exoshift.units.disruption import gain, lose
+from bot.skirmish.exoshift.units.hiding import come_out
 from bot.skirmish.exoshift.units.status import owes_primary
 
 
@@ -122,6 +123,7 @@ def begin_action(
     again += ["EXO-cp-p"] if more or fixed is not None else []
     pen.tell("action", "EXO-turn-a", *again, *rules, unit=unit, action=called, player=unit.owner, price=price)
     cp.pay(pen, unit, price, "EXO-cp-e")
+    come_out(pen, unit.id)
     pen.push(Step("end_action", unit=unit.id, fire=name, flag=primary))
     if primary:
         lose(pen, unit.id, 1, "EXO-actions-c")

@@ -1,29 +1,50 @@
-"""Lines of sight (EXO-los-a, EXO-los-b, EXO-los-d, EXO-los-e, EXO-los-f, EXO-los-g, EXO-los-h)."""
+"""Lines of sight (EXO-los-a, EXO-los-b, EXO-los-c, EXO-los-d, EXO-los-e, EXO-los-f, EXO-los-g, EXO-los-h)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.skirmish.exoshift.ground.measure import Spot, distance, spot, stand_in, volume, within
 from bot.skirmish.exoshift.ground.terrain import obstacles, partly_inside, wholly_inside, zones
-from bot.skirmish.exoshift.state import Model, State, Unit
+from bot.skirmish.exoshift.state import Model, State, Unit, base_of, height_of
 from bot.skirmish.table import sight
+from bot.skirmish.table.measure import to_region
+from bot.skirmish.table.shapes import EPS
 from bot.skirmish.table.terrain import Feature, Sight
 
+HIDDEN = 0.75
+"""How much of a model an obstacle must hide for it to hide there (EXO-los-c)."""
+BESIDE = 1.0
+"""How near to the obstacle it must be (EXO-los-c)."""
+TALL = 99.0
 CLOSE = 4.0
 """Two models this near see each other in a dense zone (EXO-los-f)."""
 
 
 def sees(state: State, a: Model, b: Model) -> bool:
     """Whether some line joins the volumes of two models; other models never stop it (EXO-los-a, EXO-los-d)."""
-    return _sees(state.board, spot(a), spot(b))
+    return _sees(state.board, spot(a), spot(b), a.hiding, b.hiding)
+
+
+def shelters(board: str, model: Model) -> tuple[Feature, ...]:
+    """The obstacles beside a model that hide three quarters of its height (EXO-los-c)."""
+    need = model.z + HIDDEN * height_of(model)
+    return tuple(
+        one
+        for one in obstacles(board)
+        if one.height >= need - EPS and within(to_region(base_of(model), one.region), BESIDE)
+    )
 
 
 @lru_cache(maxsize=16384)
-def _sees(board: str, first: Spot, second: Spot) -> bool:
+def _sees(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -> bool:
     a, b = stand_in(first), stand_in(second)
     one, other = volume(a), volume(b)
     stopping: list[Feature] = list(obstacles(board))
+    for model, hides in ((a, a_hides), (b, b_hides)):
+        # Neither over what it hides behind, nor seen over it (EXO-los-c).
+        stopping += [replace(shelter, height=TALL) for shelter in shelters(board, model)] if hides else []
     near = within(distance(a, b), CLOSE)
     for zone in zones(board):
         if zone.height < max(one.top, other.top):
