@@ -6,7 +6,7 @@ import json
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from bot.terminal import echo
 
 if TYPE_CHECKING:
     from bot.skirmish.autoplay import Report
+    from bot.skirmish.engine import RuleSet
 
 app = typer.Typer(no_args_is_help=True, help="Tabletop battles.")
 DEFAULT = "greedy"
@@ -40,6 +41,14 @@ def autoplay(
             "game. Repeat it for several pairings: each plays all games. Greedy in all seats if left out.",
         ),
     ] = None,
+    armies: Annotated[
+        str | None,
+        typer.Option(
+            "--armies",
+            "-a",
+            help="A ready army for each seat, as sol_patrol,combine_raid; they exchange seats too.",
+        ),
+    ] = None,
     first: Annotated[int, typer.Option("--first", min=1, help="Number of the first game.")] = 1,
     max_steps: Annotated[
         int, typer.Option("--max-steps", min=1, help="Picks after which a game is given up.")
@@ -56,8 +65,9 @@ def autoplay(
         rules = find(ruleset)
     except UnknownRuleSet as error:
         raise _fail(str(error)) from None
+    chosen = _armies(rules, armies)
     parts = [
-        (ruleset, end - begin, seed, names, first + begin, max_steps)
+        (ruleset, end - begin, seed, names, first + begin, max_steps, chosen)
         for names in map(_opponents, players or [DEFAULT])
         for begin, end in ((place * games // jobs, (place + 1) * games // jobs) for place in range(jobs))
         if end > begin
@@ -150,14 +160,29 @@ def _opponents(text: str) -> list[str]:
     return names
 
 
-def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:
+def _armies(rules: RuleSet[Any], text: str | None) -> list[str]:
+    """Ids of ready armies, separated by commas, one for each seat. Raises Exit for others and for a wrong number."""
+    names = [name.strip() for name in text.split(",")] if text is not None else []
+    known = [army.id for army in rules.armies()]
+    if unknown := [name for name in names if name not in known]:
+        raise _fail(f"There is no army {unknown[0]!r}. Choose from: {', '.join(known)}.")
+    if names and len(names) != rules.players_wanted()[0]:
+        raise _fail(f"Name {rules.players_wanted()[0]} armies, one for each seat.")
+    return names
+
+
+def _part(
+    ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int, armies: list[str]
+) -> Report:
     """A share of a run, in a process of its own."""
     from bot.skirmish.autoplay import autoplay as play
     from bot.skirmish.players import PLAYERS
     from bot.skirmish.rulesets import ruleset
 
-    opponents = [PLAYERS[name] for name in names]
-    return play(ruleset(ruleset_id), games, seed, opponents, first=first, max_steps=max_steps)
+    rules, opponents = ruleset(ruleset_id), [PLAYERS[name] for name in names]
+    ready = {army.id: army for army in rules.armies()}
+    chosen = [ready[name] for name in armies]
+    return play(rules, games, seed, opponents, first=first, max_steps=max_steps, armies=chosen)
 
 
 def _fail(sentence: str) -> typer.Exit:

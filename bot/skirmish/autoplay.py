@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from bot.dice import KeyedDice
 from bot.rulebook import out_of_scope
 from bot.rulebook import rules as ledger
+from bot.skirmish.basics import Army
 from bot.skirmish.engine import GameDice, RuleSet
 from bot.skirmish.game import Game, outcome, play, start
 from bot.skirmish.players import Player, take_seat
@@ -36,6 +37,8 @@ class Played:
     rules: Mapping[str, int]
     """How many events and picked choices name each rule."""
     error: str = ""
+    armies: tuple[str, ...] = ()
+    """Name of the ready army of each seat, where these were chosen."""
 
     @property
     def winner(self) -> str:
@@ -77,16 +80,20 @@ def autoplay(
     *,
     first: int = 1,
     max_steps: int = MAX_STEPS,
+    armies: Sequence[Army] = (),
 ) -> Report:
     """Play games `first` .. `first + games - 1` of a seed; opponents exchange seats from game to game.
 
+    So do `armies`, one for each seat, once the opponents have been round; without any, setups are random in full.
     An error of the rule set does not stop the run: it is reported with its game and step.
     """
-    played = tuple(
-        _played(rules, number, seed, seating(rules, opponents, number), max_steps)
-        for number in range(first, first + games)
-    )
-    return merged(rules, [Report(rules.id, seed, played, ())])
+    played = []
+    for number in range(first, first + games):
+        seats = seating(rules, opponents, number)
+        turn = (number - 1) // max(1, len(set(opponents)))
+        dealt = tuple(armies[(place + turn) % len(armies)] for place in range(len(seats) if armies else 0))
+        played.append(_played(rules, number, seed, seats, max_steps, dealt))
+    return merged(rules, [Report(rules.id, seed, tuple(played), ())])
 
 
 def merged(rules: RuleSet[Any], reports: Sequence[Report]) -> Report:
@@ -107,9 +114,13 @@ def seating(rules: RuleSet[Any], opponents: Sequence[Player], number: int = 1) -
     return {chr(ord("A") + place): opponents[(place + number - 1) % len(opponents)] for place in range(count)}
 
 
-def new_game(rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...]) -> Game[S]:
-    """Game `number` of a seed at its start, with a random setup."""
+def new_game(
+    rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...], armies: Sequence[Army] = ()
+) -> Game[S]:
+    """Game `number` of a seed at its start, with a random setup; `armies`: those of the seats, if chosen."""
     setup = rules.sample_setup(players, _minds(number, seed, 0))
+    if armies:
+        setup = replace(setup, armies={who: army.data for who, army in zip(players, armies, strict=True)})
     return start(
         rules,
         f"{rules.id}-{seed}-{number}",
@@ -128,10 +139,15 @@ def steps_of(
 
 
 def _turns(
-    rules: RuleSet[S], number: int, seed: str, seats: Mapping[str, Player], max_steps: int
+    rules: RuleSet[S],
+    number: int,
+    seed: str,
+    seats: Mapping[str, Player],
+    max_steps: int,
+    armies: Sequence[Army] = (),
 ) -> Iterator[tuple[Game[S], tuple[str, ...]]]:
     """`steps_of`, each with the rules of the choice that was picked."""
-    game = new_game(rules, number, seed, tuple(seats))
+    game = new_game(rules, number, seed, tuple(seats), armies)
     yield game, ()
     while outcome(rules, game) is None and len(game.steps) < max_steps:
         dice = _minds(number, seed, len(game.steps) + 1)
@@ -160,6 +176,7 @@ def as_text(report: Report) -> str:
     lines = [
         f"{report.ruleset}: {len(games)} games of seed {report.seed}, {len(report.errors)} errors",
         *(_row(names, report.games) for names in pairings(report)),
+        *_army_rows(report.games),
         f"picks {_spread([game.steps for game in games])}, rounds {_spread([game.rounds for game in games])}, "
         f"dice {_spread([game.rolls for game in games])}",
     ]
@@ -202,6 +219,20 @@ def _row(names: tuple[str, ...], games: Sequence[Played]) -> str:
     return f"{title}: {', '.join(parts)}, {draws}"
 
 
+def _army_rows(games: Sequence[Played]) -> list[str]:
+    """The results of armies that were chosen: their shares of the games that somebody won."""
+    rows = []
+    for names in dict.fromkeys(
+        tuple(sorted(set(game.armies))) for game in games if len(set(game.armies)) > 1
+    ):
+        met = [game for game in games if tuple(sorted(set(game.armies))) == names and not game.error]
+        won = Counter(game.armies[ord(game.winner) - ord("A")] for game in met if game.winner != "draw")
+        total = won.total()
+        shares = (f"{name} won {won[name]} ({100 * won[name] / max(1, total):.1f} %)" for name in names)
+        rows.append(f"armies, {len(met)} games: {', '.join(shares)}, {len(met) - total} drawn")
+    return rows
+
+
 def as_data(report: Report) -> dict[str, Any]:
     """The same as plain JSON data, with every game."""
     return {
@@ -214,6 +245,7 @@ def as_data(report: Report) -> dict[str, Any]:
             {
                 "number": game.number,
                 "seats": list(game.seats),
+                "armies": list(game.armies),
                 "steps": game.steps,
                 "rounds": game.rounds,
                 "rolls": game.rolls,
@@ -228,14 +260,19 @@ def as_data(report: Report) -> dict[str, Any]:
 
 
 def _played(
-    rules: RuleSet[Any], number: int, seed: str, seats: Mapping[str, Player], max_steps: int
+    rules: RuleSet[Any],
+    number: int,
+    seed: str,
+    seats: Mapping[str, Player],
+    max_steps: int,
+    armies: Sequence[Army] = (),
 ) -> Played:
     names = tuple(player.name for player in seats.values())
     game: Game[Any] | None = None
     error = ""
     fired: Counter[str] = Counter()
     try:
-        for game_now, picked in _turns(rules, number, seed, seats, max_steps):
+        for game_now, picked in _turns(rules, number, seed, seats, max_steps, armies):
             game = game_now
             fired.update(picked)
     except Exception as raised:
@@ -243,7 +280,7 @@ def _played(
         step = len(game.steps) + 1 if game else 0
         error = f"step {step}: {type(raised).__name__}: {raised}"
     if game is None:
-        return Played(number, names, 0, 0, 0, (), "", {}, {}, error)
+        return Played(number, names, 0, 0, 0, (), "", {}, {}, error, tuple(army.name for army in armies))
     ended = outcome(rules, game)
     if ended is None and not error:
         error = f"not over after {max_steps} picks"
@@ -261,6 +298,7 @@ def _played(
         scores=ended.scores if ended else {},
         rules=dict(fired + Counter(ended.rules if ended else ())),
         error=error,
+        armies=tuple(army.name for army in armies),
     )
 
 

@@ -14,8 +14,10 @@ from bot.cli import app
 from bot.dice import KeyedDice
 from bot.skirmish import rulesets
 from bot.skirmish.autoplay import Played, Report, as_text, autoplay, steps_of, wanted_rules
+from bot.skirmish.basics import Army
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players import PLAYERS, Greedy, Lookahead, Random, take_seat
+from bot.skirmish.rulesets import ruleset
 from tests.skirmish.toys import AMBUSH, Ambush, Skirmish
 
 
@@ -100,6 +102,35 @@ def test_results_are_told_by_pairing() -> None:
     assert "ERROR game 5 (greedy, random): step 3: boom" in text
 
 
+def test_results_are_told_by_army() -> None:
+    def played(number: int, armies: tuple[str, ...], winners: tuple[str, ...]) -> Played:
+        return Played(number, ("greedy", "greedy"), 9, 1, 4, winners, "done", {}, {}, armies=armies)
+
+    there, back = ("Red", "Blue"), ("Blue", "Red")
+    games = [
+        played(1, there, ("A",)),
+        played(2, back, ("A",)),
+        played(3, there, ("A",)),
+        played(4, back, ("B",)),
+        played(5, there, ()),
+    ]
+    told = as_text(Report("toy", "s", tuple(games), ())).splitlines()[2]
+    assert told == "armies, 5 games: Blue won 1 (25.0 %), Red won 3 (75.0 %), 1 drawn"
+
+
+def test_chosen_armies_exchange_seats() -> None:
+    rules = ruleset("exofront")
+    armies = [Army("red", "Red", rules.armies()[0].data), Army("blue", "Blue", rules.armies()[0].data)]
+    dealt = [game.armies for game in autoplay(rules, 3, "s", [Random()], max_steps=1, armies=armies).games]
+    assert dealt == [("Red", "Blue"), ("Blue", "Red"), ("Red", "Blue")]
+    two = autoplay(rules, 3, "s", [Greedy(), Random()], max_steps=1, armies=armies).games
+    assert [(game.seats[0], game.armies[0]) for game in two] == [
+        ("greedy", "Red"),
+        ("random", "Red"),
+        ("greedy", "Blue"),
+    ]
+
+
 def test_opponents_see_only_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is hidden from a player, the pick is the same."""
     last = list(steps_of(AMBUSH, 1, "s", {"A": Random(), "B": Random()}))[4].state
@@ -182,3 +213,5 @@ def test_the_command_names_what_there_is() -> None:
     assert "no rule set 'chess'" in output
     assert "ambush" in output
     assert "Choose from: random, greedy, lookahead" in run("ambush", "--players", "clever")[1]
+    assert "There is no army 'red'. Choose from: sol_patrol" in run("exoshift", "--armies", "red,blue")[1]
+    assert "Name 2 armies" in run("exoshift", "--armies", "sol_patrol")[1]

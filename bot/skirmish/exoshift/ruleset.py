@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,7 @@ from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.units import assault
 from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
-from bot.skirmish.kit.views import once_for_each_view, state_in
+from bot.skirmish.kit.views import Seen
 
 
 class Exoshift(OfferedRuleSet[State, Pen]):
@@ -79,7 +79,8 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         return preview.preview(state, choice, pick)
 
     def view(self, state: State, player: str | None) -> View:
-        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+        view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+        return SEEN.keep(view, state) if set(state.bids) <= {player} else view
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
@@ -95,6 +96,9 @@ class Exoshift(OfferedRuleSet[State, Pen]):
 
     def deadline_default(self, state: State, player: str) -> Pick:
         return scene.harmless(state, self.choices(state, player))
+
+    def promising(self, view: View, player: str, choices: Sequence[Choice]) -> Sequence[Choice]:
+        return solo.promising(_seen(view), choices)
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         return solo.estimate(_seen(view), player, choice, pick)
@@ -116,11 +120,11 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         return scene.facts(state, dump_state(self, state))
 
 
-@once_for_each_view
 def _seen(view: View) -> State:
     """The state that a view holds; bids that are not open are missing from it."""
-    return state_in(RULES, view)
+    return SEEN.state(RULES, view)
 
 
+SEEN: Seen[State] = Seen()
 RULES = Exoshift()
 """The rule set."""

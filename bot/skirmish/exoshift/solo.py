@@ -1,36 +1,68 @@
 """What a pick is worth to a solo opponent, and how good a position is, in points of damage.
 
-Shots count by their mean damage, objectives by the chance to take them, moves by how much nearer they lead to the next
-objective that is not one's own. CP are worth little, for they are lost at the end of the round.
+Shots count by their mean damage, objectives by the chance to take them, moves by what the place holds (`outlook.py`):
+goals, targets, and the enemies that see it. CP are worth little, for they are lost at the end of the round.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 
-from bot.skirmish.engine import Choice, Pick
-from bot.skirmish.exoshift.actions import BY_ID, PRIMARY
+from bot.skirmish.engine import Choice, GroupMove, Path, Pick
+from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.exoshift.actions import ARRIVALS, BY_ID, PRIMARY, Action
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.destination import goal_of
 from bot.skirmish.exoshift.ground.measure import touches
 from bot.skirmish.exoshift.missions.control_points import REACH
+from bot.skirmish.exoshift.outlook import (
+    GOAL,
+    INCH,
+    exposure,
+    prospect,
+    pull,
+    shielded,
+    to_goal,
+    value,
+)
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting import defence, focus
 from bot.skirmish.exoshift.shooting.aim import aimed
+from bot.skirmish.exoshift.shooting.ranges import POINT_BLANK_BONUS
 from bot.skirmish.exoshift.shooting.shooting import KINDS, shooters, targets
-from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP, most_shots, problem
-from bot.skirmish.exoshift.state import Model, State, Unit
+from bot.skirmish.exoshift.shooting.weapons import (
+    ASSAULT,
+    DEFENSIVE,
+    FULL,
+    HALF,
+    QUICK,
+    SNAP,
+    most_shots,
+    problem,
+)
+from bot.skirmish.exoshift.state import TABLE, Model, State, Unit, base_of
+from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.disruption import quality
+from bot.skirmish.kit.kept import once_for_each
+from bot.skirmish.table.shapes import Point
 
-POINT = 4.0
-"""An objective taken."""
-INCH = 0.12
-"""An inch nearer to one."""
-SPENT = 0.2
-"""A CP."""
-DAMAGE = 2.0
-NEAREST = 3
+DAMAGE = 2.5
+LATER = 0.3
+"""What a shot counts for that the unit makes later."""
+DANGER = 0.5
+"""What counts for damage that enemies may do."""
+READY = 0.3
+"""That a unit acts at all."""
+EARLY = 0.6
+"""What is left of an action that is paid for and would be free in a later turn."""
+SPENT, LEFT_OVER = 0.2, 0.05
+"""A CP, and one that is probably lost at the end of the round."""
+NERVES = 0.3
+"""A point of Disruption."""
+NEAREST = 4
 """Targets that are looked at for the worth of a shot."""
+CLOSELY = 4
+"""Moves of a menu that are looked at closely."""
 FLAT = {
     "end": 0.1,
     "pass": -0.5,
@@ -52,8 +84,42 @@ FLAT = {
     "accept": 0.0,
     "leave": 0.0,
     "hide": 0.3,
+    "grab": 4.0,
+    "bring": 6.0,
+    "lock": 0.6,
+    "send": 0.6,
 }
 FIRES = {"focus_fire": FULL, "advance": HALF, "jump": HALF, "snap_fire": SNAP, "hunker_fire": SNAP}
+
+
+def promising(state: State, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """The choices that are looked at closely: of moves only those of which most can be hoped for at a glance."""
+    moves = [
+        (_hope(state, choice), n)
+        for n, choice in enumerate(choices)
+        if choice.kind in BY_ID and "to" in choice.params
+    ]
+    if len(moves) <= CLOSELY:
+        return choices
+    dropped = {n for _, n in sorted(moves, reverse=True)[CLOSELY:]}
+    return [choice for n, choice in enumerate(choices) if n not in dropped]
+
+
+def _hope(state: State, choice: Choice) -> float:
+    """The most that a move may bring, as far as it shows without looking at places."""
+    assert choice.unit is not None
+    unit, action = state.unit(choice.unit), BY_ID[choice.kind]
+    if unit.where != TABLE:
+        return READY + GOAL
+    there, to = Point(unit.lead.x, unit.lead.y), choice.params["to"]
+    reach = (to.reach or 0.0) if isinstance(to, PointParam | Path | GroupMove) else 0.0
+    gain = INCH * min(reach, to_goal(state, unit, there)) + DANGER * exposure(state, unit.id, there)
+    if choice.kind in FIRES:
+        gain += DAMAGE * max(prospect(state, unit.id, there, HALF, False), best_shot(state, unit.id, HALF))
+    if choice.kind == "interact_move":
+        near = to_goal(state, unit, there) <= reach or bool(_fallen(state, unit))
+        gain += GOAL * chance(quality(unit)) if near else -1.0
+    return _after_price(state, unit, action, gain)
 
 
 def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | None:
@@ -63,70 +129,149 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.kind == "bid":
         return -SPENT * int(pick.values["cp"])
     if choice.kind in KINDS:
-        return _fire(choice, pick)
+        return _fire(state, choice, pick)
     if choice.kind in BY_ID and choice.unit is not None:
-        return _action(state, player, choice, pick)
+        return _action(state, choice, pick)
     if choice.odds is not None and choice.odds.chance is not None:
-        return POINT * choice.odds.chance
+        return GOAL * choice.odds.chance
     to = pick.values.get("to") or pick.values.get("at")
     if to is not None and choice.unit is not None:
-        return -INCH * _far(state, player, goal_of(to))
+        return _placed(state, state.unit(choice.unit), Point(*goal_of(to)))
     return 0.5
 
 
-def _fire(choice: Choice, pick: Pick) -> float:
-    extra = int(pick.values.get("extra", 0))
-    aim = sum(int(value) for name, value in pick.values.items() if name.startswith("aim"))
+def _placed(state: State, unit: Unit, at: Point) -> float:
+    """A place in the deployment, or of a move before the game."""
+    return pull(state, unit.id, at) - DANGER * exposure(state, unit.id, at)
+
+
+def _fire(state: State, choice: Choice, pick: Pick) -> float:
+    """Mean damage with the shots and the Aim chosen: each point of Aim makes a hit of that shot likelier by a tenth."""
     mean = choice.odds.damage if choice.odds is not None and choice.odds.damage is not None else 0.0
-    return DAMAGE * mean * (1 + extra) + 0.1 * aim
+    hit = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 0.0
+    extra = int(pick.values.get("extra", 0))
+    aim = sum(int(worth) for name, worth in pick.values.items() if name.startswith("aim"))
+    share = (1 + extra + aim * 0.1 / max(0.1, hit)) if mean > 0 else 1.0
+    weight = 1.0 if choice.target is None else value(state, state.model(choice.target))
+    return DAMAGE * mean * share * weight
 
 
-def _action(state: State, player: str, choice: Choice, pick: Pick) -> float:
+# ---------------------------------------------------------------- actions
+
+
+def _action(state: State, choice: Choice, pick: Pick) -> float:
     assert choice.unit is not None
     unit, action = state.unit(choice.unit), BY_ID[choice.kind]
-    price = cp.price(state, primary=action.category == PRIMARY, more=action.more)
-    worth = 0.3 if action.category == PRIMARY else -0.1
-    worth -= SPENT * price
-    here = (unit.lead.x, unit.lead.y)
     to = pick.values.get("to")
-    there = here if to is None else goal_of(to)
+    if unit.where != TABLE:
+        entered = GOAL if action.id in ARRIVALS else 1.0
+        return READY + entered if to is None else READY + _placed(state, unit, Point(*goal_of(to)))
+    here = Point(unit.lead.x, unit.lead.y)
+    there = here if to is None else Point(*goal_of(to))
+    gain = 0.0
+    if to is not None:
+        gain += pull(state, unit.id, there) - pull(state, unit.id, here)
+        gain -= DANGER * (exposure(state, unit.id, there) - exposure(state, unit.id, here))
     if choice.kind in FIRES:
-        worth += DAMAGE * best_shot(state, unit, FIRES[choice.kind])
+        fire = FIRES[choice.kind]
+        shot = best_shot(state, unit.id, fire) if to is None else prospect(state, unit.id, there, fire, True)
+        gain += DAMAGE * shot
+    elif to is not None:
+        gain += (
+            LATER
+            * DAMAGE
+            * (prospect(state, unit.id, there, HALF, False) - prospect(state, unit.id, here, HALF, False))
+        )
+    gain += _besides(state, unit, choice, there)
+    return _after_price(state, unit, action, gain)
+
+
+def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
+    """What an action brings besides the place and the shot."""
+    skill = quality(unit)
     if choice.kind == "interact":
-        worth += POINT * (1 - (1 - chance(quality(unit))) ** 2)
-    elif choice.kind == "interact_now":
-        worth += POINT * chance(quality(unit) - 1)
-    elif choice.kind == "interact_move":
-        useful = _far(state, player, there) < REACH or _at_fallen(state, unit, there)
-        worth += POINT * chance(quality(unit)) if useful else -0.5
-    elif choice.kind == "recover":
-        worth += 0.25 * min(unit.disruption, 3) + (1.5 if any(one.stunned for one in unit.models) else 0.0)
-    elif choice.kind == "rest":
-        worth += 0.2 * min(unit.disruption, 2)
-    elif choice.kind == "assault" and choice.target is not None:
-        worth += _assault(state, unit, state.unit(choice.target))
-    return worth + INCH * (_far(state, player, here) - _far(state, player, there))
+        return GOAL * (1 - (1 - chance(skill)) ** 2)
+    if choice.kind == "interact_now":
+        return GOAL * chance(skill - 1)
+    if choice.kind == "interact_move":
+        useful = any(
+            (one.x - there.x) ** 2 + (one.y - there.y) ** 2 <= (REACH if one.kind == "control" else 0.65) ** 2
+            for one in state.objectives
+            if not one.secured and (one.holder if one.kind == "control" else one.side) != unit.owner
+        )
+        return GOAL * chance(skill) if useful or _at_fallen(state, unit, there) else -0.5
+    if choice.kind == "recover":
+        stunned = 2.0 if any(one.stunned for one in unit.models) else 0.0
+        return NERVES * min(unit.disruption, 3) + stunned
+    if choice.kind == "rest":
+        return 0.7 * NERVES * min(unit.disruption, 1)
+    if choice.kind in ("hunker", "hunker_fire"):
+        foes = state.enemies(unit.owner)
+        base = base_of(unit.lead).moved(there)
+        covered = any(shielded(state.board, base, Point(foe.lead.x, foe.lead.y)) for foe in foes)
+        return 0.3 * DANGER * exposure(state, unit.id, there) if covered else 0.0
+    if choice.kind == "assault" and choice.target is not None:
+        return _assault(state, unit, state.unit(choice.target))
+    return 0.0
 
 
-def _at_fallen(state: State, unit: Unit, at: tuple[float, float]) -> bool:
+def _after_price(state: State, unit: Unit, action: Action, gain: float) -> float:
+    primary = action.category == PRIMARY
+    price = cp.price(state, primary=primary, more=action.more)
+    waiting = sum(not one.exhausted and bool(one.able) for one in state.of(unit.owner))
+    cost = (SPENT if waiting > 1 else LEFT_OVER) * price
+    if not primary:
+        return gain - cost - (0.0 if action.id == "rest" else NERVES)
+    gain += READY + NERVES * min(1, unit.disruption)
+    return gain - cost if state.turn.free else EARLY * gain - cost
+
+
+def _at_fallen(state: State, unit: Unit, at: Point) -> bool:
     """Whether a place is in base contact with a Downed friend."""
-    there = unit.lead.but(x=at[0], y=at[1])
-    return any(
-        model.fallen == "downed" and touches(there, model)
+    there = unit.lead.but(x=at.x, y=at.y)
+    return any(touches(there, model) for model in _fallen(state, unit))
+
+
+def _fallen(state: State, unit: Unit) -> list[Model]:
+    return [
+        model
         for friend in state.of(unit.owner)
         for model in friend.active
-    )
+        if model.fallen in ("downed", "wounded")
+    ]
 
 
 def _assault(state: State, unit: Unit, target: Unit) -> float:
     """An assault is sure against those who are down, and a risk against those who can fire first."""
     if not target.able:
         return 1.5 * DAMAGE
-    return 0.6 - (0.6 if not target.exhausted else 0.0)
+    mine = sum(_at_arms_length(unit, model, target.lead, ASSAULT) for model in unit.able)
+    theirs = 0.0
+    if not target.routed:
+        fire = QUICK if target.exhausted else DEFENSIVE
+        theirs = sum(_at_arms_length(target, model, unit.lead, fire) for model in target.able)
+    broken = min(1.0, theirs / len(unit.able))
+    return (
+        DAMAGE * value(state, target.lead) * min(mine * (1 - 0.7 * broken), 1.5) + 0.3 - DAMAGE * 0.8 * theirs
+    )
 
 
-def best_shot(state: State, unit: Unit, fire: str) -> float:
+def _at_arms_length(unit: Unit, model: Model, target: Model, fire: str) -> float:
+    """The mean damage of a model's best weapon in an assault, or against one."""
+    best, pool = 0.0, focus.pool(unit, fire)
+    for weapon in model.weapons:
+        if problem(unit, model, weapon, fire) is None:
+            shots = most_shots(weapon, fire) if fire == ASSAULT else min(most_shots(weapon, fire), 1 + pool)
+            more = number(weapon.traits, "Close Quarters", 1) if fire == ASSAULT else 0
+            hit = chance(model.card.combat + POINT_BLANK_BONUS + more - (2 if model.stunned else 0))
+            best = max(best, shots * hit * (1 - chance(target.card.defense - weapon.power)) * weapon.damage)
+    return best
+
+
+@once_for_each
+def best_shot(state: State, unit_id: str, fire: str) -> float:
     """Mean damage of the best shots that the unit has from where it is."""
+    unit = state.unit(unit_id)
     pool = focus.pool(unit, fire)
     total = 0.0
     for model in shooters(unit):
@@ -139,30 +284,15 @@ def best_shot(state: State, unit: Unit, fire: str) -> float:
             for target in targets(state, model, weapon)[:NEAREST]:
                 plan = aimed(state, model, target, weapon, fire, aim)
                 through = 1 - chance(defence.value(state, target, weapon, plan.shield))
-                worth = shots * chance(plan.value) * through * weapon.damage * _weight(state, target)
+                worth = shots * chance(plan.value) * through * weapon.damage * value(state, target)
                 best = max(best, worth)
+        if not best and any(weapon.indirect for weapon in model.weapons):
+            best = prospect(state, unit_id, Point(model.x, model.y), fire, False) / len(unit.able)
         total += best
     return total
 
 
-def _weight(state: State, target: Model) -> float:
-    """What damage to a model is worth: less where it is down already, more for the Army Leader."""
-    return (1.0 if target.up else 0.6) * (1.5 if target.has("Army Leader") else 1.0)
-
-
-def _far(state: State, player: str, at: tuple[float, float]) -> float:
-    """How far a place is from what the player wants: the nearest objective to be taken, else the nearest enemy."""
-    goals = [(one.x, one.y) for one in state.objectives if _wanted(state, player, one.id)]
-    if not goals:
-        goals = [(model.x, model.y) for foe in state.enemies(player) for model in foe.active]
-    return max(0.0, min((math.dist(at, goal) for goal in goals), default=0.0) - REACH + 0.8)
-
-
-def _wanted(state: State, player: str, name: str) -> bool:
-    one = state.objective(name)
-    if one.secured or one.carrier:
-        return False
-    return one.holder != player if one.kind == "control" else one.side != player
+# ---------------------------------------------------------------- positions
 
 
 def score(state: State, player: str) -> float:
@@ -171,7 +301,7 @@ def score(state: State, player: str) -> float:
 
 
 def _side(state: State, player: str) -> float:
-    total = 3.0 * state.scores.get(player, 0) + POINT * sum(one.holder == player for one in state.objectives)
+    total = 3.0 * state.scores.get(player, 0) + GOAL * sum(one.holder == player for one in state.objectives)
     for unit in state.of(player):
-        total += sum(4.0 if model.up else 1.0 for model in unit.active) - 0.3 * unit.disruption
+        total += sum(4.0 if model.up else 1.0 for model in unit.active) - NERVES * unit.disruption
     return total

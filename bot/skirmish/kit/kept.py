@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 S = TypeVar("S")
 P = ParamSpec("P")
@@ -21,11 +21,11 @@ def once_for_each(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[
 
     @wraps(make)
     def kept(state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        found: dict[Any, Any] = cast(Any, state).__dict__.setdefault(_KEPT, {})
-        key = (make, args, *kwargs.items())
+        found: dict[Hashable, T] = state.__dict__.setdefault(_KEPT, {})
+        key = (make, args, *kwargs.items()) if kwargs else (make, args)
         if key not in found:
             found[key] = make(state, *args, **kwargs)
-        return cast(T, found[key])
+        return found[key]
 
     return kept
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from bot.skirmish.engine import RuleSet, View, load_state
 
@@ -33,3 +33,25 @@ def once_for_each_view(make: Callable[[View], T]) -> Callable[[View], T]:
         return found[1]
 
     return kept
+
+
+class Seen(Generic[S]):
+    """The states that views hold. Where a view hides nothing it is the very state that the view was made of.
+
+    So what was worked out of that for the menu (`kit/kept.py`) need not be worked out again.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[View, S] | None = None
+
+    def keep(self, view: View, state: S) -> View:
+        """Note the state of a view that hides nothing."""
+        self._last = (view, state)
+        return view
+
+    def state(self, rules: RuleSet[S], view: View) -> S:
+        """The state that a view holds."""
+        last = self._last
+        if last is None or last[0] is not view:
+            last = self._last = (view, state_in(rules, view))
+        return last[1]

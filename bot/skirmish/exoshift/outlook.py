@@ -1,0 +1,261 @@
+"""What a place holds for a solo opponent: goals, enemies in reach, and what these can do. Rough, because it is fast.
+
+One line stands for the sight between two models, and a table by the inch for the damage that they do. The exact odds
+come later, for the picks that are left.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from bot.skirmish.exoshift.dice import chance
+from bot.skirmish.exoshift.ground.cover import BESIDE
+from bot.skirmish.exoshift.ground.terrain import LOW, obstacles, zones
+from bot.skirmish.exoshift.missions.control_points import REACH
+from bot.skirmish.exoshift.missions.objective_grab import DEPLOYMENT_EDGE, SIDE_EDGE
+from bot.skirmish.exoshift.shooting import focus, indirect, ranges
+from bot.skirmish.exoshift.shooting.weapons import FULL, most_shots, problem
+from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
+from bot.skirmish.kit.kept import once_for_each
+from bot.skirmish.table.measure import to_region
+from bot.skirmish.table.shapes import Base, Point
+from bot.skirmish.table.sight import open_line
+from bot.skirmish.table.terrain import Cover, Feature
+
+GOAL = 5.0
+"""An objective to be taken."""
+HELD = 2.0
+"""One that is held, and might be lost."""
+INCH = 0.14
+"""An inch nearer to one."""
+SHARED = 0.4
+"""What is left of a goal to which a friend is nearer already."""
+FAR = 48
+"""Inches beyond which nobody does damage."""
+BLIND = 0.5
+"""What is left of an indirect shot for the spotter that it needs."""
+MOST = 3
+"""Enemies that shoot at one model."""
+COVERED = 1
+"""Defense that cover is taken to add."""
+
+
+# ---------------------------------------------------------------- shots
+
+
+@lru_cache(maxsize=8192)
+def _curve(
+    kind: str, options: tuple[str, ...], moved: bool, pool: int, fire: str, defense: int
+) -> tuple[float, ...]:
+    """What a model does to somebody in the open with this Defense: the mean damage for each inch between them."""
+    model = Model("", kind, options)
+    unit = Unit("", "", "", (model,), moved=moved)
+    return tuple(
+        max((_mean(unit, model, n, pool, fire, defense, w) for w in range(len(model.weapons))), default=0.0)
+        for n in range(FAR)
+    )
+
+
+def _mean(unit: Unit, model: Model, far: float, pool: int, fire: str, defense: int, weapon: int) -> float:
+    gun, share = model.weapons[weapon], 1.0
+    if problem(unit, model, gun, fire) is None:
+        found = ranges.modifier(gun.bands, far)
+    elif indirect.problem(unit, model, gun, fire) is None:
+        found, share = indirect.band(gun, far), BLIND
+    else:
+        found = None
+    if found is None:
+        return 0.0
+    shots = min(most_shots(gun, fire), 1 + pool)
+    aim = min(gun.accuracy, max(0, pool - shots + 1) // shots)
+    return (
+        share
+        * shots
+        * chance(model.card.combat + found[1] + aim)
+        * (1 - chance(defense - gun.power))
+        * gun.damage
+    )
+
+
+def rough(unit: Unit, model: Model, far: float, defense: int, fire: str, *, moved: bool = False) -> float:
+    """The mean damage of a model's best weapon at a distance; `moved`: it will have moved."""
+    inch = int(far)
+    if inch >= FAR or model.stunned:
+        return 0.0
+    return _curve(model.kind, model.options, moved or unit.moved, focus.pool(unit, fire), fire, defense)[inch]
+
+
+@lru_cache(maxsize=65536)
+def clear(board: str, a: Point, b: Point) -> bool:
+    """Whether nothing stops the line between two places."""
+    if not open_line(a, b, _tall(board)):
+        return False
+    return all(
+        one.region.holds(a) or one.region.holds(b) for one in zones(board) if not open_line(a, b, (one,))
+    )
+
+
+@lru_cache(maxsize=256)
+def _tall(board: str) -> tuple[Feature, ...]:
+    return tuple(one for one in obstacles(board) if one.height > LOW)
+
+
+@lru_cache(maxsize=65536)
+def shielded(board: str, base: Base, eye: Point) -> bool:
+    """Whether a base has something beside it that covers it from a place, or is in a zone that does."""
+    return any(
+        one.region.holds(base.at) or not open_line(base.at, eye, (one,)) for one in beside(board, base)
+    )
+
+
+@lru_cache(maxsize=65536)
+def beside(board: str, base: Base) -> tuple[Feature, ...]:
+    """What gives cover and is near enough to a base for it."""
+    (x, y), near = base.at, base.radius + BESIDE
+    found = []
+    for one in covers(board):
+        left, low, right, high = one.region.bounds
+        if left - near <= x <= right + near and low - near <= y <= high + near and _near(base, one):
+            found.append(one)
+    return tuple(found)
+
+
+def _near(base: Base, one: Feature) -> bool:
+    return to_region(base, one.region) <= BESIDE
+
+
+@lru_cache(maxsize=256)
+def covers(board: str) -> tuple[Feature, ...]:
+    """All that gives cover."""
+    return tuple(one for one in board_of(board).features if one.cover in (Cover.LIGHT, Cover.HEAVY))
+
+
+@once_for_each
+def prospect(state: State, name: str, at: Point, fire: str, moved: bool) -> float:
+    """The most damage that a unit can hope to do from a place; `moved`: it will have moved."""
+    unit, best = state.unit(name), 0.0
+    for foe in state.enemies(unit.owner):
+        for target in foe.active:
+            there = Point(target.x, target.y)
+            far = _gap(at, target)
+            mine = sum(rough(unit, model, far, target.card.defense, fire, moved=moved) for model in unit.able)
+            mine *= value(state, target)
+            if mine > best and clear(state.board, at, there):
+                best = mine
+    return best
+
+
+def value(state: State, target: Model) -> float:
+    """What damage to a model counts: less where it is down already, more for a leader or carrier."""
+    worth = 1.0 if target.up else 0.6
+    if target.carries or target.has("Army Leader"):
+        worth *= 1.5
+    return worth * (1 + 0.05 * min(6, state.unit_of(target.id).disruption))
+
+
+@once_for_each
+def exposure(state: State, name: str, at: Point) -> float:
+    """The damage that the enemies in sight of a place may do to a unit there before it acts again."""
+    unit = state.unit(name)
+    model = unit.lead
+    base, harms = base_of(model).moved(at), []
+    for foe in state.enemies(unit.owner):
+        if foe.routed or not foe.able:
+            continue
+        there = Point(foe.lead.x, foe.lead.y)
+        far = _gap(at, foe.lead)
+        if far >= FAR:
+            continue
+        open_ground = sum(rough(foe, shooter, far, model.card.defense, FULL) for shooter in foe.able)
+        if open_ground and clear(state.board, at, there):
+            if shielded(state.board, base, there):
+                defense = model.card.defense + COVERED
+                open_ground = 0.85 * sum(rough(foe, shooter, far, defense, FULL) for shooter in foe.able)
+            harms.append(open_ground * (0.6 if foe.exhausted else 1.0))
+    return sum(sorted(harms, reverse=True)[:MOST])
+
+
+def _gap(at: Point, model: Model) -> float:
+    return max(0.0, math.dist(at, (model.x, model.y)) - 1.2)
+
+
+# ---------------------------------------------------------------- goals
+
+
+@once_for_each
+def pull(state: State, name: str, at: Point) -> float:
+    """What a place is worth to a unit for the mission: the best goal, less for each inch to it."""
+    unit = state.unit(name)
+    if any(model.carries for model in unit.active):
+        return GOAL + 1.0 - INCH * _to_side(state, at)
+    best = None
+    for goal, x, y, reach, worth in _goals(state, unit.owner):
+        far = max(0.0, math.dist(at, (x, y)) - reach)
+        if far > 0 and _taken(state, unit.id, goal, far):
+            worth *= SHARED
+        found = worth - INCH * far
+        best = found if best is None or found > best else best
+    return 0.0 if best is None else best
+
+
+def to_goal(state: State, unit: Unit, at: Point) -> float:
+    """How far a place is from the nearest goal."""
+    if any(model.carries for model in unit.active):
+        return _to_side(state, at)
+    return min(
+        (max(0.0, math.dist(at, (x, y)) - reach) for _, x, y, reach, _ in _goals(state, unit.owner)),
+        default=0.0,
+    )
+
+
+def _to_side(state: State, at: Point) -> float:
+    """How far a carrier has to go to Secure its token."""
+    board = state.table
+    aside = max(0.0, min(at[0], board.width - at[0]) - SIDE_EDGE)
+    return aside + max(0.0, DEPLOYMENT_EDGE + 1 - min(at[1], board.height - at[1]))
+
+
+@once_for_each
+def _goals(state: State, player: str) -> tuple[tuple[str, float, float, float, float], ...]:
+    """Where a player wants to be: id, place, how near, what it is worth."""
+    found = []
+    for one in state.objectives:
+        goal = _goal(state, player, one)
+        if goal is not None:
+            found.append((one.id, *goal))
+    if not found:
+        found = [(foe.id, foe.lead.x, foe.lead.y, 8.0, 1.0) for foe in state.enemies(player)]
+    return tuple(found)
+
+
+def _goal(state: State, player: str, one: Objective) -> tuple[float, float, float, float] | None:
+    if one.secured:
+        return None
+    if one.carrier:
+        thief = state.model(one.carrier)
+        mine = state.unit_of(one.carrier).owner == player
+        return None if mine else (thief.x, thief.y, 8.0, GOAL / 2)
+    if one.kind == "control":
+        return one.x, one.y, REACH - 0.8, GOAL if one.holder != player else HELD
+    return None if one.side == player else (one.x, one.y, 0.6, GOAL)
+
+
+@once_for_each
+def _nearest(state: State, player: str, goal: str) -> tuple[tuple[float, str], ...]:
+    """The units of a player by how far they are from a goal."""
+    at = next(((x, y, reach) for name, x, y, reach, _ in _goals(state, player) if name == goal))
+    return tuple(
+        sorted(
+            (max(0.0, math.dist(at[:2], (unit.lead.x, unit.lead.y)) - at[2]), unit.id)
+            for unit in state.of(player)
+            if unit.able and not unit.routed
+        )
+    )
+
+
+def _taken(state: State, unit: str, goal: str, far: float) -> bool:
+    """Whether some friend is at a goal already, or two are nearer to it."""
+    player = state.unit(unit).owner
+    nearer = [gap for gap, name in _nearest(state, player, goal)[:3] if name != unit and gap < far]
+    return len(nearer) >= 2 or (bool(nearer) and nearer[0] <= 0)
