@@ -17,6 +17,8 @@ from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.table.shapes import Point, stored
 
 COLUMNS = 12
+ROUNDING = 2e-4
+"""Places are rounded, and a move must not become too long by it."""
 
 
 @runs("reserves")
@@ -57,13 +59,15 @@ def entrances(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
         x = board.width * (n + 0.5) / COLUMNS
         there = outside(state, unit, x)
         start = there.lead
-        inward = start.y + far.plain * (1 if start.y < 0 else -1)
-        spot = stored(Point(start.x, inward))
-        try:
-            placed(state.with_unit(there), there, spot, far)
-        except IllegalPick:
-            continue
-        found.append(spot)
+        for most in dict.fromkeys((far.plain, far.bad, depth(unit) + ROUNDING)):
+            inward = start.y + (most - ROUNDING) * (1 if start.y < 0 else -1)
+            spot = stored(Point(start.x, inward))
+            try:
+                placed(state.with_unit(there), there, spot, far)
+            except IllegalPick:
+                continue
+            found.append(spot)
+            break
     return tuple(found)
 
 
