@@ -1,4 +1,4 @@
-"""Whole games of ExoFront and of Shiftstorm: two people tap buttons and menus from the challenge to the result."""
+"""Whole games of ExoFront, Exoshift and Shiftstorm, tapped by two people from the challenge to the result."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ async def begin(stage: Stage, ruleset: str, terms: dict[str, str], **command: st
 
 
 async def asked(stage: Stage, number: int) -> tuple[Reply, Person] | None:
-    """The newest post and who is to act; None once the game is over."""
+    """The newest post and who is to act, the first of several; None once the game is over."""
     await stage.settled()
     post = stage.alice.message(stage.posts(number)[-1], stage.thread(number))
     if "🏁" in post.text:
         return None
-    (user,) = called(post)
+    user = called(post)[0]
     return post, next(one for one in (stage.alice, stage.bob) if one.id == user)
 
 
@@ -94,6 +94,52 @@ async def test_exofront_to_the_end(stage: Stage) -> None:
             assert moves < MOST_MOVES, screen.text
         old = old or post.message
     assert killed
+    assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves
+    assert await stage.count(f"skirmish_result WHERE skirmish_id = {number}") == 2
+    people_see_the_same(stage, number)
+
+
+FORCE = {
+    "army": "sol_regulars",
+    "picks": [
+        {"slot": "HQ1", "unit": "sol_field_commander", "models": 1},
+        {"slot": "C1", "unit": "sol_line_infantry", "models": 1},
+        {"slot": "C2", "unit": "sol_line_infantry", "models": 2},
+        {"slot": "C3", "unit": "sol_line_infantry", "options": ["mortar"], "models": 1},
+    ],
+}
+KILLED_AT = ("Bid CP", "Your Primary Action", "Choose a target")
+
+
+async def test_exoshift_to_the_end(stage: Stage) -> None:
+    """One round at close quarters; the bot is killed at a sealed bid, an action and a shot."""
+    number = await begin(stage, "exoshift", {"Rounds": "1", "Depth of deployment zones in inches": "24"})
+    for person in (stage.alice, stage.bob):
+        screen = await (await newest(stage, person, number, "Choose army")).press("Choose army")
+        form = (await screen.press("Write a list")).modal
+        assert form is not None
+        done = await form.submit(name="Four", army=json.dumps(FORCE))
+    assert "begins" in done.text, done.text
+    chance = random.Random(1)
+    moves, killed, bids = 0, set[str](), list[str]()
+    while (turn := await asked(stage, number)) is not None:
+        post, person = turn
+        screen = await press(person.message(post.message, stage.thread(number)), Act)
+        while screen.components:
+            screen = await choose(screen, chance)
+            for where in KILLED_AT:
+                if where in screen.text and where not in killed:
+                    killed.add(where)
+                    await stage.kill_and_restart()
+            screen = await press(screen, Confirm)
+            bids += [line for line in screen.text.splitlines() if "You bid" in line]
+            moves += 1
+            assert moves < MOST_MOVES, screen.text
+    told = "\n".join(line.content for line in stage.posts(number))
+    assert killed == {*KILLED_AT}
+    assert len(bids) == 2
+    assert "You bid" not in told
+    assert told.index("A has bid.") < told.index("A bids") < told.index("Round 1 is over.")
     assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves
     assert await stage.count(f"skirmish_result WHERE skirmish_id = {number}") == 2
     people_see_the_same(stage, number)

@@ -82,14 +82,7 @@ exoshift-event-teamwork = { $unit } calls on a friend: { $dice ->
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
-exoshift-event-over = { $winner ->
-    [none] The game is a draw
-   *[other] { $winner } wins
-}: { $why ->
-    [points] the mission is decided
-    [wiped_out] the other side has nobody left who can act
-   *[last_round] the last round is over
-}.
+exoshift-event-over = The game ends.
 exoshift-event-arrival = { $unit } in reserve: arrival number { $number }{ exoshift-no-roll }; it { $passed ->
     [yes] is On Ready
    *[no] waits

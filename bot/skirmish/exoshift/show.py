@@ -18,6 +18,8 @@ from bot.skirmish.view import Group, Marker, Piece, View
 
 HIDDEN = -1
 """Stands for a bid that its viewer may not know."""
+WIDEST = 11
+"""Letters of a label, one less than a picture allows: the letter of a model follows."""
 TAGS = {
     "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
     "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
@@ -30,10 +32,10 @@ def view(
     state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Mapping[str, Any]
 ) -> View:
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
-    labels = _labels(tuple((unit.id, unit.name) for unit in state.units))
-    pieces = tuple(_piece(state, unit, model, labels[unit.id]) for unit, model in state.standing())
+    called = labels(tuple((unit.id, unit.name) for unit in state.units))
+    pieces = tuple(_piece(state, unit, model, called[unit.id]) for unit, model in state.standing())
     groups = tuple(
-        Group(unit.id, unit.name, labels[unit.id], unit_badges(unit))
+        Group(unit.id, unit.name, called[unit.id], unit_badges(unit))
         for unit in state.units
         if unit.here and not unit.individual
     )
@@ -84,15 +86,23 @@ def _key(marked: Sequence[Piece | Group]) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _labels(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Short names for the picture: the last word of a name with its number."""
-    found = {}
-    for unit, name in named:
-        words = name.partition(" (")[0].split()
-        last = [word for word in words if not word.isdigit()][-1][:9]
-        number = words[-1] if words[-1].isdigit() else ""
-        found[unit] = f"{last}{number}"
-    return found
+def labels(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Short names for the picture: the last word of a name, or the first where several kinds end alike."""
+    kinds = {unit: _words(name) for unit, name in named}
+    last: dict[str, set[tuple[str, ...]]] = {}
+    for words, _ in kinds.values():
+        last.setdefault(words[-1], set()).add(words)
+    return {
+        unit: f"{words[-1 if len(last[words[-1]]) == 1 else 0][: WIDEST - len(number)]}{number}"
+        for unit, (words, number) in kinds.items()
+    }
+
+
+def _words(name: str) -> tuple[tuple[str, ...], str]:
+    """The words of a unit's name without its number and player, and the number."""
+    words = name.partition(" (")[0].split()
+    number = words[-1] if words[-1].isdigit() else ""
+    return tuple(word for word in words if not word.isdigit()) or (name,), number
 
 
 def piece(state: State, unit: Unit, model: Model) -> Piece:
