@@ -43,7 +43,8 @@ PAUSE = 25.0
 """Seconds from one move of a game to the next."""
 SECONDS = 90.0
 """How long moves are begun."""
-RULESET = "exofront"
+RULESETS = ("exofront", "exoshift")
+"""Measured one after the other."""
 PATIENCE = 60.0
 SETTLE_SECONDS = 600.0
 TRIES = 40
@@ -75,15 +76,24 @@ class Times:
         self.acknowledged.append(answer.ack_seconds * 1000)
 
 
-def bench_skirmish(games: int = GAMES, seconds: float = SECONDS, pause: float = PAUSE) -> list[Figure]:
-    """`games` at once, played for `seconds`, a move in each every `pause` seconds."""
+def bench_skirmish(
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    pause: float = PAUSE,
+    rulesets: Sequence[str] = RULESETS,
+) -> list[Figure]:
+    """`games` of each rule set at once, played for `seconds`, a move in each every `pause` seconds."""
+    return [figure for ruleset in rulesets for figure in _measured(ruleset, games, seconds, pause)]
+
+
+def _measured(ruleset: str, games: int, seconds: float, pause: float) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="hexmarshal-bench-") as folder:
         data = Path(folder)
         data.chmod(0o755)  # root hands the database to another account, which must be able to get in
-        return asyncio.run(_measure(data, games, seconds, pause))
+        return asyncio.run(_measure(data, ruleset, games, seconds, pause))
 
 
-async def _measure(data: Path, games: int, seconds: float, pause: float) -> list[Figure]:
+async def _measure(data: Path, ruleset: str, games: int, seconds: float, pause: float) -> list[Figure]:
     times = Times()
     async with Sandbox(rates={}) as sandbox, database(None, data) as url:
         engine, sessions = connect(url)
@@ -91,7 +101,7 @@ async def _measure(data: Path, games: int, seconds: float, pause: float) -> list
             channel = sandbox.state.add_channel("battles")
             people = [await sandbox.member(f"Player {number}") for number in range(games)]
             async with bot_process(sandbox, url, data / "bot", data / "bot.log"):
-                threads = await _set_up(sandbox, sessions, people, channel)
+                threads = await _set_up(sandbox, sessions, people, channel, ruleset)
                 by_id = {person.id: person for person in people}
                 await _move(by_id, threads[0], sessions, Times(), random.Random(SEED))
                 await _settled(sessions)
@@ -104,7 +114,7 @@ async def _measure(data: Path, games: int, seconds: float, pause: float) -> list
             pictured = await _pictured(sessions, times)
         finally:
             await engine.dispose()
-    name = f"{games} games, a move in each every {pause:g} s"
+    name = f"{games} games of {rules_of(ruleset).name}, a move in each every {pause:g} s"
     return [
         Figure(f"{name}, moves", len(times.answered) / seconds, "a second"),
         Figure(f"{name}, begun again", times.restarts, "moves"),
@@ -116,7 +126,7 @@ async def _measure(data: Path, games: int, seconds: float, pause: float) -> list
 
 
 async def _set_up(
-    sandbox: Sandbox, sessions: Sessions, people: list[Person], channel: Channel
+    sandbox: Sandbox, sessions: Sessions, people: list[Person], channel: Channel, ruleset: str
 ) -> list[Channel]:
     """A game of each player against the next one, up to the first prompt; their threads."""
     s = Services(sessions, Blank())
@@ -125,10 +135,10 @@ async def _set_up(
     pairs = list(zip(whos, [*whos[1:], whos[0]], strict=True))
     for one, other in pairs:
         await lobby.challenge(
-            s, one, channel.id, Terms(RULESET, {}, time="no limit"), [(other.user_id, other.name)]
+            s, one, channel.id, Terms(ruleset, {}, time="no limit"), [(other.user_id, other.name)]
         )
     await _settled(sessions)
-    army = rules_of(RULESET).armies()[0]
+    army = rules_of(ruleset).armies()[0]
     for number, (one, other) in enumerate(pairs, 1):
         await lobby.accept(s, other, number)
         for who in (one, other):

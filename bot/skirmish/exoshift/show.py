@@ -107,7 +107,7 @@ def _words(name: str) -> tuple[tuple[str, ...], str]:
 
 def piece(state: State, unit: Unit, model: Model) -> Piece:
     """A model as it is shown where it is now."""
-    return _piece(state, unit, model, _labels(tuple((one.id, one.name) for one in state.units))[unit.id])
+    return _piece(state, unit, model, labels(tuple((one.id, one.name) for one in state.units))[unit.id])
 
 
 def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
