@@ -113,20 +113,24 @@ KILLED_AT = ("Bid CP", "Your Primary Action", "Choose a target")
 
 async def test_exoshift_to_the_end(stage: Stage) -> None:
     """One round at close quarters; the bot is killed at a sealed bid, an action and a shot."""
-    number = await begin(stage, "exoshift", {"Rounds": "1", "Depth of deployment zones in inches": "24"})
+    number = await begin(
+        stage,
+        "exoshift",
+        {"Rounds": "1"},
+        board_file=("open.toml", b'name = "Open ground"\nsize = [24, 24]\nunit = "in"\n'),
+    )
     for person in (stage.alice, stage.bob):
         screen = await (await newest(stage, person, number, "Choose army")).press("Choose army")
         form = (await screen.press("Write a list")).modal
         assert form is not None
         done = await form.submit(name="Four", army=json.dumps(FORCE))
     assert "begins" in done.text, done.text
-    chance = random.Random(1)
     moves, killed, bids = 0, set[str](), list[str]()
     while (turn := await asked(stage, number)) is not None:
         post, person = turn
         screen = await press(person.message(post.message, stage.thread(number)), Act)
         while screen.components:
-            screen = await choose(screen, chance)
+            screen = await shooting(screen)
             for where in KILLED_AT:
                 if where in screen.text and where not in killed:
                     killed.add(where)
@@ -143,6 +147,26 @@ async def test_exoshift_to_the_end(stage: Stage) -> None:
     assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves
     assert await stage.count(f"skirmish_result WHERE skirmish_id = {number}") == 2
     people_see_the_same(stage, number)
+
+
+SHOOTING = ("End the turn", "Focus Fire", "IGI-87", "Hold fire")
+
+
+async def shooting(screen: Reply) -> Reply:
+    """Choose until something can be confirmed: a unit that can shoot, its first target, the end of the turn."""
+    for _ in range(20):
+        if button(screen, Confirm) is not None:
+            return screen
+        if button(screen, LeaveOut) is not None:
+            screen = await press(screen, LeaveOut)
+            continue
+        found = menu(screen)
+        assert found is not None, screen.text
+        open_ = [one for one in found["options"] if one["label"] in offered(found)]
+        texts = {one["label"]: f"{one['label']} {one.get('description', '')}" for one in open_}
+        wanted = [label for word in SHOOTING for label, whole in texts.items() if word in whole]
+        screen = await screen.select(found["custom_id"], (wanted or offered(found))[0])
+    raise AssertionError(screen.text)
 
 
 async def test_shiftstorm_to_the_end(stage: Stage) -> None:

@@ -22,13 +22,14 @@ ROWS = {"scout": "recon", "interact_move": "interact"}
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
-    """What a pick would do. Raises IllegalPick for a place that cannot be reached."""
+    """What a pick would do. Raises IllegalPick for a place that cannot be reached, and a shot that is not allowed."""
     if choice.kind in shooting.KINDS:
         shot = shooting.declared(state, choice, pick.values)
         shooter, target = state.model(shot.model), state.model(shot.target)
         ends = ((shooter.x, shooter.y), (target.x, target.y))
         line = Marker("shot", "sight", *ends[1], points=ends)
-        return Preview(odds=choice.odds, marks=(line, *aoe.marks(state, shot), *_shields(state, shot)))
+        odds = shooting.damage_odds(state, shot, state.top.fire)
+        return Preview(odds=odds, marks=(line, *aoe.marks(state, shot), *_shields(state, shot)))
     if choice.unit is None:
         return Preview(odds=choice.odds)
     unit = state.unit(choice.unit)

@@ -108,17 +108,21 @@ def shooters(unit: Unit) -> tuple[Model, ...]:
     return unit.able
 
 
-def damage_odds(state: State, shot: Shot, fire: str, shots: int) -> Odds:
-    """What some shots with the same Aim are likely to do; friends under a template count against it."""
+def damage_odds(state: State, shot: Shot, fire: str) -> Odds:
+    """What shots, each with its Aim, are likely to do; friends under a template count against it."""
     shooter, target, weapon = state.model(shot.model), state.model(shot.target), weapon_of(state, shot)
-    found = plan(state, shot, fire, shot.aim[0] if shot.aim else 0)
-    need = defence.value(state, target, weapon, found.shield)
+    aims = [*shot.aim, *[0] * shot.shots][: shot.shots]
+    plans = {aim: plan(state, shot, fire, aim) for aim in aims}
+    combat = [plans[aim].value for aim in aims]
+    need = defence.value(state, target, weapon, plans[aims[0]].shield)
     at = None if shot.at is None else Point(*shot.at)
     struck = aoe.expected(state, shooter, target, weapon, at)
     chanced = chance(indirect.quality(state, state.model(shot.spotter))) if _tested(state, shot) else 1.0
-    mean = shots * chanced * chance(found.value) * (1 - chance(need)) * weapon.damage * struck
-    text = say("exoshift-the-odds", damage=f"{mean:.1f}", shots=shots, hit=found.value, defense=need)
-    return Odds(text, mean, chance(found.value))
+    hits = sum(chance(value) for value in combat)
+    mean = chanced * hits * (1 - chance(need)) * weapon.damage * struck
+    values = ", ".join(str(value) for value in (combat if len(plans) > 1 else combat[:1]))
+    text = say("exoshift-the-odds", damage=f"{mean:.1f}", shots=shot.shots, hit=values, defense=need)
+    return Odds(text, mean, chance(combat[0]))
 
 
 def _tested(state: State, shot: Shot) -> bool:
@@ -269,7 +273,7 @@ def _fire_at(
         "exoshift-pick-shoot", weapon=weapon.name, target=_name(state, target), model=who or None,
         far=f"{distance(model, target):.1f}", kind=kind,
     )  # fmt: skip
-    shot_ = _shot(state, model, weapon, target, kind, {})
+    shot_ = replace(_shot(state, model, weapon, target, kind, {}), shots=shots)
     choice = Choice(
         f"{kind}:{model.id}:{weapon.id}>{target.id}",
         kind,
@@ -278,7 +282,7 @@ def _fire_at(
         unit=unit.id,
         target=target.id,
         rules=RULES[kind],
-        odds=damage_odds(state, shot_, step.fire, shots),
+        odds=damage_odds(state, shot_, step.fire),
         optional=tuple(params),
     )
     return choice, partial(_declare, model.id, weapon, target.id, kind)
@@ -303,16 +307,23 @@ def _shot(
     )  # fmt: skip
 
 
-def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick: Pick) -> None:
-    step = pen.state.top
-    shot = _shot(pen.state, pen.model(model), weapon, pen.model(target), kind, pick.values)
+def _legal(
+    state: State, model: Model, weapon: Weapon, target: Model, kind: str, values: Mapping[str, Any]
+) -> Shot:
+    """The shot that a pick means. Raises IllegalPick for a template or Focus that is not allowed."""
+    step, shot = state.top, _shot(state, model, weapon, target, kind, values)
     if step.fire == ASSAULT:
         shot = replace(shot, shots=most_shots(weapon, step.fire))
     if shot.at is not None:
-        aoe.check(pen.model(target), weapon, Point(*shot.at))
-    before = 1 if kind == "sweep" else 0
-    focus.check(weapon, shot, step.fire, _left(pen.state, step, weapon) - before)
-    spent = focus.cost(weapon, shot, step.fire) + before
+        aoe.check(target, weapon, Point(*shot.at))
+    focus.check(weapon, shot, step.fire, _left(state, step, weapon) - (1 if kind == "sweep" else 0))
+    return shot
+
+
+def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick: Pick) -> None:
+    step = pen.state.top
+    shot = _legal(pen.state, pen.model(model), weapon, pen.model(target), kind, pick.values)
+    spent = focus.cost(weapon, shot, step.fire) + (1 if kind == "sweep" else 0)
     if kind != "sweep" and any(earlier.model == model for earlier in step.shots):
         pen.apply(several(pen.model(model)))
     declared = pen.amend(shots=(*step.shots, shot), focus=step.focus - spent)
@@ -324,12 +335,12 @@ def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick:
 
 
 def declared(state: State, choice: Choice, values: Mapping[str, Any]) -> Shot:
-    """The shot that a choice of a target and its values stand for."""
+    """The shot that a choice of a target and its values stand for. Raises IllegalPick as making it would."""
     kind, model, rest = choice.id.split(":", 2)
     weapon, _, target = rest.partition(">")
     shooter = state.model(model)
     found = next(one for one in shooter.weapons if one.id == weapon)
-    return _shot(state, shooter, found, state.model(target), kind, values)
+    return _legal(state, shooter, found, state.model(target), kind, values)
 
 
 def candidates(state: State, choice: Choice) -> list[Pick]:
