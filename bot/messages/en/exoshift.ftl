@@ -99,6 +99,10 @@ exoshift-event-climbed = { $unit } climbs { $down ->
     }
 }.
 exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
+exoshift-event-intends = { $unit } goes where it is { $intent ->
+    [hidden] out of sight of
+   *[other] in cover from
+} { $target }.
 exoshift-event-hides = { $unit } hides. It cannot be seen over what is beside it, nor see over it, until it acts.
 exoshift-event-appears = { $unit } hides no longer.
 exoshift-event-hunkered = { $unit } is Hunkered Down.
@@ -341,6 +345,11 @@ exoshift-prompt-pull = { $unit } has kept { $cp } CP. Move any to the pool?
 exoshift-ask-stored = How many CP?
     .name = CP
 exoshift-pick-arrive = { $unit } arrives: { $action } ({ exoshift-price })
+exoshift-pick-intend = { $unit }: get out of sight or into cover
+exoshift-intent = { $intent ->
+    [hidden] Out of sight
+   *[other] In cover
+}
 exoshift-pick-hide = { $unit } hides
 exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
 exoshift-pick-continue = Build on at the { $work }
@@ -441,6 +450,12 @@ exoshift-prompt-interact = { $unit } can interact { $left ->
     [one] once
    *[other] { $left } times
 }.
+exoshift-ask-action = With which action?
+    .name = Action
+exoshift-ask-from = From whom?
+    .name = From
+exoshift-ask-intent = What is the place for?
+    .name = Intent
 exoshift-ask-to = Where does it go?
     .name = To
     .without = It stays where it is
@@ -499,6 +514,7 @@ exoshift-kind-bring = Secure a token
 exoshift-kind-stop = Stop
 exoshift-kind-fire = Shoot
 exoshift-kind-hide = Hide
+exoshift-kind-intend = Get out of sight or into cover
 exoshift-kind-hold = Hold fire
 exoshift-kind-lob = Shoot indirectly
 exoshift-kind-sweep = Shoot at others as well
@@ -536,6 +552,10 @@ exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. C
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
 exoshift-mark-command = { $unit } commands
 exoshift-mark-pds = PDS { $rating }
+exoshift-no-intent = { $intent ->
+    [hidden] No place in reach is out of sight of { $foe }.
+   *[other] No place in reach is in cover from { $foe }.
+} Choose another action, or a place of your own.
 exoshift-no-climb = That is { $far } in of climbing; an action allows { $most } in. Go round, or climb in two actions.
 exoshift-no-stand = { $model }: { $why }
 exoshift-no-entry = There is no room for the whole unit there. Choose another place at the edge.

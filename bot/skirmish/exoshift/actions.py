@@ -433,7 +433,7 @@ def _assaults(state: State, unit: Unit) -> list[Offer]:
 
 
 def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:
-    _take(unit, ASSAULT, pen, pick)
+    take(unit, ASSAULT, pen, pick)
     assault.begin(pen, unit, target)
 
 
@@ -533,10 +533,10 @@ def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -
         rules=action.rules,
         optional=("to",) if action.optional else (),
     )
-    return choice, done if reason else partial(_take, unit.id, action, fixed=fixed)
+    return choice, done if reason else partial(take, unit.id, action, fixed=fixed)
 
 
-def _take(unit_id: str, action: Action, pen: Pen, pick: Pick, fixed: int | None = None) -> None:
+def take(unit_id: str, action: Action, pen: Pen, pick: Pick, fixed: int | None = None) -> None:
     _pay(unit_id, action, pen, fixed)
     action.perform(pen, unit_id, pick)
 

@@ -15,7 +15,7 @@ import bot.skirmish.exoshift.units.medical
 import bot.skirmish.exoshift.units.rout  # noqa: F401
 from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt
-from bot.skirmish.exoshift import actions, turn
+from bot.skirmish.exoshift import actions, declared, turn
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
 from bot.skirmish.exoshift.state import State, Step
@@ -67,7 +67,13 @@ def _turn_offers(state: State, player: str) -> list[Offer]:
     found += [
         offer for unit in reserves.ready(state, player) for offer in actions.arrival_offers(state, unit)
     ]
-    return [*found, *storing.offers(state, player), *hiding.offers(state, player), _last(state, player)]
+    return [
+        *found,
+        *storing.offers(state, player),
+        *hiding.offers(state, player),
+        *declared.offers(state, player),
+        _last(state, player),
+    ]
 
 
 def _last(state: State, player: str) -> Offer:

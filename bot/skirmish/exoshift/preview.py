@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
+from bot.skirmish.exoshift import declared
 from bot.skirmish.exoshift.ground.destination import goal_of
-from bot.skirmish.exoshift.ground.movement import allowed, placed
+from bot.skirmish.exoshift.ground.movement import allowed, ends, placed
 from bot.skirmish.exoshift.rounds import reserves
 from bot.skirmish.exoshift.shooting import aoe, pds, shooting
 from bot.skirmish.exoshift.show import piece
@@ -35,6 +36,9 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     unit = state.unit(choice.unit)
     if choice.kind == "assault" and choice.target is not None and unit.here:
         return _moving(state, unit, assault.paths_to(state, unit, state.unit(choice.target)), choice)
+    if choice.kind == "intend":
+        name, to = declared.meant(state, unit, pick.values)
+        return _moving(state, unit, placed(state, unit, to, allowed(unit, name)), choice)
     to = pick.values.get("to")
     if to is None:
         return Preview(odds=choice.odds)
@@ -50,13 +54,7 @@ def _moving(state: State, unit: Unit, paths: Paths, choice: Choice) -> Preview:
     lead = (unit.able or unit.active)[0]
     first = paths.get(lead.id, ())
     course = ((lead.x, lead.y), *((at.x, at.y) for at in first)) if first else ()
-    ends = {name: path[-1] for name, path in paths.items() if path}
-    moved = unit.but(
-        models=tuple(
-            model.but(x=ends[model.id].x, y=ends[model.id].y) if model.id in ends else model
-            for model in unit.models
-        )
-    )
+    moved = ends(unit, paths)
     state = state.with_unit(moved)
     marks = tuple(_areas(state, moved))
     if len(paths) == 1:

@@ -29,6 +29,7 @@ KINDS = {
     "hold": "exoshift-kind-hold",
     "hold_back": "exoshift-kind-hold-back",
     "hurry": "exoshift-kind-hurry",
+    "intend": "exoshift-kind-intend",
     "keep": "exoshift-kind-keep",
     "lay": "exoshift-kind-lay",
     "leave": "exoshift-kind-leave",
@@ -59,6 +60,7 @@ KINDS = {
 }
 """Kinds of choices that are no actions."""
 QUESTIONS = {
+    "action": "exoshift-ask-action",
     "aim1": "exoshift-ask-aim1",
     "aim2": "exoshift-ask-aim2",
     "aim3": "exoshift-ask-aim3",
@@ -66,6 +68,8 @@ QUESTIONS = {
     "at": "exoshift-ask-at",
     "cp": "exoshift-ask-cp",
     "effect": "exoshift-ask-effect",
+    "from": "exoshift-ask-from",
+    "intent": "exoshift-ask-intent",
     "extra": "exoshift-ask-extra",
     "spotter": "exoshift-ask-spotter",
     "stored": "exoshift-ask-stored",

@@ -91,6 +91,8 @@ class Exoshift(OfferedRuleSet[State, Pen]):
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
         if choice.kind in shooting.KINDS:
             return shooting.candidates(state, choice)
+        if choice.kind == "intend":
+            return []  # for people: an opponent looks at places itself
         found = super().candidates(state, player, choice)
         return [*found, Pick(choice.id)] if "to" in choice.optional else found
 

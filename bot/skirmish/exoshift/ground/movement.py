@@ -218,6 +218,16 @@ def _beside_lead(troop: Formation, to: Sequence[float]) -> Point:
     return Point(float(to[0]) + centre.x - lead.x, float(to[1]) + centre.y - lead.y)
 
 
+def ends(unit: Unit, paths: Mapping[str, Sequence[Point]]) -> Unit:
+    """The unit as it is after its models have gone their paths."""
+    return unit.but(
+        models=tuple(
+            model.but(x=path[-1][0], y=path[-1][1], hiding=False) if (path := paths.get(model.id)) else model
+            for model in unit.models
+        )
+    )
+
+
 def move(pen: Pen, unit_id: str, to: Any, far: Allowed, *rules: str) -> bool:
     """Move a unit; gives whether any of it met difficult ground. Raises IllegalPick.
 
