@@ -157,6 +157,7 @@ WITHOUT_TABLE = {
     # names, as of rules and terrain, and what is no text
     "campaign/world/setting.py": "headings of settings, declared with them",
     "campaign/world/gear.py": "catalogue data",
+    "campaign/world/effects.py": "documentation of what effects touch",
     "skirmish/shiftstorm/army.py": "names of ready teams",
     "skirmish/shiftstorm/catalogue.py": "names of factions",
     "skirmish/table/terrain.py": "names of terrain",
@@ -174,6 +175,7 @@ WITHOUT_TABLE = {
 """Files and rooms of `bot` that may have sentences in code, and what these are; everywhere else they are messages."""
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}")
 _BEGINS = re.compile(r"[^\w`]*(?:…|[A-Z][a-z' ])")
+_PHRASE = re.compile(r"[a-z]+(?: [a-z]+)+")
 _ENDS = re.compile(r"[.:!?]\W*$")
 
 
@@ -209,6 +211,21 @@ def sentences(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
         text = "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in parts)
         if _WORDS.search(text) and (_BEGINS.match(text) or _ENDS.search(text)):
             yield node.lineno, text
+    yield from phrases(nodes)
+
+
+def phrases(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
+    """Words for users in tables of names: phrases in small letters among three texts or more."""
+    for node in nodes:
+        if not isinstance(node, ast.Dict) or len(node.values) < 3:
+            continue
+        texts = [
+            part.value
+            for part in node.values
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        ]
+        if len(texts) == len(node.values):
+            yield from ((node.lineno, text) for text in texts if _PHRASE.fullmatch(text))
 
 
 def test_sentences_for_users_are_in_the_table_and_not_in_code() -> None:
@@ -231,6 +248,8 @@ def test_nothing_is_excused_that_needs_no_excuse() -> None:
         ("raise ValueError(f'{value} cannot be written')", None),
         ("sql('SELECT lock FROM table')", None),
         ("key = f'round:{number}:order'", None),
+        ("NAMES = {'point_blank': 'point blank', 'aim': 'Aim', 'long': 'long'}", "point blank"),
+        ("RULES = {'point_blank': 'EXO-range-c', 'aim': 'EXO-focus-d', 'long': 'exoshift-part'}", None),
     ],
 )
 def test_a_sentence_in_code_is_found(source: str, text: str | None) -> None:
