@@ -77,6 +77,8 @@ FLAT = {
     "pull": 0.3,
     "spare": 0.0,
     "hurry": -0.1,
+    "hold_back": -9.0,
+    "alone": 0.0,
     "raise": 3.0,
     "stabilise": 0.2,
     "brace": 1.5,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from hypothesis import given, settings
 
-from bot.skirmish.engine import Event
-from bot.skirmish.exoshift.ruleset import RULES
+from bot.skirmish.engine import Event, GameDice, Setup
+from bot.skirmish.exoshift.missions.scoring import GRAB
+from bot.skirmish.exoshift.ruleset import RULES, Exoshift
 from bot.skirmish.exoshift.state import FALLEN, State
 from bot.skirmish.players import Greedy, Random
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup
@@ -45,6 +46,27 @@ def test_games_at_random_keep_the_rules(seed: int) -> None:
 def test_games_by_greed_keep_the_rules(seed: int) -> None:
     checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=60)
     assert {"EXO-shooting-e", "EXO-defence-a", "EXO-casualty-a"} <= checked.rules
+
+
+class Hired(Exoshift):
+    """Games of the third army: units kept in reserve, an attacker and a defender, Objective Grab."""
+
+    @staticmethod
+    def sample_setup(players: tuple[str, ...], dice: GameDice) -> Setup:
+        """The Trisystems Response Group against the Combine."""
+        lists = {army.id: army.data for army in RULES.armies()}
+        chosen = {"mission": GRAB, "reserves": 3, "arrival": 7, "roles": "attack", "rounds": 3}
+        armies = dict(zip(players, (lists["tsc_contract"], lists["combine_raid"]), strict=True))
+        return Setup(players, armies, chosen)
+
+
+@given(SEEDS)
+@settings(max_examples=1)
+def test_games_with_reserves_keep_the_rules(seed: int) -> None:
+    checked = check_game(Hired(), seed, invariant=invariant, thorough_every=60)
+    assert "hold_back" in checked.kinds
+    assert {"EXO-reserves-a", "EXO-reserves-b"} <= checked.rules
+    assert "roles" in {event.kind for event in checked.game.opening}
 
 
 @given(SEEDS)
