@@ -21,6 +21,7 @@ from bot.service.gm import fronts, tunables
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.round import early, outcomes, rulings
+from bot.service.round.publication import MAX_HEADLINE, MAX_QUOTE, Words
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
@@ -83,9 +84,14 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         await respond(interaction, work)
 
     @app_commands.command(name="publish")
-    async def publish(self, interaction: discord.Interaction[Client]) -> None:
+    async def publish(
+        self,
+        interaction: discord.Interaction[Client],
+        title: app_commands.Range[str, 0, MAX_HEADLINE] = "",
+        quote: app_commands.Range[str, 0, MAX_QUOTE] = "",
+    ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await gm.publish(self.bot.services, person))
+            return Reply(await gm.publish(self.bot.services, person, words=Words(title, quote)))
 
         await respond(interaction, work)
 

@@ -19,6 +19,7 @@ from bot.service.room import campaigns
 from bot.service.round import closes, holidays, reminders
 from bot.service.round.opening import open_next
 from bot.store.campaigns import get_campaign
+from bot.store.outbox import new_nonce
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, NoPictures, Table, again, sign_up
 from tests.service.test_round import outbox
@@ -198,6 +199,7 @@ async def test_the_settings_in_the_rules_channel_follow_every_change(table: Tabl
         return str(last[-1].payload["content"])
 
     assert "- Tue 20:00, Fri 20:00, " in await shown()
+    assert "Units in a hex" not in await shown(), "as in the book"
     await tunables.change(s, MASTER, "hours_per_round", "8")
     assert "- Hours that a round lasts: **8** (default 6)" in await shown()
     await closes.weekly(s, MASTER, "Wed 09:00")
@@ -205,6 +207,28 @@ async def test_the_settings_in_the_rules_channel_follow_every_change(table: Tabl
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
     assert campaign.settings["options"]["briefing_notice_hours"] == 24
+
+
+async def test_a_page_of_settings_that_is_over_says_so(table: Table) -> None:
+    s = table.s
+    async with s.sessions.begin() as session:
+        payload = {"content": "- Units in a hex: 3"}
+        for page in (2, 3):
+            made = OutboxRow(campaign_id=table.id, key=f"settings:{page}", channel_id=1, payload=payload)
+            made.message_id, made.nonce = page, new_nonce()
+            session.add(made)
+    await tunables.change(s, MASTER, "hours_per_round", "8")
+    async with s.sessions() as session:
+        rows = list((await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars())
+    over = {
+        row.target_key: row.payload["content"]
+        for row in rows
+        if row.target_key and "settings:" in row.target_key
+    }
+    assert set(over) == {"settings:1", "settings:2", "settings:3"}
+    assert "post above" in over["settings:2"]
+    assert "post above" in over["settings:3"]
+    assert "**8**" in over["settings:1"]
 
 
 async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: Table) -> None:

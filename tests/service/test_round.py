@@ -14,6 +14,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import rounds
+from bot.service.round.publication import Words
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 
@@ -154,6 +155,19 @@ async def test_publishing_again_changes_nothing(table: Table) -> None:
     assert [(row.id, row.key) for row in await outbox(s)] == before
     with pytest.raises(Refused, match="no draft"):
         await gm.publish(s, MASTER)
+
+
+async def test_the_game_master_may_add_a_title_and_a_quotation(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await gm.close_now(s, MASTER)
+    words = Words("The *ford* holds", "Nobody passes.\n@everyone said so.")
+    await gm.publish(s, MASTER, words=words)
+    report = next(row for row in await outbox(s) if row.key == "round:1:report").payload["embeds"][0]
+    assert report["title"] == "Round 1: The \\*ford\\* holds"
+    assert report["description"].startswith(
+        "> Nobody passes.\n> @\u200beveryone said so.\n\n**A quiet round; one unit moved.**\n\n"
+    )
 
 
 async def test_the_post_of_a_replaced_order_is_struck_out_once(table: Table) -> None:

@@ -233,12 +233,12 @@ undone-order = **{ $unit }** has { $order ->
 
 settings-head = **Settings of { $campaign }**
 settings-head-changes = { settings-head }; the game master changes one with `/gm set`
-settings-hint = -# `/campaign settings` names the rule of each.
+settings-hint = -# Everything else is as in the book: `/campaign settings` lists it all.
+settings-page-over = -# The settings stand in the post above.
 settings-closes-theme = __Closes__
 settings-closes = - { $closes }, { $zone } time
 settings-closes-rule = - closes: { $closes }, { $zone } time (`/gm calendar`) [EDC-A-b, EDC-A-c]
 settings-theme = __{ $theme }__
-settings-line = - { $words }: { $value }
 settings-line-changed = - { $words }: **{ $value }** (default { $default })
 settings-line-full =
     - { $words }: { $value }, default { $default }, `{ $name }`{ $rule ->

@@ -31,7 +31,7 @@ from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
 from bot.service.round.draft import draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
-from bot.service.round.publication import gm_picture, seen_by
+from bot.service.round.publication import NO_WORDS, Words, gm_picture, seen_by
 from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import DOCTRINES, adjudicate, publish_round
 from bot.service.screens.answer import Given, answers, expect
@@ -132,10 +132,11 @@ async def _publish(s: Services, who: Who, press: Publish, given: Given) -> Scree
     return Screen(await publish(s, who, press))
 
 
-async def publish(s: Services, who: Who, press: Publish | None = None) -> str:
+async def publish(s: Services, who: Who, press: Publish | None = None, words: Words = NO_WORDS) -> str:
     """Publish the draft that the game master saw last and open the next round; another draft is not published.
 
-    `press` is the button of the draft that is meant. Raises Refused and Outdated.
+    `press` is the button of the draft that is meant, `words` are the game master's own for the briefing. Raises Refused
+    and Outdated.
     """
     async with s.sessions() as session:
         campaign, played = await _round_of(session, who)
@@ -147,7 +148,7 @@ async def publish(s: Services, who: Who, press: Publish | None = None) -> str:
         expect((press.campaign, press.round), (campaign.id, played.number), past)
     if expected is not None:
         expect(expected, current, say("draft-redrawn"))
-    await publish_round(s, campaign.id, played.number, only=current)
+    await publish_round(s, campaign.id, played.number, only=current, words=words)
     async with s.sessions() as session:
         opened = await campaigns.current_round(session, campaign.id)
     if opened is None or opened.number == played.number:

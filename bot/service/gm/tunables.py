@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
@@ -23,7 +25,7 @@ from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, RULES, edit, message, pages
 from bot.service.round.calendar import show_closes
 from bot.store import campaigns, history
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import Post, message_of, queue_posts
 from bot.store.tables import Campaign, CampaignState
 
 YES = frozenset({"yes", "on", "true", "1"})
@@ -71,18 +73,15 @@ def shown(value: object) -> str:
 
 
 def lines_of(world: World, campaign: Campaign) -> list[str]:
-    """The settings in words, by theme, as the rules channel shows them."""
+    """The calendar and every setting that differs from the book, by theme, as the rules channel shows them."""
     closes = say("settings-closes", closes=show_closes(campaign), zone=campaign.zone)
     lines = [say("settings-closes-theme"), closes]
     for theme, entries in by_theme(world, campaign):
-        lines.append(say("settings-theme", theme=theme.value))
-        for entry in entries:
-            words, value = entry.declared.words, shown(entry.value)
-            if entry.changed:
-                default = shown(entry.declared.default)
-                lines.append(say("settings-line-changed", words=words, value=value, default=default))
-            else:
-                lines.append(say("settings-line", words=words, value=value))
+        changed = [entry for entry in entries if entry.changed]
+        lines += [say("settings-theme", theme=theme.value)] if changed else []
+        for entry in changed:
+            words, value, default = entry.declared.words, shown(entry.value), shown(entry.declared.default)
+            lines.append(say("settings-line-changed", words=words, value=value, default=default))
     return lines
 
 
@@ -127,11 +126,14 @@ def rules_posts(campaign: Campaign, world: World) -> list[Post]:
     ]
 
 
-def refreshed_rules(campaign: Campaign, world: World, cause: str) -> list[Post]:
+async def refreshed_rules(session: AsyncSession, campaign: Campaign, world: World, cause: str) -> list[Post]:
     """The same posts brought up to date; `cause` names the change that makes it necessary."""
     # A page more than before is made first; those that exist are not made again.
     posts = rules_posts(campaign, world)
-    for page, text in enumerate(_rules_texts(campaign, world), 1):
+    texts = _rules_texts(campaign, world)
+    while await message_of(session, campaign.id, f"settings:{len(texts) + 1}") is not None:
+        texts.append(say("settings-page-over"))
+    for page, text in enumerate(texts, 1):
         posts += edit(campaign, f"settings:{page}:{cause}", RULES, f"settings:{page}", text)
     return posts
 
@@ -202,7 +204,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
         )
         if campaign.state != CampaignState.SETUP:  # before that the rules channel shows nothing yet
             posts = message(campaign, f"setting:{action.id}", BRIEFING, text)
-            posts += refreshed_rules(campaign, world, str(action.id))
+            posts += await refreshed_rules(session, campaign, world, str(action.id))
             await queue_posts(session, campaign.id, posts)
     return text
 

@@ -126,9 +126,8 @@ async def _setting(s: Services, session: AsyncSession, campaign: Campaign, actio
     tunables.give(world, campaign, name, tunables.read_value(declared, str(shown)))
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     if campaign.round:
-        await queue_posts(
-            session, campaign.id, tunables.refreshed_rules(campaign, world, f"undo:{action.id}")
-        )
+        posts = await tunables.refreshed_rules(session, campaign, world, f"undo:{action.id}")
+        await queue_posts(session, campaign.id, posts)
     return say("undone-setting", words=declared.words, value=shown, setting=name)
 
 

@@ -11,6 +11,7 @@ from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
 from bot.campaign.world.model import GM, Event, SideView, World
+from bot.campaign.world.safe_text import passage, safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
@@ -57,6 +58,23 @@ MARGIN = 2
 """Hexes around the action that a sector map shows."""
 
 
+MAX_HEADLINE = 100
+MAX_QUOTE = 500
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the game master adds to a briefing, as typed."""
+
+    title: str = ""
+    """At most `MAX_HEADLINE` characters; stands in place of the headline that the round gives."""
+    quote: str = ""
+    """At most `MAX_QUOTE` characters."""
+
+
+NO_WORDS = Words()
+
+
 @dataclass(frozen=True)
 class Played:
     """An adjudicated round, ready to be published."""
@@ -72,6 +90,7 @@ class Played:
     notes: enemies.Notes = field(default_factory=dict)
     """The players' notes on enemy types."""
     owners: Owners = field(default_factory=lambda: NOBODY)
+    words: Words = NO_WORDS
 
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
@@ -79,7 +98,7 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
     view = await asyncio.to_thread(observe, played.after, Side.PLAYER)
     events = seen_by(played.events, Side.PLAYER)
     before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
-    posts = await players_posts(s, campaign, before, view, events, played.number, played.notes, played.owners)
+    posts = await players_posts(s, campaign, before, view, events, played)
     posts += _dice(campaign, played, events)
     for place in played.places:
         target = order_key(played.number, place)
@@ -93,20 +112,23 @@ async def players_posts(
     before: SideView,
     view: SideView,
     events: Sequence[Event],
-    number: int,
-    notes: enemies.Notes,
-    owners: Owners = NOBODY,
+    played: Played,
 ) -> list[Post]:
     """For the briefing room the story with the theatre map, and all units' strength; for operations the combat."""
+    number, owners, words = played.number, played.owners, played.words
     theatre = Picture(
         f"round-{number}-theatre.png",
         await s.pictures.map(view, title=say("title-after", campaign=campaign.name, round=number)),
         say("publish-theatre", round=number),
     )
     report = await asyncio.to_thread(round_report, view, events, before, owners)
-    title = say("publish-title", round=number, headline=report.headline)
-    lines = list(report.story)
-    noted = enemies.about(notes, "\n".join([*lines, *report.strength]), view)
+    title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
+    lines = [
+        *_quoted(words.quote),
+        *([f"**{report.headline}.**", ""] if safe(words.title) else []),
+        *report.story,
+    ]
+    noted = enemies.about(played.notes, "\n".join([*lines, *report.strength]), view)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     key = f"round:{number}:report"
     posts = await with_report(
@@ -129,6 +151,12 @@ async def players_posts(
         lines = event_lines(before, view, notable, owners)
         posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
     return posts
+
+
+def _quoted(text: str) -> list[str]:
+    """The game master's quotation as Discord marks one."""
+    told = passage(text[:MAX_QUOTE]).strip()
+    return [*(f"> {line}" for line in told.split("\n")), ""] if told else []
 
 
 def is_briefing(post: Post, number: int) -> bool:

@@ -46,7 +46,7 @@ from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
 from bot.service.round.lateness import last_deliveries
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import outcomes_of
-from bot.service.round.publication import Played, is_briefing, round_posts
+from bot.service.round.publication import NO_WORDS, Played, Words, is_briefing, round_posts
 from bot.service.round.review import ask_for_review
 from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
@@ -191,10 +191,13 @@ async def events_so_far(session: AsyncSession, campaign_id: int, number: int) ->
     return [event_from_json(row) for row in await history.events_of_round(session, campaign_id, number)]
 
 
-async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
+async def publish_round(
+    s: Services, campaign_id: int, number: int, only: str | None = None, words: Words = NO_WORDS
+) -> None:
     """Publish a drafted round, once: repeated, it finds the round published and does nothing.
 
-    `only` is the mark of the one draft that may be published: another one stays a draft.
+    `only` is the mark of the one draft that may be published: another one stays a draft. `words` are the game master's
+    own for the briefing.
     """
     while True:
         async with s.sessions() as session:
@@ -225,6 +228,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             covered_seed=round_row.covered_seed,
             notes=notes,
             owners=owners,
+            words=words,
         )
         posts = await round_posts(s, campaign, played)
         async with s.sessions() as session:
