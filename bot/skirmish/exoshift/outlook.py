@@ -15,6 +15,7 @@ from bot.skirmish.exoshift.ground.terrain import LOW, obstacles, zones
 from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.missions.objective_grab import DEPLOYMENT_EDGE, SIDE_EDGE
 from bot.skirmish.exoshift.shooting import focus, indirect, ranges
+from bot.skirmish.exoshift.shooting.shooting import several
 from bot.skirmish.exoshift.shooting.weapons import FULL, most_shots, problem
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
 from bot.skirmish.kit.kept import once_for_each
@@ -51,9 +52,12 @@ def _curve(
     """What a model does to somebody in the open with this Defense: the mean damage for each inch between them."""
     model = Model("", kind, options)
     unit = Unit("", "", "", (model,), moved=moved)
+    guns = range(len(model.weapons))
+    if several(model):
+        share = pool // len(guns)
+        return tuple(sum(_mean(unit, model, n, share, fire, defense, w) for w in guns) for n in range(FAR))
     return tuple(
-        max((_mean(unit, model, n, pool, fire, defense, w) for w in range(len(model.weapons))), default=0.0)
-        for n in range(FAR)
+        max((_mean(unit, model, n, pool, fire, defense, w) for w in guns), default=0.0) for n in range(FAR)
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from bot.skirmish.engine import Choice, GroupMove, Path, Pick
 from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.exoshift import handiwork
 from bot.skirmish.exoshift.actions import ARRIVALS, BY_ID, PRIMARY, Action
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.destination import goal_of
@@ -29,7 +30,7 @@ from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting import defence, focus
 from bot.skirmish.exoshift.shooting.aim import aimed
 from bot.skirmish.exoshift.shooting.ranges import POINT_BLANK_BONUS
-from bot.skirmish.exoshift.shooting.shooting import KINDS, shooters, targets
+from bot.skirmish.exoshift.shooting.shooting import KINDS, several, shooters, targets
 from bot.skirmish.exoshift.shooting.weapons import (
     ASSAULT,
     DEFENSIVE,
@@ -42,6 +43,7 @@ from bot.skirmish.exoshift.shooting.weapons import (
 )
 from bot.skirmish.exoshift.state import TABLE, Model, State, Unit, base_of
 from bot.skirmish.exoshift.traits import number
+from bot.skirmish.exoshift.units import teamwork
 from bot.skirmish.exoshift.units.disruption import quality
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.shapes import Point
@@ -79,6 +81,7 @@ FLAT = {
     "hurry": -0.1,
     "hold_back": -9.0,
     "alone": 0.0,
+    "team": 0.2,
     "raise": 3.0,
     "stabilise": 0.2,
     "brace": 1.5,
@@ -135,7 +138,7 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.kind in BY_ID and choice.unit is not None:
         return _action(state, choice, pick)
     if choice.odds is not None and choice.odds.chance is not None:
-        return GOAL * choice.odds.chance
+        return handiwork.worth(state, choice)
     to = pick.values.get("to") or pick.values.get("at")
     if to is not None and choice.unit is not None:
         return _placed(state, state.unit(choice.unit), Point(*goal_of(to)))
@@ -192,9 +195,9 @@ def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
     """What an action brings besides the place and the shot."""
     skill = quality(unit)
     if choice.kind == "interact":
-        return GOAL * (1 - (1 - chance(skill)) ** 2)
+        return handiwork.best(state, unit, skill, 2)
     if choice.kind == "interact_now":
-        return GOAL * chance(skill - 1)
+        return handiwork.best(state, unit, skill - 1, 1)
     if choice.kind == "interact_move":
         useful = any(
             (one.x - there.x) ** 2 + (one.y - there.y) ** 2 <= (REACH if one.kind == "control" else 0.65) ** 2
@@ -220,6 +223,8 @@ def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
 def _after_price(state: State, unit: Unit, action: Action, gain: float) -> float:
     primary = action.category == PRIMARY
     price = cp.price(state, primary=primary, more=action.more)
+    if state.top.kind == "helping":
+        price = teamwork.PRICE
     waiting = sum(not one.exhausted and bool(one.able) for one in state.of(unit.owner))
     cost = (SPENT if waiting > 1 else LEFT_OVER) * price
     if not primary:
@@ -277,17 +282,21 @@ def best_shot(state: State, unit_id: str, fire: str) -> float:
     pool = focus.pool(unit, fire)
     total = 0.0
     for model in shooters(unit):
-        best = 0.0
+        found = []
+        share = pool // len(model.weapons) if several(model) else pool
         for weapon in model.weapons:
             if problem(unit, model, weapon, fire) is not None:
                 continue
-            shots = min(most_shots(weapon, fire), 1 + pool)
-            aim = min(weapon.accuracy, max(0, pool - shots + 1) // shots)
+            best = 0.0
+            shots = min(most_shots(weapon, fire), 1 + share)
+            aim = min(weapon.accuracy, max(0, share - shots + 1) // shots)
             for target in targets(state, model, weapon)[:NEAREST]:
                 plan = aimed(state, model, target, weapon, fire, aim)
                 through = 1 - chance(defence.value(state, target, weapon, plan.shield))
                 worth = shots * chance(plan.value) * through * weapon.damage * value(state, target)
                 best = max(best, worth)
+            found.append(best)
+        best = sum(found) if several(model) else max(found, default=0.0)
         if not best and any(weapon.indirect for weapon in model.weapons):
             best = prospect(state, unit_id, Point(model.x, model.y), fire, False) / len(unit.able)
         total += best
