@@ -103,6 +103,7 @@ exoshift-event-intends = { $unit } goes where it is { $intent ->
     [hidden] out of sight of
    *[other] in cover from
 } { $target }.
+exoshift-event-floor = { $unit } goes to floor { $floor }.
 exoshift-event-hides = { $unit } hides. It cannot be seen over what is beside it, nor see over it, until it acts.
 exoshift-event-appears = { $unit } hides no longer.
 exoshift-event-hunkered = { $unit } is Hunkered Down.
@@ -350,6 +351,9 @@ exoshift-intent = { $intent ->
     [hidden] Out of sight
    *[other] In cover
 }
+exoshift-pick-floor = { $unit } goes to another floor
+exoshift-floor = { $action }: floor { $floor }
+exoshift-the-occupied = Occupied, floor { $floors }
 exoshift-pick-hide = { $unit } hides
 exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
 exoshift-pick-continue = Build on at the { $work }
@@ -452,6 +456,8 @@ exoshift-prompt-interact = { $unit } can interact { $left ->
 }.
 exoshift-ask-action = With which action?
     .name = Action
+exoshift-ask-floor = To which floor?
+    .name = Floor
 exoshift-ask-from = From whom?
     .name = From
 exoshift-ask-intent = What is the place for?
@@ -515,6 +521,7 @@ exoshift-kind-stop = Stop
 exoshift-kind-fire = Shoot
 exoshift-kind-hide = Hide
 exoshift-kind-intend = Get out of sight or into cover
+exoshift-kind-floor = Change the floor
 exoshift-kind-hold = Hold fire
 exoshift-kind-lob = Shoot indirectly
 exoshift-kind-sweep = Shoot at others as well
@@ -556,6 +563,7 @@ exoshift-no-intent = { $intent ->
     [hidden] No place in reach is out of sight of { $foe }.
    *[other] No place in reach is in cover from { $foe }.
 } Choose another action, or a place of your own.
+exoshift-no-floor = It is on floor { $floor } of the building. Stay inside, or go down to floor 1 first.
 exoshift-no-climb = That is { $far } in of climbing; an action allows { $most } in. Go round, or climb in two actions.
 exoshift-no-stand = { $model }: { $why }
 exoshift-no-entry = There is no room for the whole unit there. Choose another place at the edge.
@@ -618,6 +626,7 @@ exoshift-tag-dn = Downed
 exoshift-tag-w = Wounded
 exoshift-tag-i = Incapacitated
 exoshift-tag-r = Routed
+exoshift-tag-f = in a building, on this floor
 exoshift-tag-hi = hiding
 exoshift-tag-h = Hunkered Down
 exoshift-tag-u = Unnerved

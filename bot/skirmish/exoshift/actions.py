@@ -467,13 +467,13 @@ def arrival_offers(state: State, unit: Unit) -> list[Offer]:
 
 
 def _arrive(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
-    _pay(unit_id, action, pen)
+    pay(unit_id, action, pen)
     _to_edge(pen, unit_id, goal_of(pick.values["to"])[0])
     action.perform(pen, unit_id, pick)
 
 
 def _storm(unit_id: str, target: str, pen: Pen, pick: Pick) -> None:
-    _pay(unit_id, ASSAULT, pen)
+    pay(unit_id, ASSAULT, pen)
     _to_edge(pen, unit_id, pen.unit(target).lead.x)
     assault.begin(pen, unit_id, target)
 
@@ -537,11 +537,11 @@ def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -
 
 
 def take(unit_id: str, action: Action, pen: Pen, pick: Pick, fixed: int | None = None) -> None:
-    _pay(unit_id, action, pen, fixed)
+    pay(unit_id, action, pen, fixed)
     action.perform(pen, unit_id, pick)
 
 
-def _pay(unit_id: str, action: Action, pen: Pen, fixed: int | None = None) -> None:
+def pay(unit_id: str, action: Action, pen: Pen, fixed: int | None = None) -> None:
     turn.begin_action(
         pen,
         pen.unit(unit_id),

@@ -20,7 +20,7 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import ASKS, asks, proceed
-from bot.skirmish.exoshift.units import hiding
+from bot.skirmish.exoshift.units import hiding, stairs
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.kit.offers import done
 
@@ -72,6 +72,7 @@ def _turn_offers(state: State, player: str) -> list[Offer]:
         *storing.offers(state, player),
         *hiding.offers(state, player),
         *declared.offers(state, player),
+        *stairs.offers(state, player),
         _last(state, player),
     ]
 

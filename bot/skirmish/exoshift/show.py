@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.catalogue import catalogue
+from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.table.shapes import Point
 from bot.skirmish.view import Group, Marker, Piece, View
 
 HIDDEN = -1
@@ -23,7 +25,7 @@ WIDEST = 11
 TAGS = {
     "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
     "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
-    "B": "exoshift-tag-b", "Hi": "exoshift-tag-hi",
+    "B": "exoshift-tag-b", "Hi": "exoshift-tag-hi", "F": "exoshift-tag-f",
 }  # fmt: skip
 """Tags beside the models of a picture."""
 
@@ -52,6 +54,7 @@ def view(
         (
             *(_marker(one) for one in state.objectives if not one.secured and not one.carrier),
             *(_work(work) for work in state.structures if not _drawn(work)),
+            *_occupied(state),
         ),
         {who: float(state.scores.get(who, 0)) for who in state.players},
         tuple(_status(state, who) for who in state.players),
@@ -124,12 +127,17 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
         "rect" if base.box else "circle",
         width,
         length,
-        badges(unit, model),
+        (*badges(unit, model), *_floor(state, model)),
         not unit.exhausted and not unit.unfinished and model.in_play,
         None if unit.individual else unit.id,
         {"unit": unit.id, "kind": model.kind, "disruption": unit.disruption, "quality": unit.effective},
         f"{label}{'abcdef'[int(place) - 1]}" if place else label,
     )
+
+
+def _floor(state: State, model: Model) -> tuple[str, ...]:
+    building = around(state.board, Point(model.x, model.y))
+    return (f"F{floor_of(state.board, model)}",) if building is not None and marked(building) else ()
 
 
 def unit_badges(unit: Unit) -> tuple[str, ...]:
@@ -161,6 +169,20 @@ def _work(work: Structure) -> Marker:
     done = work.parts >= plan.construction_time
     label = plan.name if done else f"{plan.name.split()[-1]} {work.parts}/{plan.construction_time}"
     return Marker(work.id, "token", work.x, work.y, plan.trigger or RADIUS, label, work.owner)
+
+
+def _occupied(state: State) -> Iterator[Marker]:
+    """The buildings in which somebody is, with the floors (EXO-terrain-e, EXO-terrain-f)."""
+    for building in filter(marked, buildings(state.board)):
+        on = {
+            floor_of(state.board, model)
+            for _, model in state.standing()
+            if building.region.holds(Point(model.x, model.y))
+        }
+        if on:
+            middle = building.region.polygon.centroid
+            told = say("exoshift-the-occupied", floors=", ".join(map(str, sorted(on))))
+            yield Marker(f"occupied-{building.id}", "token", middle.x, middle.y, 0.5, told)
 
 
 def _marker(one: Objective) -> Marker:

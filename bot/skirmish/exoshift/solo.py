@@ -89,6 +89,7 @@ FLAT = {
     "accept": 0.0,
     "leave": 0.0,
     "hide": 0.3,
+    "floor": -0.5,
     "grab": 4.0,
     "bring": 6.0,
     "lock": 0.6,

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.skirmish.engine import GroupMove, Later, Option, Param, Path
 from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.exoshift.ground.buildings import around
 from bot.skirmish.exoshift.ground.measure import Spot, spot
 from bot.skirmish.exoshift.ground.movement import perches, together
 from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover
@@ -75,7 +76,11 @@ def _places(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[Point
             found[furthest(mine.way, base, half, mine.pace)] = None
     if not short:
         found |= dict.fromkeys(perches(state, (unit.able or unit.active)[0], far))
-    return tuple(place for place in found if span(place, base.at) > 0.1)
+    model = (unit.able or unit.active)[0]
+    home = around(state.board, base.at) if model.floor > 1 else None
+    return tuple(
+        place for place in found if span(place, base.at) > 0.1 and (home is None or home.region.holds(place))
+    )
 
 
 def courses(state: State, unit: Unit, far: Allowed) -> tuple[tuple[Point, ...], ...]:

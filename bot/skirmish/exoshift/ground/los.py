@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from bot.skirmish.exoshift.ground.buildings import abstract, at_window
 from bot.skirmish.exoshift.ground.measure import Spot, distance, spot, stand_in, volume, within
-from bot.skirmish.exoshift.ground.terrain import obstacles, partly_inside, wholly_inside, zones
+from bot.skirmish.exoshift.ground.terrain import inside, obstacles, partly_inside, wholly_inside, zones
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, height_of
 from bot.skirmish.table import sight
 from bot.skirmish.table.measure import to_region
@@ -47,6 +48,13 @@ def _sees(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -
         stopping += [replace(shelter, height=TALL) for shelter in shelters(board, model)] if hides else []
     near = within(distance(a, b), CLOSE)
     for zone in zones(board):
+        if abstract(zone) and (within_it := [model for model in (a, b) if inside(model, zone)]):
+            # From floor to floor nobody sees, and out only from a wall (EXO-terrain-f).
+            if (len(within_it) == 2 and a.z != b.z) or (
+                len(within_it) == 1 and not at_window(zone, within_it[0])
+            ):
+                return False
+            continue
         if zone.height < max(one.top, other.top):
             # Lower than one of them: it hides, and stops no line (EXO-los-e).
             continue

@@ -16,7 +16,8 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.ground.climbing import climb, climbs, ledges, level
+from bot.skirmish.exoshift.ground.buildings import abstract, around, raised, walls
+from bot.skirmish.exoshift.ground.climbing import Climb, climb, climbs, ledges, level
 from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace, mobility, mover
 from bot.skirmish.exoshift.ground.terrain import difficult, on_roads
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
@@ -98,6 +99,9 @@ def checked(state: State, model: Model, corners: Sequence[Point], far: Allowed) 
         return ()
     mine = mover(state, model, far)
     path: tuple[Point, ...] | None = tuple(corners)
+    home = around(state.board, base.at) if model.floor > 1 and not far.fly else None
+    if home is not None and not home.region.holds(goal):
+        raise IllegalPick(say("exoshift-no-floor", floor=model.floor))
     may_climb = climbs(model) and not far.fly
     if may_climb and level(state, goal) > 0:
         return climbing(state, model, mine, corners)
@@ -162,7 +166,7 @@ def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
 def _names(state: State) -> dict[str, str]:
     pieces = {
         one.id: say("exoshift-the-piece", kind=(one.name or one.kind).replace("_", " ").lower())
-        for one in state.table.features
+        for one in (*state.table.features, *walls(state.board))
     }
     return callsigns(state.units) | pieces
 
@@ -238,6 +242,19 @@ def move(pen: Pen, unit_id: str, to: Any, far: Allowed, *rules: str) -> bool:
     return walk(pen, unit_id, paths, *rules, fly=far.fly)
 
 
+def _height(state: State, model: Model, end: Point) -> tuple[int, float]:
+    """The floor a model ends on, and how high: on its own floor in the same building, else on the ground floor.
+
+    EXO-terrain-e, EXO-terrain-f; beside buildings on what it has climbed (EXO-movement-m).
+    """
+    building = around(state.board, end)
+    if building is None:
+        return 0, level(state, end) if climbs(model) else 0.0
+    stays = around(state.board, Point(model.x, model.y)) == building
+    floor = max(1, model.floor) if stays else 1
+    return floor, raised(building, floor)
+
+
 def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
     """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
     unit, bad, gripped, longest, up, down = pen.unit(unit_id), False, False, 0.0, 0.0, 0.0
@@ -257,14 +274,13 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         bad = bad or bool(crossed(base, path, difficult(pen.state.board, mobility(model, fly))))
         gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(pen.state.board, base.at, path))
         corners = [base.at, *path]
-        if climbs(model) and not fly:
-            found = climb(pen.state, base.at, path)
-            bad, up, down = bad or found.far > 0, max(up, found.up), max(down, found.down)
-            pen.change_model(model_id, z=level(pen.state, path[-1]))
         longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
         end = path[-1]
         heading = stored_heading(heading_to(corners[-2], end))
-        pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False)
+        rise = climb(pen.state, base.at, path) if climbs(model) and not fly else Climb()
+        bad, up, down = bad or rise.far > 0, max(up, rise.up), max(down, rise.down)
+        floor, z = _height(pen.state, model, end)
+        pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False, floor=floor, z=z)
     if longest > EPS:
         _tell_move(pen, unit, walked, longest, (up, down), bad=bad or gripped, fly=fly, rules=rules)
     for model_id, mine in set_off.items():
@@ -287,6 +303,8 @@ def _tell_move(
     first = pen.unit(unit.id).lead
     more = ["EXO-movement-a", "EXO-movement-l", "EXO-movement-n", "EXO-measure-a"]
     more += ["EXO-terrain-c"] if bad else []
+    if (house := around(pen.state.board, Point(first.x, first.y))) is not None:
+        more.append("EXO-terrain-f" if abstract(house) else "EXO-terrain-e")
     more += [RULE[unit.card.mobility]] if unit.card.mobility in RULE and not fly else []
     pen.tell(
         "moved", *rules, *more, unit=unit, far=f"{far:.1f}",

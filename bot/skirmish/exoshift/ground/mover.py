@@ -102,7 +102,7 @@ def mover(state: State, model: Model, far: Allowed) -> Mover:
 
 def pace(state: State, model: Model, far: Allowed) -> Pace:
     """The allowance of a model: less once any of its path, or its start, is in difficult ground."""
-    if model.z > 0 and not far.fly:
+    if model.z > 0 and not model.floor and not far.fly:
         return Pace((), lambda met: max(0.0, far.bad - model.z))
     return level_pace(state, model, far)
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import shapely
 
+from bot.skirmish.exoshift.ground.buildings import walls
 from bot.skirmish.exoshift.state import Model, State, base_of, board_of
 from bot.skirmish.table.measure import centre_in, overlaps_region, wholly_in
 from bot.skirmish.table.shapes import EPS, Point
@@ -67,7 +68,8 @@ def passed_over(board: str, mobility: str) -> tuple[Feature, ...]:
 
 def _shut(board: str, mobility: str) -> tuple[Feature, ...]:
     kind = _class(mobility)
-    shut = (one for one in board_of(board).features if one.movement_for(kind) in CLOSED)
+    known = (*board_of(board).features, *walls(board))
+    shut = (one for one in known if one.movement_for(kind) in CLOSED)
     if mobility in HOVERS:
         return tuple(one for one in shut if one.height > LOW + EPS)
     return tuple(shut)
