@@ -136,7 +136,9 @@ async def test_an_order_whose_receipt_never_got_through_is_named_in_public(table
     await say_in_public(table.s, again(ALICE))
     async with table.s.sessions() as session:
         (post,) = (
-            await session.execute(select(OutboxRow).where(OutboxRow.key.startswith("unanswered")))
+            await session.execute(
+                select(OutboxRow).where(OutboxRow.key.startswith("unanswered")).order_by(OutboxRow.id)
+            )
         ).scalars()
     assert (
         post.payload["content"]
@@ -147,7 +149,9 @@ async def test_an_order_whose_receipt_never_got_through_is_named_in_public(table
 
 async def unanswered(s: Services) -> list[OutboxRow]:
     async with s.sessions() as session:
-        found = await session.execute(select(OutboxRow).where(OutboxRow.key.startswith("unanswered")))
+        found = await session.execute(
+            select(OutboxRow).where(OutboxRow.key.startswith("unanswered")).order_by(OutboxRow.id)
+        )
         return list(found.scalars())
 
 

@@ -255,6 +255,15 @@ def orders_room(table: Table) -> OrdersRoom:
     return OrdersRoom(bot)
 
 
+async def test_edits_of_two_messages_in_the_same_millisecond_are_two(services: Services) -> None:
+    at, one = datetime(2030, 1, 1, tzinfo=UTC), 1574222629349359616
+    other = one + (7 << 22)
+    assert await written.first_to_answer(services, one, at)
+    assert await written.first_to_answer(services, other, at)
+    assert not await written.first_to_answer(services, other, at)
+    assert await written.first_to_answer(services, other, at + timedelta(milliseconds=1))
+
+
 async def test_a_message_deleted_while_it_is_filed_leaves_no_order(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import blake2b
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -74,7 +75,8 @@ async def first_to_answer(s: Services, message_id: int, at: datetime) -> bool:
 
 def _edit_number(message_id: int, at: datetime) -> int:
     """A number for the edit of a message, unlike that of any interaction."""
-    return -(int(at.timestamp() * 1000) << 20 | message_id & 0xFFFFF)
+    digest = blake2b(f"{message_id} {at.timestamp()}".encode(), digest_size=8).digest()
+    return -1 - (int.from_bytes(digest) >> 1)
 
 
 async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
