@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import inspect
 import os
 import shutil
 import tempfile
@@ -107,13 +108,33 @@ def server_url() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture(autouse=True)
+def alone(request: pytest.FixtureRequest) -> None:
+    """The tests share an event loop: what one of them has left running ends with it, first of all its fixtures' own."""
+    if inspect.iscoroutinefunction(getattr(request.node, "obj", None)):
+        request.getfixturevalue("tasks")
+
+
+@pytest.fixture
+async def tasks() -> AsyncIterator[None]:
+    """Cancel what a test and its fixtures have left running, and wait for its end."""
+    before = asyncio.all_tasks()
+    yield
+    left = asyncio.all_tasks() - before - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    if left:
+        await asyncio.wait(left, timeout=LEFT_SECONDS)
+
+
+LEFT_SECONDS = 30.0
 OPENED: list[Any] = []
-"""The connections of asyncpg that the test under way has opened through the engine."""
+"""The connections of asyncpg that were opened through the engine and are kept for the next test."""
 
 
 @pytest.fixture(scope="session")
 def one_engine(server_url: str) -> AsyncEngine:
-    """The engine of all tests of this process: it keeps the statements that it has compiled."""
+    """The engine of all tests of this process: it keeps the statements that it has compiled, and its connections."""
     engine = connect(server_url)[0]
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -125,12 +146,16 @@ def one_engine(server_url: str) -> AsyncEngine:
 
 @pytest.fixture
 async def engine(one_engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
-    """An engine on empty tables, without connections from an earlier test.
+    """An engine on empty tables. Its connections are kept while all of them are at rest.
 
-    What was broken off in the middle may keep its connection out of the pool; it is ended with the test.
+    What was broken off in the middle may keep its connection out of the pool; all are ended with such a test.
     """
     await empty(one_engine)
     yield one_engine
+    pool: Any = one_engine.pool
+    OPENED[:] = [connection for connection in OPENED if not connection.is_closed()]
+    if pool.checkedin() == len(OPENED):
+        return
     await one_engine.dispose()
     for connection in OPENED:
         if not connection.is_closed():
