@@ -3,52 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import resource
+import multiprocessing.process
 import signal
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import pytest
 
 from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
+from tests.archive.dying import dying, on_a_full_disk
 from tests.archive.test_backup import blank_url, files_in, hall, played, services, state_of, table, toys
+from tests.forking import FORKING
 
 __all__ = ["blank_url", "hall", "played", "services", "table", "toys"]
-
-FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(["tests.archive.test_broken_off"])
-FULL = 20_000
-"""Bytes that a file may have in a process with this limit, which stands for a full disk."""
-
-
-def dying(what: str, url: str, file: Path, at: int) -> None:
-    """Back up, or restore; the process is killed as it begins with the table of this number."""
-    name = "copy_from_table" if what == "back_up" else "copy_to_table"
-    copy, begun = getattr(asyncpg.Connection, name), 0
-
-    async def copied(*given: Any, **named: Any) -> Any:
-        nonlocal begun
-        begun += 1
-        if begun == at:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return await copy(*given, **named)
-
-    setattr(asyncpg.Connection, name, copied)
-    asyncio.run(back_up(url, file) if what == "back_up" else restore(url, file, replace=True))
-
-
-def on_a_full_disk(url: str, file: Path, said: Any) -> None:
-    """Back up where no file can grow."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (FULL, FULL))
-    try:
-        asyncio.run(back_up(url, file))
-    except ArchiveError as error:
-        said.send(str(error))
-    said.close()
 
 
 async def ended(process: multiprocessing.process.BaseProcess) -> int | None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import multiprocessing.process
 import os
 import signal
 import sys
@@ -21,12 +21,9 @@ from bot.bench.stage import environment
 from bot.cogs import parked
 from bot.sandbox import Sandbox
 from bot.store import delivery
+from tests.forking import FORKING
 from tests.short_pauses import LONGEST, shorten_pauses
 
-FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(
-    ["bot.cli", "bot.intake.child", "bot.logs", "bot.render", "tests.e2e.dying_worker"]
-)
 POLL_SECONDS = 0.02
 ATTEMPT_SECONDS, LONGEST_PAUSE = 2.0, timedelta(seconds=0.2)
 """How long one attempt at a post may take while Discord hangs, and how long the next one waits."""

@@ -9,6 +9,7 @@ from itertools import count
 
 import pytest
 
+from bot import processes
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
@@ -18,6 +19,7 @@ from bot.service.gm import office as gm
 from bot.service.pictures import Pictures
 from bot.service.room import campaigns
 from bot.store.session import Sessions
+from tests.forking import FORKING
 from tests.kept import kept
 
 GUILD = 700
@@ -88,6 +90,12 @@ class NoPictures(Pictures):
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)
         return b"order"
+
+
+@pytest.fixture
+def forking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes start by forking, with everything imported."""
+    monkeypatch.setattr(processes, "spawning", lambda: FORKING)
 
 
 @dataclass

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -22,33 +19,17 @@ from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.round import early, rounds
-from bot.service.round.adjudication import Adjudicated, Case, adjudicated
+from bot.service.round.adjudication import ADJUDICATE_SECONDS, adjudicated
 from bot.service.trouble.jobs import attend
 from bot.store.schedule import close_now
 from bot.store.tables import FailedJob, OutboxRow, Round
+from tests.service.breaking import die, fail, hang
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again
 from tests.store.helpers import stop, until
 
 
-def hang(case: Case) -> Adjudicated:
-    """A resolver that never ends."""
-    time.sleep(3600)
-    raise AssertionError
-
-
-def die(case: Case) -> Adjudicated:
-    """A resolver that is killed, as where memory is short."""
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
-
-
-def fail(case: Case) -> Adjudicated:
-    """A resolver whose defect is one of our own code around it."""
-    raise KeyError("secret reserve at 0908")
-
-
 @pytest.fixture
-def pool(table: Table) -> Iterator[Pool]:
+def pool(table: Table, forking: None) -> Iterator[Pool]:
     made = table.s.processes = Pool(2, "adjudicating")
     yield made
     made.close()
@@ -114,7 +95,8 @@ async def test_a_round_that_hangs_is_parked_at_once_and_told_of(
         told = (await session.execute(select(OutboxRow).where(OutboxRow.key.contains("job:")))).scalar_one()
     assert parked.error == "TooSlow"
     assert "`TooSlow` in `close_round`" in told.payload["content"]
-    monkeypatch.undo()
+    monkeypatch.setattr(rounds, "adjudicated", adjudicated)
+    monkeypatch.setattr(rounds, "ADJUDICATE_SECONDS", ADJUDICATE_SECONDS)
     await rounds.close_round(s, table.id, 1)
     assert await draft(table) is not None
 
@@ -129,7 +111,7 @@ async def test_a_process_that_dies_costs_other_rounds_nothing(
     monkeypatch.setattr(rounds, "adjudicated", fail)
     with pytest.raises(KeyError):
         await rounds.close_round(table.s, table.id, 1)
-    monkeypatch.undo()
+    monkeypatch.setattr(rounds, "adjudicated", adjudicated)
     await rounds.close_round(table.s, table.id, 1)
     assert await draft(table) is not None
 

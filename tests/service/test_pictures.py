@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from functools import partial
 from pathlib import Path
@@ -13,23 +11,17 @@ import pytest
 from bot.processes import Ended, TooSlow
 from bot.service import pictures
 from bot.service.pictures import Pictures
+from tests.service.breaking import drawn_after_deaths
 
-
-def _drawn_after_deaths(mark: Path, deaths: int) -> bytes:
-    """A picture whose process is killed so many times first."""
-    seen = len(mark.read_text()) if mark.exists() else 0
-    if seen < deaths:
-        mark.write_text("x" * (seen + 1))
-        os.kill(os.getpid(), signal.SIGKILL)
-    return b"drawn"
+pytestmark = pytest.mark.usefixtures("forking")
 
 
 async def test_a_picture_whose_process_is_killed_is_drawn_by_another_one(tmp_path: Path) -> None:
     drawing = Pictures(1)
     try:
-        assert await drawing._draw(partial(_drawn_after_deaths, tmp_path / "one", 1)) == b"drawn"
+        assert await drawing._draw(partial(drawn_after_deaths, tmp_path / "one", 1)) == b"drawn"
         with pytest.raises(Ended):
-            await drawing._draw(partial(_drawn_after_deaths, tmp_path / "two", 2))
+            await drawing._draw(partial(drawn_after_deaths, tmp_path / "two", 2))
     finally:
         drawing.close()
 
