@@ -19,7 +19,6 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 
 # Compiled once, also where this Python is told to keep no compiled files; the longest files go first (tests/conftest.py).
 test: export PYTHONDONTWRITEBYTECODE :=
-test: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 test: $(READY)  ## the whole test suite
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 

@@ -7,7 +7,6 @@ import contextlib
 import os
 import signal
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from bot.sandbox import Sandbox
 COMMAND = (sys.executable, "-m", "bot", "run")
 WORKER = (sys.executable, "-m", "bot", "worker")
 STOP_SECONDS = 60.0
-PYCACHE = Path(tempfile.gettempdir()) / f"hexmarshal-pycache-{os.getuid()}"
 
 
 async def start_bot(
@@ -37,7 +35,6 @@ def environment(sandbox: Sandbox, url: str, data: Path) -> dict[str, str]:
         "HEXMARSHAL_DISCORD_GATEWAY": sandbox.gateway_url,
         "HEXMARSHAL_DATA": str(data),
         # Compiled once for all starts, also where this Python is told to keep no compiled files.
-        "PYTHONPYCACHEPREFIX": str(PYCACHE),
         "PYTHONDONTWRITEBYTECODE": "",
     }
 
