@@ -65,13 +65,13 @@ def settings() -> tuple[Setting, ...]:
             "stabilising",
             say("exoshift-setting-stabilising"),
             "0",
-            tuple(Option(name, say("exoshift-stabilising", used=name)) for name in ("0", "1")),
+            tuple(Option(name, say("exoshift-stabilising", used=int(name))) for name in ("0", "1")),
         ),
         Setting(
             "hiding",
             say("exoshift-setting-hiding"),
             "0",
-            tuple(Option(name, say("exoshift-hiding", used=name)) for name in ("0", "1")),
+            tuple(Option(name, say("exoshift-hiding", used=int(name))) for name in ("0", "1")),
         ),
     )
 

@@ -91,6 +91,12 @@ def test_tables_to_choose_from() -> None:
     assert table.default == "48x48"
 
 
+def test_options_of_a_setting_have_names_of_their_own() -> None:
+    for setting in RULES.settings():
+        names = [option.label for option in setting.choices]
+        assert len(set(names)) == len(names), setting.id
+
+
 def test_ready_lists_are_legal_and_every_army_has_one() -> None:
     assert {army.data["army"] for army in RULES.armies()} == set(catalogue().armies)
     assert [problem for army in RULES.armies() for problem in RULES.check_army(army.data, {})] == []
