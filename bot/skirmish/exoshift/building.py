@@ -112,7 +112,13 @@ def _with(known: ArmyKind, others: Sequence[Chosen], *more: Chosen) -> Army:
 
 def _list(known: ArmyKind | None, picks: Sequence[Chosen], spent: int, limit: int) -> Sheet:
     chosen = tuple(
-        Entry(one.id, one.name, one.faction, None, known is not None and one.id == known.id)
+        Entry(
+            one.id,
+            one.name,
+            ", ".join((one.faction, *one.traits)),
+            None,
+            known is not None and one.id == known.id,
+        )
         for one in catalogue().armies.values()
     )
     menus = (Menu("army", say("exoshift-build-army"), chosen),)
