@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.intake.limits import Kind
 from bot.service.base import Picture, Who, refused
-from bot.service.skirmish import answering, builder, ending, lists, lobby, records
+from bot.service.skirmish import answering, builder, ending, lists, lobby, measuring, records
 from bot.service.skirmish.battles import Battle, battle_here, battle_in, rules_of
 from bot.service.skirmish.lobby import TIMES, Terms
 from bot.service.skirmish.presses import SaveArmy
@@ -235,6 +235,19 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
+    @app_commands.command(name="measure")
+    @app_commands.rename(first="from", second="to")
+    async def measure(
+        self,
+        interaction: discord.Interaction[Client],
+        first: app_commands.Range[str, 1, 60],
+        second: app_commands.Range[str, 1, 60],
+    ) -> None:
+        async def work(person: Who, battle: Battle) -> Reply:
+            return Reply(await measuring.measure(self.bot.services, person, battle, first, second))
+
+        await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
+
     @app_commands.command(name="log")
     async def log(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
@@ -284,6 +297,17 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
             found = next((one for one in rules_of(chosen).settings() if one.id == "mission"), None)
             options = [] if found is None else [(one.label, one.id) for one in found.choices]
             return [(label, value) for label, value in options if typed.casefold() in label.casefold()]
+
+        return await suggest(interaction, find)
+
+    @measure.autocomplete("first")
+    @measure.autocomplete("second")
+    async def things(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(person: Who) -> list[tuple[str, str]]:
+            battle = await battle_in(self.bot.services, person, interaction.channel_id or 0)
+            return [] if battle is None or battle.game is None else measuring.names(battle, typed)
 
         return await suggest(interaction, find)
 

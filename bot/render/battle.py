@@ -110,15 +110,17 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
     )
 
 
-def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
+def base_of(piece: Piece) -> Base:
+    """The base of a piece."""
     heading = piece.heading or 0.0
-    base = (
-        round_base(piece.x, piece.y, piece.width, heading)
-        if piece.shape == "circle"
-        else box_base(piece.x, piece.y, piece.width, piece.length, heading)
-    )
+    if piece.shape == "circle":
+        return round_base(piece.x, piece.y, piece.width, heading)
+    return box_base(piece.x, piece.y, piece.width, piece.length, heading)
+
+
+def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
     return Token(
-        base,
+        base_of(piece),
         piece.label or ("" if piece.group else piece.id),
         seats.index(piece.owner) if piece.owner in seats else len(seats),
         marks=piece.badges,

@@ -120,7 +120,7 @@ _group(MASTERS, "gm orbit", "hold land grant")
 _group(
     ANYBODY,
     "skirmish",
-    "challenge solo accept army status resign draw substitute rematch undo log replay league",
+    "challenge solo accept army status measure resign draw substitute rematch undo log replay league",
 )
 _command(replace(ANYBODY, form=True), "skirmish lists")
 _group(ANYBODY, "team", "create show train equip vault recruit lineup history rename retire terms")
