@@ -43,6 +43,8 @@ MARK_COLOUR: dict[str, RGB] = {
     "arc": (30, 110, 160),
     "sight": (0, 120, 70),
 }
+WORK = "work"
+"""A marker of something that is built, or being built."""
 MARK_NAME: dict[str, str] = {
     "planned": "key-table-planned",
     "done": "key-table-done",
@@ -501,16 +503,25 @@ def _marker_radius(frame: Frame, marker: Marker, size: int) -> float:
 
 
 def _marker(image: Image.Image, frame: Frame, view: TableView, marker: Marker, size: int) -> None:
-    """An objective: a white disc with a star in the owner's colour."""
+    """An objective: a white disc with a star in the owner's colour. What is built, a square with a cross."""
     sides = [found for found, _ in view.sides]
     colour = _side(sides.index(marker.side))[1] if marker.side in sides else INK
     x, y = frame.at(marker.at)
     r = _marker_radius(frame, marker, size) * SS
     pen = ImageDraw.Draw(image)
+    if marker.kind == WORK:
+        _crossed(pen, (x - r, y - r, x + r, y + r), colour, SS * 3)
+        return
     pen.ellipse((x - r, y - r, x + r, y + r), PAPER, colour, SS * 3)
     far = min(r * 0.62, size * SS)
     rays = [(far if n % 2 == 0 else far * 0.42, math.pi * n / 5) for n in range(10)]
     pen.polygon([(x + k * math.sin(angle), y - k * math.cos(angle)) for k, angle in rays], colour)
+
+
+def _crossed(pen: ImageDraw.ImageDraw, box: Box, colour: RGB, thick: int) -> None:
+    pen.rectangle(box, PAPER, colour, thick)
+    pen.line(box, colour, thick)
+    pen.line((box[0], box[3], box[2], box[1]), colour, thick)
 
 
 def _name(image: Image.Image, frame: Frame, region: Region, name: str, size: int) -> None:
@@ -614,7 +625,9 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
             high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
             seen[feature.kind] = clean(name + high, 30)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
-    entries += [("marker", "", say("key-objective"))] if view.board.markers else []
+    marked = dict.fromkeys(marker.kind == WORK for marker in view.board.markers)
+    entries += [("marker", "", say("key-objective"))] if False in marked else []
+    entries += [("marker", WORK, say("key-work"))] if True in marked else []
     entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
     kinds = dict.fromkeys(mark.kind for mark in view.marks)
     return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
@@ -632,6 +645,8 @@ def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
             fill, rim = _pale(fill, rim)
         r = (y1 - y0) / 2
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), fill, rim, 4)
+    elif what == WORK:
+        _crossed(pen, (x0 + (x1 - x0 - y1 + y0) / 2, y0, x0 + (x1 - x0 + y1 - y0) / 2, y1), INK, 3)
     elif group == "marker":
         r = (y1 - y0) / 2
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)

@@ -97,6 +97,7 @@ def test_marks_pins_zones_and_states_show() -> None:
         replace(plain, marks=(Mark("arc", region=teardrop(Point(20, 20), 30, 8, 2), label="flame"),)),
         replace(plain, pins=(Pin(Point(20, 20), "A"),)),
         replace(plain, board=replace(BOARD, markers=(Marker("m", Point(18, 18), name="Primary"),))),
+        replace(plain, board=replace(BOARD, markers=(Marker("m", Point(18, 18), "work", name="Primary"),))),
         replace(plain, board=replace(BOARD, zones=(Zone("z", strip(BOARD, Edge.SOUTH, 6), side="a"),))),
         replace(plain, title="Another title"),
         replace(plain, subtitle="Round 2"),

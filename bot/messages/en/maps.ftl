@@ -113,6 +113,7 @@ key-work-broken = Out of action
 key-collection = Casualty collection
 key-acted = Pale: has acted
 key-objective = Objective
+key-work = Built, or being built
 key-table-planned = planned move
 key-table-done = move made
 key-table-blocked = not possible

@@ -168,7 +168,7 @@ def _work(work: Structure) -> Marker:
     plan = catalogue().blueprints[work.blueprint]
     done = work.parts >= plan.construction_time
     label = plan.name if done else f"{plan.name.split()[-1]} {work.parts}/{plan.construction_time}"
-    return Marker(work.id, "token", work.x, work.y, plan.trigger or RADIUS, label, work.owner)
+    return Marker(work.id, "work", work.x, work.y, plan.trigger or RADIUS, label, work.owner)
 
 
 def _occupied(state: State) -> Iterator[Marker]:

@@ -71,8 +71,8 @@ def test_what_is_being_built_is_marked() -> None:
     assert view.key["B"] == "being built"
     marked = {mark.id: (mark.kind, mark.label, mark.radius, mark.owner) for mark in view.markers}
     assert marked == {
-        "A-work2": ("token", "Mine Cluster", 1.0, "A"),
-        "A-work3": ("token", "Barricade 0/1", 0.5, "A"),
+        "A-work2": ("work", "Mine Cluster", 1.0, "A"),
+        "A-work3": ("work", "Barricade 0/1", 0.5, "A"),
     }
 
 
