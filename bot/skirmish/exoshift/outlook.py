@@ -24,11 +24,11 @@ from bot.skirmish.table.shapes import Base, Point
 from bot.skirmish.table.sight import open_line
 from bot.skirmish.table.terrain import Cover, Feature
 
-GOAL = 5.0
+GOAL = 6.0
 """An objective to be taken."""
 HELD = 2.0
 """One that is held, and might be lost."""
-INCH = 0.14
+INCH = 0.2
 """An inch nearer to one."""
 SHARED = 0.4
 """What is left of a goal to which a friend is nearer already."""
