@@ -27,6 +27,7 @@ from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.traces import of_unit
 from bot.skirmish.exoshift.units import assault, interact, rout, teamwork
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
 from bot.skirmish.exoshift.units.drones import astray
@@ -137,7 +138,8 @@ def _interact(pen: Pen, unit: str, pick: Pick) -> None:
 
 def _interact_move(pen: Pen, unit: str, pick: Pick) -> None:
     """EXO-actions-r: move, then interact once."""
-    _go(pen, unit, pick, "interact", "EXO-actions-r")
+    if _go(pen, unit, pick, "interact", "EXO-actions-r"):
+        pen.apply("EXO-movement-k")
     pen.push(Step("interact", unit=unit, left=1))
 
 
@@ -156,7 +158,8 @@ def _snap_fire(pen: Pen, unit: str, pick: Pick) -> None:
 
 def _march(pen: Pen, unit: str, pick: Pick) -> None:
     """EXO-actions-o: the Secondary Move, and nothing else."""
-    _go(pen, unit, pick, "march", "EXO-actions-o")
+    if _go(pen, unit, pick, "march", "EXO-actions-o"):
+        pen.apply("EXO-movement-k")
 
 
 def _rest(pen: Pen, unit: str, pick: Pick) -> None:
@@ -481,7 +484,7 @@ def _storm(unit_id: str, target: str, pen: Pen, pick: Pick) -> None:
 def _to_edge(pen: Pen, unit_id: str, x: float) -> None:
     unit = reserves.outside(pen.state, pen.unit(unit_id), x)
     pen.state = pen.state.with_unit(unit)
-    pen.tell("arrives", ARRIVES, unit=unit, edge=pen.state.edges[unit.owner])
+    pen.tell("arrives", ARRIVES, *of_unit(unit), unit=unit, edge=pen.state.edges[unit.owner])
 
 
 def _distance(action: Action) -> str:

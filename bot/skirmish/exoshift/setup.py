@@ -15,6 +15,7 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.missions.scoring import CONTROL, GRAB
 from bot.skirmish.exoshift.state import State, Step
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.traces import of_table
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, dump_board
@@ -122,6 +123,7 @@ def begin(pen: Pen, given: Setup) -> None:
     pen.set(units=tuple(unit for player in state.players for unit in units_of(given.armies[player], player)))
     pen.tell(
         "began", "EXO-army-f", "EXO-army-a", "EXO-army-b", "EXO-army-c", "EXO-army-d", "EXO-army-e", "EXO-measure-g",
+        *of_table(pen.state.table, pen.state.board),
         mission=str(state.settings["mission"]), board=pen.state.table.name,
     )  # fmt: skip
     traits = {player: list(_army_traits(given, player)) for player in state.players}

@@ -11,6 +11,7 @@ from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.rounds import cp, round
 from bot.skirmish.exoshift.state import State, Step, Turn, Unit
 from bot.skirmish.exoshift.steps import runs
+from bot.skirmish.exoshift.traces import of_action
 from bot.skirmish.exoshift.units.disruption import gain, lose
 from bot.skirmish.exoshift.units.hiding import come_out
 from bot.skirmish.exoshift.units.status import owes_primary
@@ -121,6 +122,7 @@ def begin_action(
     )
     again = ["EXO-cp-h"] if free else ["EXO-cp-f"]
     again += ["EXO-cp-p"] if more or fixed is not None else []
+    again += of_action(state, unit)
     pen.tell("action", "EXO-turn-a", *again, *rules, unit=unit, action=called, player=unit.owner, price=price)
     cp.pay(pen, unit, price, "EXO-cp-e")
     come_out(pen, unit.id)

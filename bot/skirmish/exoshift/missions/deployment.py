@@ -14,6 +14,7 @@ from bot.skirmish.exoshift.ground.movement import allowed, move
 from bot.skirmish.exoshift.ground.terrain import closed
 from bot.skirmish.exoshift.state import RESERVE, TABLE, WAITING, State, Step, Unit, base_of, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.traces import of_unit
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.leaders import is_army_leader
 from bot.skirmish.kit.turns import next_player
@@ -151,6 +152,7 @@ def put(pen: Pen, unit_id: str, at: Point) -> None:
         "deployed",
         "EXO-mission-a",
         "EXO-stats-f",
+        *of_unit(pen.unit(unit_id)),
         unit=pen.unit(unit_id),
         square=square_at(pen.state.table, places[0]),
     )

@@ -9,6 +9,9 @@ from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.state import State, Unit
 from bot.skirmish.exoshift.units.leaders import commands
 
+COMMAND = ("EXO-leaders-a", "EXO-leaders-b", "EXO-measure-f", "EXO-stats-d")
+"""The rules by which a leader commands a unit: whom, how far, by which Quality, of which type."""
+
 
 def income(state: State, player: str) -> int:
     """What a refresh puts into the global pool: Strategist of all models in play (EXO-cp-b, EXO-trait-c).
@@ -96,7 +99,7 @@ def _from_units(pen: Pen, unit: Unit, name: str, owing: int) -> int:
         taken = min(owing, getattr(other, name))
         if taken:
             pen.change(other.id, **{name: getattr(other, name) - taken})
-            pen.apply("EXO-cp-d")
+            pen.apply("EXO-cp-d", *(COMMAND if other.id != unit.id else ()))
             owing -= taken
     return owing
 

@@ -68,7 +68,9 @@ def is_over(state: State) -> bool:
 @runs("end_round")
 def end_round(pen: Pen, step: Step) -> None:
     """The end of a round: its effects, then objectives and victory, then the next one (EXO-round-g)."""
-    pen.tell("round_over", "EXO-round-d", "EXO-round-g", round=pen.state.round)
+    unable = any(not unit.exhausted and not owes_primary(unit) for unit in pen.state.units if unit.here)
+    rules = ["EXO-round-d", "EXO-round-g", *(["EXO-round-e"] if unable else [])]
+    pen.tell("round_over", *rules, round=pen.state.round)
     bleed(pen)
     score_round(pen)
     ended = winner(pen.state) or _ended(pen.state)

@@ -15,6 +15,7 @@ from bot.skirmish.exoshift.shooting import aoe, defence, indirect
 from bot.skirmish.exoshift.shooting.aim import Aimed, aimed, part_words
 from bot.skirmish.exoshift.shooting.damage import hurt
 from bot.skirmish.exoshift.state import Model, Shot, State
+from bot.skirmish.exoshift.traces import of_cover, of_shot
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.disruption import gain
 from bot.skirmish.table.shapes import Point
@@ -114,7 +115,10 @@ def _hits(pen: Pen, shot: Shot, fire: str, n: int) -> bool:
     found = plan(pen.state, shot, fire, shot.aim[n] if n < len(shot.aim) else 0)
     tested = roll_test(pen, "hit", found.value)
     pen.tell(
-        "shot", "EXO-shooting-e", "EXO-shooting-f", *found.rules, rolls=tested.rolls,
+        "shot", "EXO-shooting-e", "EXO-shooting-f", *found.rules,
+        *of_shot(pen.state, shooter, target, weapon, fire, shot.indirect),
+        *of_cover(pen.state, target, found.shield, shot.aim[n] if n < len(shot.aim) else 0, weapon.power),
+        rolls=tested.rolls,
         unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name, need=found.value,
         hit=tested.passed, why=", ".join(part_words(found.parts)) or None, fire=fire, indirect=shot.indirect,
         line=[[shooter.x, shooter.y], [target.x, target.y]],
@@ -129,6 +133,7 @@ def _defended(pen: Pen, target: Model, weapon: Weapon, shield: Protection, sum_:
     rules = ["EXO-defence-a"]
     rules += ["EXO-defence-b"] if saved.roll is None else []
     rules += ["EXO-defence-c"] if graze else []
+    rules += [] if saved.passed else ["EXO-defence-d"]
     rules += ["EXO-cover-c" if shield.defense == 2 else "EXO-cover-b"] if shield.covered else []
     damage = 0 if saved.passed else weapon.damage
     pen.tell(

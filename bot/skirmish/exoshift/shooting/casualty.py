@@ -110,6 +110,8 @@ def remove(pen: Pen, target_id: str) -> None:
     unit = pen.state.unit_of(target_id)
     if unit.active:
         return
+    if unit.attached:
+        pen.apply("EXO-cp-c")
     pen.change(unit.id, attached=0, stored=0, strategic=0, coordinator=0, hunkered=False)
     if not unit.here:
         pen.change(unit.id, where=GONE)

@@ -33,6 +33,7 @@ from bot.skirmish.exoshift.shooting.weapons import (
 )
 from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsigns
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.traces import of_focus
 from bot.skirmish.exoshift.traits import has, number
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.kit.kept import once_for_each
@@ -43,7 +44,7 @@ INDEPENDENT, TWO_HANDED = "Independent Targeting", "Two Handed"
 KINDS = ("fire", "lob", "sweep")
 """Kinds of choices that name a target."""
 RULES = {
-    "fire": ("EXO-shooting-a", "EXO-shooting-c", "EXO-shooting-g"),
+    "fire": ("EXO-shooting-a", "EXO-shooting-c", "EXO-shooting-g", "EXO-measure-c"),
     "lob": ("EXO-indirect-a", "EXO-shooting-c"),
     "sweep": ("EXO-wtrait-d",),
 }
@@ -146,7 +147,15 @@ def open_fire(pen: Pen, step: Step) -> None:
     if unit.active and can_shoot(pen.state, unit, step.fire, step.target):
         pool = focus.pool(unit, step.fire)
         pen.push(replace(step, kind="shoot", player=unit.owner, focus=pool))
-        pen.apply(*(("EXO-focus-a",) if step.fire in (FULL, DEFENSIVE) else ("EXO-focus-b",) if pool else ()))
+        pen.apply(
+            *(
+                ("EXO-focus-a",)
+                if step.fire in (FULL, DEFENSIVE)
+                else ("EXO-focus-b", "EXO-dice-f")
+                if pool
+                else ()
+            )
+        )
 
 
 @asks("shoot", _prompt)
@@ -327,7 +336,7 @@ def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick:
     if kind != "sweep" and any(earlier.model == model for earlier in step.shots):
         pen.apply(several(pen.model(model)))
     declared = pen.amend(shots=(*step.shots, shot), focus=step.focus - spent)
-    pen.apply(*RULES[kind])
+    pen.apply(*RULES[kind], *of_focus(shot))
     if step.focus < spent:
         pen.apply("EXO-wtrait-a")
     if not [offer for offer in offers(pen.state, declared) if offer[0].kind in KINDS]:

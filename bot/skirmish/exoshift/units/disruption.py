@@ -11,8 +11,9 @@ def gain(pen: Pen, unit_id: str, amount: int, why: str, *rules: str) -> None:
     if amount <= 0:
         return
     unit = pen.change(unit_id, disruption=pen.unit(unit_id).disruption + amount)
+    lock = ("EXO-actions-m",) if unit.quality <= unit.disruption < unit.quality + amount else ()
     pen.tell(
-        "disrupted", "EXO-disruption-a", "EXO-disruption-b", *rules,
+        "disrupted", "EXO-disruption-a", "EXO-disruption-b", *lock, *rules,
         unit=unit, gained=amount, disruption=unit.disruption, why=why,
     )  # fmt: skip
 

@@ -69,7 +69,7 @@ def _test(pen: Pen, unit: Unit, kind: str) -> None:
 
 def _tell(pen: Pen, step: Step, tested: Tested) -> None:
     unit = pen.unit(step.unit)
-    rules = ["EXO-morale-b", *(["EXO-morale-i"] if step.fire == RALLY else [])]
+    rules = ["EXO-morale-b", "EXO-dice-d", *(["EXO-morale-i"] if step.fire == RALLY else [])]
     rules += ["EXO-leaders-c"] if step.left > morale(pen.state, unit) and tested.roll is not None else []
     pen.tell(
         "rout_test", *rules, rolls=tested.rolls, unit=unit, need=step.left, passed=tested.passed,
