@@ -317,9 +317,12 @@ def heal(pen: Pen, name: str, points: int) -> int:
     unit = pen.unit(name)
     armor = max(unit.armor, min(unit.start, unit.armor + points))
     pen.change(name, armor=armor, caustic=False, pestilence=False, lit_by={})
-    pen.tell(
-        "healed", "SHS-damage-r", "SHS-special_caustic-b", unit=name, points=armor - unit.armor, armor=armor
-    )
+    rules = [
+        "SHS-damage-r",
+        "SHS-special_caustic-b",
+        *(["SHS-damage-s"] if unit.downed and armor > 0 else []),
+    ]
+    pen.tell("healed", *rules, unit=name, points=armor - unit.armor, armor=armor)
     return armor - unit.armor
 
 

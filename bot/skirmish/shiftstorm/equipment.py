@@ -16,7 +16,7 @@ from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.names import kind_name
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
-from bot.skirmish.shiftstorm.stats import number, stat, tier_range
+from bot.skirmish.shiftstorm.stats import in_void, number, stat, tier_range
 from bot.skirmish.shiftstorm.teams.experience import learnable
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
 from bot.skirmish.shiftstorm.tests import bonus, odds_of, skill_test
@@ -178,7 +178,10 @@ def _open(name: str, door: str, pen: Pen, pick: Pick) -> None:
     passed, rolls = (True, ()) if unit.carries("apass") else skill_test(pen, unit, "Ac")
     if passed:
         pen.set(board=without(pen.state, door))
-    rules = ("SHS-equipment-g",) if unit.carries("apass") else ("SHS-setup-h", "SHS-stats-f", "SHS-tests-a")
+    rules: tuple[str, ...] = (
+        ("SHS-equipment-g",) if unit.carries("apass") else ("SHS-setup-h", "SHS-stats-f", "SHS-tests-a")
+    )
+    rules += ("SHS-equipment-i",) if rolls and in_void(pen.state, unit) else ()
     pen.tell("door", *rules, rolls=rolls, unit=name, doors=[door], passed=passed)
 
 

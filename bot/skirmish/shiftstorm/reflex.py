@@ -115,7 +115,7 @@ def charge_goes_on(pen: Pen, charge: Frame, answer: str, give: int = 0) -> None:
         stat = reflex_stat(pen.state, unit, weapon)
         shoot(
             pen, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon), soul=give,
-            rules=("SHS-reflex-a", "SHS-reflex-b", "SHS-reflex-c"),
+            rules=("SHS-reflex-a", "SHS-reflex-b", "SHS-reflex-c", "SHS-reflex-e"),
         )  # fmt: skip
         if not pen.unit(charger).active:
             pen.tell("charge_stopped", "SHS-reflex-d", unit=charger, target=target)

@@ -119,6 +119,7 @@ def shoot(
         "SHS-shooting-a",
         "SHS-shooting-b",
         *of_shot(unit, target, weapon, stat),
+        *(["SHS-special_covert-b"] if lent and weapon.id not in unit.fought else []),
         *rules,
         unit=name,
         target=aim,

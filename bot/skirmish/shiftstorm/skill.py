@@ -24,7 +24,7 @@ from bot.skirmish.shiftstorm.equipment import forgeable
 from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.shooting import engaged
 from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
-from bot.skirmish.shiftstorm.stats import HIGH, is_flak, lasting, number, stat, tier, tier_range
+from bot.skirmish.shiftstorm.stats import HIGH, in_void, is_flak, lasting, number, stat, tier, tier_range
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import (
     bonus,
@@ -336,6 +336,8 @@ def _test_rules(state: State, unit: Model, use: Use, passed: bool, rolls: tuple[
     found = ["SHS-tests-f", "SHS-stats-f"] if kind else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
     if name == "V":
         found.append("SHS-stats-g")
+    if name == "Ac" and in_void(state, unit):
+        found.append("SHS-equipment-i")
     if bonus(unit, name):
         found += ["SHS-tests-g", "SHS-equipment-l"]
     if not kind and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:

@@ -51,7 +51,7 @@ def called(weapon: Weapon) -> dict[str, Any]:
 
 def of_shot(unit: Model, target: Model, weapon: Weapon, stat: str) -> list[str]:
     """Rules of a shot or throw beside those of the attack itself."""
-    found = ["SHS-shooting-h", "SHS-shooting-i", "SHS-shooting-j"]
+    found = ["SHS-shooting-h", "SHS-shooting-i", "SHS-shooting-j", "SHS-shooting-k"]
     found += [WEAPONS[weapon.id]] if weapon.id in WEAPONS else []
     if weapon.kind == "ranged":
         found += [rule for item, rule in _ITEMS.items() if unit.carries(item)]
@@ -128,6 +128,10 @@ def of_model(unit: Model) -> list[str]:
         ("cloak", "SHS-item_cloak-a"),
         ("furnace_pack", "SHS-item_furnace_pack-a"),
         ("raid_interface", "SHS-item_raid_interface-a"),
+        ("siba_mount", "SHS-item_siba_mount-a"),
+        ("bipas", "SHS-item_bipas-a"),
+        ("sensor", "SHS-item_sensor-a"),
+        ("h3", "SHS-item_h3-a"),
     ):
         if unit.carries(item):
             found.append(rule)
