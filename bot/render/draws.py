@@ -150,6 +150,8 @@ def draw_list(scene: Scene) -> tuple[Draw, ...]:
 def _fog_edges(drawer: _Drawer, scene: Scene) -> None:
     """A dark rim between ground in sight and the rest."""
     layout = scene.layout
+    if not any(row.strip("v") for row in scene.fog):
+        return  # all is in sight, as on a game master's map
     seen = [at for at, letter in zip(layout.hexes(), "".join(scene.fog), strict=True) if letter == "v"]
     inside = frozenset(seen)
     for at in seen:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache, partial
+from typing import Any
 
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
@@ -14,6 +16,35 @@ from bot.skirmish.view import Marker, Piece, View
 
 DRAW_SECONDS = 120.0
 """For one picture; the largest takes seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A view on its way to a drawing process.
+
+    Map and catalogue are most of it and the same in many views: the process reads equal ones once.
+    """
+
+    shared: bytes
+    rest: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, view: SideView) -> Packed:
+        rest = {field.name: getattr(view, field.name) for field in fields(view)}
+        return cls(pickle.dumps([rest.pop(name) for name in SHARED]), rest)
+
+    def view(self) -> SideView:
+        return SideView(**dict(zip(SHARED, _unpacked(self.shared), strict=True)), **self.rest)
+
+
+SHARED = ("map", "catalogue")
+
+
+@lru_cache(maxsize=8)
+def _unpacked(shared: bytes) -> Sequence[Any]:
+    """By its whole content: what one side may know never comes out for another."""
+    found: Sequence[Any] = pickle.loads(shared)
+    return found
 
 
 class Pictures:
@@ -31,7 +62,7 @@ class Pictures:
         width: int = 2000,
     ) -> bytes:
         """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector."""
-        return await self._draw(partial(_map, view, title=title, crop=crop, width=width))
+        return await self._draw(partial(_map, Packed.of(view), title=title, crop=crop, width=width))
 
     async def order(
         self,
@@ -43,7 +74,7 @@ class Pictures:
         target: Hex | None = None,
     ) -> bytes:
         """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
-        return await self._draw(partial(_order, view, unit, tuple(path), stop, target))
+        return await self._draw(partial(_order, Packed.of(view), unit, tuple(path), stop, target))
 
     async def conditions(self, clock: Environment, title: str) -> bytes:
         """The small PNG of the Environment Report: hour, light and wind (EDC-D1-a)."""
@@ -106,10 +137,10 @@ def _ready() -> None:
         importlib.import_module(name)
 
 
-def _map(view: SideView, *, title: str, crop: tuple[Hex, Hex] | None, width: int) -> bytes:
+def _map(packed: Packed, *, title: str, crop: tuple[Hex, Hex] | None, width: int) -> bytes:
     from bot.render import render_map  # Pillow is loaded in the drawing process only
 
-    return render_map(view, title=title, crop=crop, width=width)
+    return render_map(packed.view(), title=title, crop=crop, width=width)
 
 
 def _conditions(clock: Environment, title: str) -> bytes:
@@ -118,10 +149,10 @@ def _conditions(clock: Environment, title: str) -> bytes:
     return render_conditions(clock, title)
 
 
-def _order(view: SideView, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:
+def _order(packed: Packed, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:
     from bot.render import render_order
 
-    return render_order(view, unit, path, stop=stop, target=target)
+    return render_order(packed.view(), unit, path, stop=stop, target=target)
 
 
 def _battle(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from pgqueuer import AsyncpgDriver, Queries
@@ -32,13 +33,19 @@ SKIRMISH_JOBS = (SKIRMISH_BEGIN, SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE)
 
 def queries(connection: Any) -> Queries:
     """pgqueuer's queries on an asyncpg connection, in our schema."""
-    names = DBSettings(db_schema=SCHEMA)
+    names = _names()
     return Queries(
         AsyncpgDriver(connection),
         qbe=QueryBuilderEnvironment(names),
         qbq=QueryQueueBuilder(names),
         qbs=QuerySchedulerBuilder(names),
     )
+
+
+@cache
+def _names() -> DBSettings:
+    """Each one made looks through the environment."""
+    return DBSettings(db_schema=SCHEMA)
 
 
 def read_payload(payload: bytes | None) -> tuple[int, int, int]:

@@ -7,11 +7,12 @@ beside it (`hexmap.document` reads and writes it). Key order in JSON objects car
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
@@ -89,19 +90,52 @@ class _SavedWorld:
     settled: bool = False
 
 
+_CATALOGUE = "catalogue"
 _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
 
 
 def world_to_json(world: World) -> dict[str, Any]:
     """The world without its map, which `map_key` names (see `world_from_json`)."""
-    data: dict[str, Any] = {KEY: FORMAT, **{name: plain(getattr(world, name)) for name in _PARTS}}
+    data: dict[str, Any] = {KEY: FORMAT}
+    for name in _PARTS:
+        part = getattr(world, name)
+        data[name] = json.loads(_spelt(_Same(part))) if name == _CATALOGUE else plain(part)
     data["map_key"] = str(printed_map(world.map).key)
     return data
 
 
+class _Same:
+    """A catalogue as a key for a cache: equal only if it is the same object. Catalogues are never changed."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def __hash__(self) -> int:
+        return id(self.catalogue)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.catalogue is self.catalogue
+
+
+@lru_cache(maxsize=16)
+def _spelt(same: _Same) -> str:
+    """The JSON of a catalogue, which is most of a saved world and stays as it is from round to round."""
+    return json.dumps(plain(same.catalogue))
+
+
+@lru_cache(maxsize=16)
+def _catalogue(saved: bytes) -> Catalogue:
+    """The catalogue of a saved world, by its content as `marshal` writes it. Raises SavedDataError."""
+    return _read(Catalogue, marshal.loads(saved))
+
+
 def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
     """Read `world_to_json` back, of any format so far. Raises SavedDataError if the data or the map does not fit."""
-    saved = _read(_SavedWorld, upgraded(Saved.WORLD, data))
+    present = upgraded(Saved.WORLD, data)
+    if isinstance(present.get(_CATALOGUE), dict):
+        # Version 2 writes equal content as equal bytes.
+        present = {**present, _CATALOGUE: _catalogue(marshal.dumps(present[_CATALOGUE], 2))}
+    saved = _read(_SavedWorld, present)
     hexmap = printed_map(hexmap)
     if saved.map_key != hexmap.key:
         raise SavedDataError(
