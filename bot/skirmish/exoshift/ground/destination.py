@@ -14,7 +14,7 @@ from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.ground.buildings import around
 from bot.skirmish.exoshift.ground.measure import Spot, spot
 from bot.skirmish.exoshift.ground.movement import perches, together
-from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover
+from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover, neighbours
 from bot.skirmish.exoshift.state import State, Unit, callsigns
 from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table import formation
@@ -24,8 +24,6 @@ from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
 
 SHORT = 2.0
 """Moves up to this long have few suggestions."""
-BODY = 6.0
-"""More than the largest model reaches from its middle, with what enemies keep off."""
 Goals = tuple[Point, ...]
 Key = tuple[str, tuple[Spot, ...], Allowed, Goals, tuple[tuple[Any, ...], ...]]
 
@@ -160,13 +158,5 @@ def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
 
 def _key(state: State, unit: Unit, far: Allowed, goals: Goals) -> Key:
     """What the places of a single model depend on."""
-    model, near = (unit.able or unit.active)[0], far.most + 1.0
-    around: list[tuple[Any, ...]] = []
-    for other in state.units:
-        if other.id != unit.id:
-            around += [
-                (other.owner == unit.owner, one.in_play, *spot(one))
-                for one in other.here
-                if abs(one.x - model.x) <= near + BODY and abs(one.y - model.y) <= near + BODY
-            ]
-    return state.board, (spot(model),), far, goals, tuple(around)
+    model = (unit.able or unit.active)[0]
+    return state.board, (spot(model),), far, goals, neighbours(state, model, far)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from bot.skirmish.exoshift.ground.measure import spot
 from bot.skirmish.exoshift.ground.terrain import HOPPER, closed, difficult, on_roads, passed_over
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of
 from bot.skirmish.kit.kept import once_for_each
@@ -18,6 +20,8 @@ from bot.skirmish.table.shapes import Base, Point, grown, heading_to, span, stor
 
 KEEP_OFF = 1.0
 """A move stays further than this from enemies, except in an Assault (EXO-movement-l)."""
+BODY = 6.0
+"""More than the largest model reaches from its middle, with what enemies keep off."""
 DRIVES = {
     "Wheeled": Drive(sharpest=90.0, again=True, turns=3),
     "Hover-Forward": Drive(sharpest=90.0, again=True, turns=3),
@@ -157,6 +161,16 @@ def _footprint(unit: Unit) -> tuple[dict[str, Base], dict[str, Base], dict[str, 
     around = {name: grown(base, KEEP_OFF) for name, base in bodies.items()}
     lying = {model.id: base_of(model) for model in unit.here if not model.in_play}
     return bodies, around, lying
+
+
+def neighbours(state: State, model: Model, far: Allowed) -> tuple[tuple[Any, ...], ...]:
+    """The models so near that a move has to do with them, as far as geometry is concerned."""
+    near, owner = far.most + 1.0 + BODY, state.unit_of(model.id).owner
+    return tuple(
+        (unit.owner == owner, one.in_play, *spot(one))
+        for unit, one in state.standing()
+        if one.id != model.id and abs(one.x - model.x) <= near and abs(one.y - model.y) <= near
+    )
 
 
 def outside(state: State, model: Model) -> bool:

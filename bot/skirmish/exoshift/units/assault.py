@@ -15,9 +15,9 @@ from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, React
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, within
+from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, spot, within
 from bot.skirmish.exoshift.ground.movement import allowed, walk
-from bot.skirmish.exoshift.ground.mover import Allowed, mover
+from bot.skirmish.exoshift.ground.mover import Allowed, mobility, mover, neighbours
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
@@ -26,6 +26,7 @@ from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import stunned
+from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along, waypoints
 from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
@@ -92,9 +93,17 @@ def paths_to(state: State, unit: Unit, target: Unit) -> Paths:
 
 def approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
     """The shortest legal path that ends within 1 in of a target; None if there is none short enough (EXO-assault-b)."""
-    base, goal = base_of(model), base_of(target)
     if distance(model, target) <= ASSAULT_REACH:
         return ()
+    key = (state.board, spot(model), spot(target), far, mobility(model), neighbours(state, model, far))
+    return _APPROACHES.get(key, lambda: _approach(state, model, target, far))
+
+
+_APPROACHES: Memory[tuple[Point, ...] | None] = Memory(4096)
+
+
+def _approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
+    base, goal = base_of(model), base_of(target)
     reach = base.radius + goal.radius + STOP
     mine = mover(state, model, far)
     straight = stored(step(goal.at, heading_to(goal.at, base.at), reach))
