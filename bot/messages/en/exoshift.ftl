@@ -353,7 +353,7 @@ exoshift-intent = { $intent ->
 }
 exoshift-pick-floor = { $unit } goes to another floor
 exoshift-floor = { $action }: floor { $floor }
-exoshift-the-occupied = Occupied, floor { $floors }
+exoshift-the-occupied = Occupied: { $floors }
 exoshift-pick-hide = { $unit } hides
 exoshift-pick-build = Build a { $work }: { $cost } of { $have } Construction Resources
 exoshift-pick-continue = Build on at the { $work }
@@ -557,7 +557,7 @@ exoshift-kind-hold-back = Keep in reserve
 
 exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. Choose a nearer place.
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
-exoshift-mark-command = { $unit } commands
+exoshift-mark-command = { $unit }
 exoshift-mark-pds = PDS { $rating }
 exoshift-no-intent = { $intent ->
     [hidden] No place in reach is out of sight of { $foe }.
@@ -626,7 +626,7 @@ exoshift-tag-dn = Downed
 exoshift-tag-w = Wounded
 exoshift-tag-i = Incapacitated
 exoshift-tag-r = Routed
-exoshift-tag-f = in a building, on this floor
+exoshift-tag-f = floor of a building
 exoshift-tag-hi = hiding
 exoshift-tag-h = Hunkered Down
 exoshift-tag-u = Unnerved

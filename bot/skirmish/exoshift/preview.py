@@ -60,14 +60,7 @@ def _moving(state: State, unit: Unit, paths: Paths, choice: Choice) -> Preview:
     if len(paths) == 1:
         return Preview(path=course, odds=choice.odds, marks=marks)
     stands = tuple(piece(state, moved, model) for model in moved.able or moved.active)
-    return Preview(odds=choice.odds, stands=stands, marks=(*_lines(unit, paths), *marks))
-
-
-def _lines(unit: Unit, paths: Paths) -> Iterator[Marker]:
-    for model in unit.models:
-        if path := paths.get(model.id):
-            points = ((model.x, model.y), *((at.x, at.y) for at in path))
-            yield Marker(f"path-{model.id}", "planned", model.x, model.y, points=points)
+    return Preview(odds=choice.odds, stands=stands, marks=marks)
 
 
 def _areas(state: State, unit: Unit) -> Iterator[Marker]:

@@ -10,6 +10,7 @@ from bot.messages import say
 from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
+from bot.skirmish.exoshift.ground.mover import DRIVES
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
@@ -123,7 +124,7 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
         unit.owner,
         model.x,
         model.y,
-        None,
+        model.heading if base.box or model.card.mobility in DRIVES else None,
         "rect" if base.box else "circle",
         width,
         length,

@@ -90,10 +90,10 @@ def test_command_and_point_defence_are_shown_where_a_move_ends() -> None:
     state = start()
     shown = RULES.preview(state, "A", going(state, "advance:A2", [4, 14]))
     (mark,) = shown.marks
-    assert (mark.kind, mark.x, mark.y, mark.label) == ("command", 4, 14, "Line Sergeant A2 commands")
+    assert (mark.kind, mark.x, mark.y, mark.label) == ("command", 4, 14, "Line Sergeant A2")
     assert mark.radius == pytest.approx(14 + 0.59, abs=0.01)
     group = RULES.preview(state, "A", going(state, "advance:A1", {"to": [12, 14], "shape": "keep"}))
-    assert [one.kind for one in group.marks] == ["planned"] * 3 + ["command"]
+    assert [one.kind for one in group.marks] == ["command"]
 
 
 def test_an_indirect_shot_shows_the_point_defence_over_its_target() -> None:
