@@ -227,20 +227,10 @@ def map_check(file: InFile) -> None:
 
 @map_app.command("import")
 def map_import(file: InFile, out: OutFile = None) -> None:
-    """Turn a MegaMek board into a map file; anything lost goes to standard error."""
-    from bot.hexmap.document import MapError, dump_map
-    from bot.hexmap.importers.megamek import import_megamek
-    from bot.intake.files import read_text
-    from bot.intake.limits import Kind
-    from bot.intake.scan import Unreadable
+    """Turn a map of MegaMek, Tiled or Wesnoth, or a CSV, into a map file; what was changed goes to standard error."""
+    from bot.hexmap.document import dump_map
 
-    try:
-        hexmap, notes = import_megamek(read_text(Kind.MAP, file), file.stem)
-    except (MapError, Unreadable) as error:
-        raise _fail(f"{file}: {error}" if isinstance(error, Unreadable) else str(error)) from None
-    for note in notes:
-        echo(note, err=True)
-    text = dump_map(hexmap)
+    text = dump_map(_read_map(file))
     if out is None:
         echo(text, nl=False)
     else:
@@ -457,17 +447,19 @@ def _read_catalogue(file: Path) -> Shop:
 
 
 def _read_map(file: Path) -> HexMap:
-    from bot.hexmap.document import MapError, load_map
+    """A map of any format; what an import changed goes to standard error."""
     from bot.intake.files import read_text
+    from bot.intake.kinds import read_map
     from bot.intake.limits import Kind
     from bot.intake.scan import Unreadable
 
     try:
-        return load_map(read_text(Kind.MAP, file), str(file))
+        hexmap, notes = read_map(read_text(Kind.MAP, file), file.stem)
     except Unreadable as error:
         raise _fail(f"{file}: {error}") from None
-    except MapError as error:
-        raise _fail(str(error)) from None
+    for note in notes:
+        echo(note, err=True)
+    return hexmap
 
 
 def main() -> None:

@@ -30,7 +30,7 @@ WHAT = {
     Counted.POSTS: "Logs, reports, meetings, notes, dossiers",
 }
 NAMES = {
-    Kind.MAP: "Map (`.toml`, MegaMek `.board`)",
+    Kind.MAP: "Map (`.toml`, MegaMek, Tiled, Wesnoth, CSV)",
     Kind.BOARD: "Board of a skirmish (TOML, JSON)",
     Kind.TILED: "Tiled map (`.tmx`, `.tmj`; command line)",
     Kind.CATALOGUE: "Catalogue (`.toml`, `.xlsx`, `.csv`)",

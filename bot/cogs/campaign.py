@@ -24,6 +24,9 @@ from bot.views.respond import Reply, a_person, respond
 
 log = structlog.get_logger(__name__)
 
+MOST_NOTES = 6
+"""Sentences on what the import of a map changed that one reply holds."""
+
 
 async def setup(bot: Client) -> None:
     await bot.add_cog(Campaign(bot))
@@ -74,14 +77,19 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 if not isinstance(error, discord.Forbidden):
                     raise
                 raise refused("server-no-rights") from error
-            return Reply(
+            told = [
                 say(
                     "campaign-set-up",
                     campaign=info.name,
                     map=safe(info.map_name),
                     room=str(made.channels["gm-room"]),
                 )
-            )
+            ]
+            if info.map_notes:
+                told += [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]]
+            if (more := len(info.map_notes) - MOST_NOTES) > 0:
+                told.append(say("campaign-import-more", count=more))
+            return Reply("\n".join(told))
 
         await respond(interaction, work)
 

@@ -26,7 +26,7 @@ from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, EdgeKind, Overlay, Te
 
 MAX_HEXES = 100_000
 MAX_SIDE = 999
-MAX_LEVEL = 99
+MAX_LEVEL = 999
 _FIELDS = {"name", "size", "terrain", "elevation", "roads", "highways"} | {
     "overlays",
     "edge",
@@ -197,7 +197,7 @@ class _Reader:
         rows = self.rows(value, "elevation", lambda row: row.split() if " " in row else list(row))
         for number, row in enumerate(rows, 1):
             for level in row:
-                if not re.fullmatch(r"-?[0-9]{1,2}", level):
+                if not re.fullmatch(r"-?[0-9]{1,3}", level):
                     raise self.fail(
                         f"elevation row {number}",
                         f"{level!r} is not a level from -{MAX_LEVEL} to {MAX_LEVEL}",

@@ -12,10 +12,10 @@ from bot.campaign.world.safe_text import plain, safe
 from bot.company.document import bare, read_shop
 from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets
 from bot.company.legality import Shop
-from bot.hexmap.document import HexMap, MapError, dump_map, load_map
-from bot.hexmap.importers.megamek import import_megamek
+from bot.hexmap.document import HexMap, MapError, dump_map
+from bot.hexmap.importers.any import import_map
 from bot.intake.limits import Kind
-from bot.intake.scan import Unreadable, check_texts, is_json, is_megamek, scan, text_of, unreadable
+from bot.intake.scan import Unreadable, check_texts, is_json, scan, text_of, unreadable
 from bot.intake.spreadsheets import read_csv, read_xlsx
 from bot.messages import say
 from bot.skirmish.table.boardfile import BoardError, board_data, load_board
@@ -42,9 +42,11 @@ def read(kind: Kind, data: bytes, about: Mapping[str, Any]) -> Any:
 
 
 def _map(data: bytes, about: Mapping[str, Any]) -> Any:
-    name = plain(about.get("name", ""))[:MOST_NAME] or "map"  # a MegaMek board is called like its file
+    name = (
+        plain(about.get("name", ""))[:MOST_NAME] or "map"
+    )  # what other programs make is called like its file
     hexmap, notes = read_map(text_of(data), name)
-    return {"map": dump_map(hexmap), "notes": notes}
+    return {"map": dump_map(hexmap), "notes": [safe(note, MOST_SAID) for note in notes]}
 
 
 def _board(data: bytes, about: Mapping[str, Any]) -> Any:
@@ -89,12 +91,10 @@ READERS: Mapping[Kind, Callable[[bytes, Mapping[str, Any]], Any]] = {
 
 
 def read_map(text: str, source: str) -> tuple[HexMap, list[str]]:
-    """A map or a MegaMek board, and what an import left out. Raises Unreadable."""
+    """A map of any format, and what an import changed. Raises Unreadable."""
     try:
-        if is_megamek(text):
-            hexmap, notes = import_megamek(text, source)
-            return hexmap, notes[:MOST_NOTES]
-        return load_map(text, source), []
+        hexmap, notes = import_map(text, source)
+        return hexmap, notes[:MOST_NOTES]
     except MapError as problem:
         raise unreadable("upload-map-unusable", why=_harmless(problem)) from None
 

@@ -10,7 +10,7 @@ class Kind(StrEnum):
     """What a file or a written text is to be read as."""
 
     MAP = "map"
-    """A hex map: our TOML, or a MegaMek board."""
+    """A hex map: our TOML, or one of MegaMek, Tiled, Wesnoth, or a CSV."""
     BOARD = "board"
     """A table of a skirmish: TOML or JSON."""
     TILED = "tiled"

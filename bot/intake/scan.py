@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.campaign.world.safe_text import BIDI
+from bot.hexmap.importers.any import Format, format_of
 from bot.intake.limits import LIMITS, MOST_BYTES, Kind
 from bot.messages import Value, say
 
@@ -28,7 +29,6 @@ _TOKEN = re.compile(
     r"|[\n.=:,\[\]{}]",
 )
 _XML = re.compile(r"<(/)?[A-Za-z_]|(/)>")
-_MEGAMEK = re.compile(r"^[ \t]*size[ \t]+\d+[ \t]+\d+[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 SHEET_PARTS = ("xl/worksheets/", "xl/sharedStrings")
 _CHUNK = 65_536
 
@@ -60,11 +60,6 @@ def text_of(data: bytes) -> str:
         raise unreadable("upload-not-text") from None
 
 
-def is_megamek(text: str) -> bool:
-    """Whether a map is a MegaMek board: it says its size in a line without an equals sign."""
-    return _MEGAMEK.search(text) is not None
-
-
 def scan(kind: Kind, data: bytes, name: str = "") -> None:
     """Refuse what no honest file of the kind has. Raises Unreadable; a file it passes may still be nonsense."""
     check_size(kind, len(data))
@@ -75,12 +70,25 @@ def scan(kind: Kind, data: bytes, name: str = "") -> None:
     if kind is Kind.CATALOGUE and name.endswith(".csv"):
         scan_lines(text, LIMITS.rows)
         _most(text.count(",") + text.count(";"), LIMITS.cells, "upload-many-values")
-    elif kind is Kind.MAP and is_megamek(text):
-        scan_lines(text)
+    elif kind is Kind.MAP:
+        scan_map(text)
     elif kind is Kind.TILED and not is_json(text):
         scan_xml(text)
     else:
         scan_tables(text)
+
+
+def scan_map(text: str) -> None:
+    """The limits of a map, by its format."""
+    found = format_of(text)
+    if found is Format.TMX:
+        scan_xml(text)
+    elif found in (Format.TMJ, Format.OURS):
+        scan_tables(text)
+    else:
+        scan_lines(text)
+        if found is not Format.MEGAMEK:
+            _most(sum(text.count(mark) for mark in ",;\t"), LIMITS.values, "upload-many-values")
 
 
 def is_json(text: str) -> bool:

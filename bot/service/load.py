@@ -29,6 +29,8 @@ class CampaignInfo:
     channels: Mapping[str, int]
     map_name: str
     gm_ids: frozenset[int]
+    map_notes: tuple[str, ...] = ()
+    """What an import of the map changed; known only to who has just made the campaign."""
 
 
 def info(campaign: Campaign, current: Round | None) -> CampaignInfo:

@@ -20,11 +20,11 @@ MOST_SAID = 1800
 """Characters of a refusal that lists faults."""
 
 
-async def hex_map(s: Services, who: Who, name: str, text: str) -> HexMap:
-    """A map file or MegaMek board. Raises Refused."""
+async def hex_map(s: Services, who: Who, name: str, text: str) -> tuple[HexMap, tuple[str, ...]]:
+    """A map of any format, and what an import changed. Raises Refused."""
     spend(s, who, Counted.UPLOADS)
     found = await _read(Kind.MAP, text.encode("utf-8", "replace"), name=name)
-    return await asyncio.to_thread(load_map, found["map"], name)
+    return await asyncio.to_thread(load_map, found["map"], name), tuple(found["notes"])
 
 
 async def board(s: Services, who: Who, text: str) -> dict[str, Any]:

@@ -20,9 +20,9 @@ def test_import() -> None:
     assert hexmap.roads[Hex(2, 2)] == {Facing.N, Facing.S}
     assert hexmap.roads[Hex(2, 1)] == {Facing.S}
     assert notes == [
-        "All levels were raised by 1, so that the lowest is 0.",
-        "Water of depth 0 became open ground in 1 hex.",
-        "No equivalent for 'planted_fields' in 1 hex; left out.",
+        "Changed: All levels were raised by 1, so that the lowest is 0.",
+        "Changed: Water of depth 0 became open ground in 1 hex. (0102)",
+        "Minor: No equivalent for 'planted_fields' in 1 hex; left out. (0402)",
     ]
     assert load_map(dump_map(hexmap)) == hexmap
 
@@ -35,7 +35,7 @@ def test_import() -> None:
         ('size 1 1\nhex 0101 high ""', "line 2"),
         ("size 9999 9999", "line 1"),
         ('size 1 1\nhex 0101 0 "woods:x" ""', "line 2"),
-        ('size 2 1\nhex 0101 -1 "" ""\nhex 0201 99 "" ""', "levels differ by more than 99"),
+        ('size 2 1\nhex 0101 -900 "" ""\nhex 0201 100 "" ""', "levels differ by more than 999"),
     ],
 )
 def test_bad_boards_are_refused(text: str, complaint: str) -> None:

@@ -15,11 +15,12 @@ from tests.uploads.trial import Bench, Outcome
 KEPT = Path("var/uploads")
 
 
-def run(count: int, seed: int, keep: Path | None = None) -> list[Outcome]:
-    """Read so many mutated files, of each kind as many; broken ones are kept."""
+def run(count: int, seed: int, keep: Path | None = None, ending: str = "") -> list[Outcome]:
+    """Read so many mutated files, of each kind as many; broken ones are kept. `ending`: only of such files."""
     by_kind: dict[str, list[int]] = {}
     for place, sample in enumerate(samples()):
-        by_kind.setdefault(sample.kind, []).append(place)
+        if sample.name.endswith(ending):
+            by_kind.setdefault(sample.kind, []).append(place)
     bench, found = Bench(), []
     try:
         for number in range(count):
@@ -57,8 +58,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.uploads", description=__doc__)
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ending", default="", help="only files whose names end so, such as .board")
     wanted = parser.parse_args()
-    found = run(wanted.count, wanted.seed, KEPT)
+    found = run(wanted.count, wanted.seed, KEPT, wanted.ending)
     broken = sum(1 for one in found if one.broken)
     print(table(found))
     print(f"{len(found)} files, {broken} broken")

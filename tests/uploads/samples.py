@@ -19,6 +19,7 @@ from bot.skirmish.table.boardfile import board_data, dump_board, load_board
 from bot.skirmish.table.tiled import import_tiled
 from tests.skirmish.table.test_tiled import TMX, as_json
 
+BOM = b"\xef\xbb\xbf"
 FORM = "form"
 """An order form, which the bot reads in its own process; here it is measured in a reading process like the others."""
 FILLED = """Unit: Rifles
@@ -48,6 +49,9 @@ def samples() -> tuple[Sample, ...]:
         for name in ("training_ground", "theatre")
     ]
     found.append(Sample(Kind.MAP, "sallow_ford.board", Path("maps/sallow_ford.board").read_bytes()))
+    for ending in ("board", "tmx", "tmj", "map", "csv"):
+        ford = Path(f"tests/hexmap/data/ford.{ending}").read_bytes()
+        found += [Sample(Kind.MAP, f"ford.{ending}", ford), Sample(Kind.MAP, f"mark.{ending}", BOM + ford)]
     board = import_tiled(TMX, "dock")[0]
     hall = Path("bot/skirmish/shiftstorm/relay_hall.toml").read_text()
     found.append(Sample(Kind.BOARD, "dock.toml", dump_board(board).encode()))

@@ -1,26 +1,34 @@
 """MegaMek board files (`.board`), as far as the campaign's terrain has an equivalent.
 
 Format: `size W H`, then `hex CCRR elevation "terrain:level[:exits];..." "theme"`, exits a bit mask from
-north clockwise.
+north clockwise. From column or row 100 on, the number is written with three digits.
 """
 
 import re
-from collections import Counter
+from collections.abc import Container
 
 from bot.hexmap.coords import Facing, Hex, neighbour
-from bot.hexmap.mapfile import MAX_HEXES, MAX_LEVEL, MAX_SIDE
+from bot.hexmap.importers.findings import Grade, check_size
+from bot.hexmap.importers.sketch import Sketch
 from bot.hexmap.model import HexMap, MapError
 from bot.hexmap.terrain import Overlay, TerrainKind
 from bot.messages import say
 
-_SIZE = re.compile(r"size\s+(\d{1,4})\s+(\d{1,4})")
-_HEX = re.compile(r'hex\s+(\d{4}|\d{6})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"[^"]*")?')
+Features = dict[str, tuple[int, int]]
+"""Of each terrain in a hex its level and its exits."""
+
+_SIZE = re.compile(r"size\s+(\d{1,4})\s+(\d{1,4})", re.IGNORECASE)
+_HEX = re.compile(r'hex\s+(\d{4,6})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"[^"]*")?', re.IGNORECASE)
 
 # The first of these that a hex has decides its terrain: what stops movement or sight before what does not.
 _TERRAIN = (
+    ("impassable", TerrainKind.MOUNTAIN),
+    ("magma", TerrainKind.MOUNTAIN),
     ("building", TerrainKind.CITY),
     ("fuel_tank", TerrainKind.CITY),
+    ("industrial", TerrainKind.CITY),
     ("water", TerrainKind.WATER),
+    ("hazardous_liquid", TerrainKind.WATER),
     ("swamp", TerrainKind.SWAMP),
     ("mud", TerrainKind.SWAMP),
     ("rubble", TerrainKind.RUBBLE),
@@ -29,25 +37,20 @@ _TERRAIN = (
     ("jungle", TerrainKind.FOREST),
     ("sand", TerrainKind.DUNES),
 )
+_STOPS = {"impassable", "magma", "hazardous_liquid"}
+"""What becomes terrain that is as closed, but is not the same."""
 _KNOWN = {name for name, _ in _TERRAIN} | {"road", "bridge"}
 # Heights of things already counted, and decoration without effect.
-_SILENT = {"bldg_elev", "bldg_cf", "bldg_class", "bldg_armor", "bldg_basement_type", "bldg_fluff"} | {
-    "bridge_elev",
-    "bridge_cf",
-    "foliage_elev",
-    "fluff",
-    "road_fluff",
-    "water_fluff",
-    "fuel_tank_elev",
-    "fuel_tank_cf",
-    "fuel_tank_magn",
-    "cliff_top",
-    "cliff_bottom",
-    "incline_top",
-    "incline_bottom",
-    "incline_high_top",
-    "incline_high_bottom",
+_SILENT = {
+    *("bldg_elev", "bldg_cf", "bldg_class", "bldg_armor", "bldg_basement_type", "bldg_fluff"),
+    *("bridge_elev", "bridge_cf", "foliage_elev", "fluff", "road_fluff", "water_fluff", "none"),
+    *("fuel_tank_elev", "fuel_tank_cf", "fuel_tank_magn", "cliff_bottom"),
+    *("incline_top", "incline_bottom", "incline_high_top", "incline_high_bottom"),
 }
+_CHANGES = {"rapids", "ice", "deep_snow", "snow", "geyser", "fortified", "fire", "smoke", "cliff_top"}
+"""What has an effect in MegaMek that is lost here."""
+CRUST = 1
+"""Magma that can be walked on."""
 
 
 def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
@@ -57,40 +60,35 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
     joined where either hex shows the exit; those that leave the board are cut at its rim.
     """
     size: tuple[int, int] | None = None
-    cells: dict[Hex, tuple[int, dict[str, tuple[int, int]]]] = {}
+    cells: dict[Hex, tuple[int, Features]] = {}
+    place = 0
     for number, row in enumerate(text.splitlines(), 1):
         row = row.strip()
-        if row.startswith("size"):
+        word = row[:4].lower()
+        if word == "size":
+            if size is not None:
+                raise MapError(name, f"line {number}", say("import-size-twice"))
             size = _read_size(row, name, number)
-        elif row.startswith("hex"):
-            at, level, features = _read_hex(row, name, number)
-            cells[at] = (level, features)
+        elif word.startswith("hex"):
+            if size is None:
+                raise MapError(name, f"line {number}", say("import-no-size"))
+            found, level, features = _read_hex(row, name, number)
+            cells[_hex_of(found, size, place, cells, name, number)] = (level, features)
+            place += 1
     if size is None:
         raise MapError(name, "size", say("import-no-size"))
-    width, height = size
-    hexes = [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
-    for at in hexes:
+    sketch = Sketch(name, *size)
+    for index, at in enumerate(sketch.hexes()):
         if at not in cells:
-            raise MapError(name, f"hex {at.col:02d}{at.row:02d}", "is missing from the board")
-
-    lowest = min(0, *(cells[at][0] for at in hexes))
-    if max(cells[at][0] for at in hexes) - lowest > MAX_LEVEL:
-        raise MapError(name, "", f"the levels differ by more than {MAX_LEVEL}")
-    overlays = {
-        at: frozenset({Overlay.LARGE_BRIDGE})
-        for at in hexes
-        if "bridge" in cells[at][1] and _terrain(cells[at][1]) is TerrainKind.WATER
-    }
-    hexmap = HexMap(
-        name=name,
-        width=width,
-        height=height,
-        terrain=tuple(_terrain(cells[at][1]) for at in hexes),
-        elevation=tuple(cells[at][0] - lowest for at in hexes),
-        roads=_roads({at: cells[at][1] for at in hexes}),
-        overlays=overlays,
-    )
-    return hexmap, _notes([cells[at][1] for at in hexes], lowest)
+            raise MapError(name, f"hex {at.col:02d}{at.row:02d}", say("import-missing"))
+        level, features = cells[at]
+        sketch.levels[index] = level
+        terrain = sketch.terrain[index] = _terrain(features)
+        if "bridge" in features:
+            sketch.overlays[at] = {Overlay.LARGE_BRIDGE}
+        _note(sketch, at, features, terrain)
+    _roads(sketch, {at: features for at, (_, features) in cells.items()})
+    return sketch.finish(name)
 
 
 def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
@@ -98,60 +96,74 @@ def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
     if found is None:
         raise MapError(name, f"line {number}", "must be 'size W H'")
     width, height = int(found[1]), int(found[2])
-    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height <= MAX_HEXES):
-        raise MapError(name, f"line {number}", f"the board is empty or has over {MAX_HEXES} hexes")
+    check_size(name, f"line {number}", width, height)
     return width, height
 
 
-def _read_hex(row: str, name: str, number: int) -> tuple[Hex, int, dict[str, tuple[int, int]]]:
+def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features]:
     found = _HEX.fullmatch(row)
     if found is None:
         raise MapError(name, f"line {number}", 'must be \'hex CCRR level "terrain:level;..." "theme"\'')
-    digits = found[1]
-    half = len(digits) // 2
-    features: dict[str, tuple[int, int]] = {}
+    features: Features = {}
     for part in filter(None, found[3].split(";")):
         kind, *numbers = part.split(":")
         if not all(re.fullmatch(r"-?\d{1,6}", n) for n in numbers):
             raise MapError(name, f"line {number}", say("import-terrain", typed=part[:30]))
         level, exits = ([int(n) for n in numbers] + [1, 0])[:2] if len(numbers) != 1 else (int(numbers[0]), 0)
-        features[kind] = (level, exits)
-    return Hex(int(digits[:half]), int(digits[half:])), int(found[2]), features
+        features[kind[:40]] = (level, exits)
+    return found[1], int(found[2]), features
 
 
-def _terrain(features: dict[str, tuple[int, int]]) -> TerrainKind:
+def _hex_of(
+    digits: str, size: tuple[int, int], place: int, taken: Container[Hex], name: str, number: int
+) -> Hex:
+    """The hex that four to six digits name: column and row have two digits each, three from 100 on.
+
+    Five digits may be read in two ways; hexes are written row by row, so their order tells which.
+    """
+    splits = [2] if len(digits) == 4 else [3] if len(digits) == 6 else [2, 3]
+    found = [Hex(int(digits[:split]), int(digits[split:])) for split in splits]
+    inside = [at for at in found if 1 <= at.col <= size[0] and 1 <= at.row <= size[1]]
+    # A number of three digits is 100 or more, unless all of the board's have three.
+    inside = [at for at in inside if len(digits) != 5 or max(at) > 99] or inside
+    if not inside:
+        raise MapError(name, f"line {number}", say("import-hex-off", typed=digits))
+    expected = Hex(place % size[0] + 1, place // size[0] + 1)
+    return expected if expected in inside else next((at for at in inside if at not in taken), inside[0])
+
+
+def _terrain(features: Features) -> TerrainKind:
     for kind, terrain in _TERRAIN:
-        if kind in features and not (kind == "water" and features[kind][0] <= 0):
-            return terrain
+        if kind not in features or (kind == "water" and features[kind][0] <= 0):
+            continue
+        if kind == "magma" and features[kind][0] <= CRUST:
+            return TerrainKind.RUBBLE
+        return terrain
     return TerrainKind.PLAINS
 
 
-def _roads(features: dict[Hex, dict[str, tuple[int, int]]]) -> dict[Hex, frozenset[Facing]]:
-    exits: dict[Hex, set[Facing]] = {}
+def _roads(sketch: Sketch, features: dict[Hex, Features]) -> None:
+    exits = sketch.ways["road"]
     for at, found in features.items():
         if "road" not in found and "bridge" not in found:
             continue
         exits.setdefault(at, set())
         mask = found.get("road", (0, 0))[1] | found.get("bridge", (0, 0))[1]
         for side in Facing:
-            there = neighbour(at, side)
-            ways = features.get(there, {})
+            ways = features.get(neighbour(at, side), {})
             if mask >> side & 1 and ("road" in ways or "bridge" in ways):
-                exits[at].add(side)
-                exits.setdefault(there, set()).add(side.opposite)
-    return {at: frozenset(sides) for at, sides in exits.items()}
+                sketch.join(exits, at, side)
 
 
-def _notes(cells: list[dict[str, tuple[int, int]]], lowest: int) -> list[str]:
-    notes = []
-    if lowest < 0:
-        notes.append(say("import-raised", levels=-lowest))
-    shallow = sum(1 for found in cells if "water" in found and found["water"][0] <= 0)
-    if shallow:
-        notes.append(say("import-shallow", count=shallow))
-    dry = sum(1 for found in cells if "bridge" in found and _terrain(found) is not TerrainKind.WATER)
-    if dry:
-        notes.append(say("import-dry-bridges", count=dry))
-    unknown = Counter(kind for found in cells for kind in found if kind not in _KNOWN | _SILENT)
-    notes += [say("import-unknown", kind=kind, count=count) for kind, count in sorted(unknown.items())]
-    return notes
+def _note(sketch: Sketch, at: Hex, features: Features, terrain: TerrainKind) -> None:
+    """Say what a hex loses."""
+    note = sketch.findings.note
+    if "water" in features and features["water"][0] <= 0:
+        note(Grade.CHANGED, "import-shallow", at)
+    for kind in features:
+        if kind in _STOPS:
+            note(Grade.SERIOUS, "import-stands-for", at, kind=kind, terrain=terrain.value)
+        elif kind in _CHANGES:
+            note(Grade.CHANGED, "import-unknown", at, kind=kind)
+        elif kind not in _KNOWN | _SILENT:
+            note(Grade.MINOR, "import-unknown", at, kind=kind)

@@ -23,8 +23,20 @@ map-place-off =
     }
 map-unreachable = Infantry cannot get from the start in { $hex } to the objective in { $there }.
 
-## What an import of a MegaMek board changes
+## What an import of a map changes
 
+import-finding =
+    { $grade ->
+        [serious] Serious:
+        [changed] Changed:
+       *[minor] Minor:
+    } { $what }{ $places ->
+        [none] { "" }
+       *[other] { " " }({ $places }{ $more ->
+            [0] { "" }
+           *[other] { " " }and { $more } more
+        })
+    }
 import-raised = All levels were raised by { $levels }, so that the lowest is 0.
 import-shallow =
     Water of depth 0 became open ground in { map-hexes }.
@@ -32,8 +44,34 @@ import-dry-bridges =
     Bridges over dry ground became roads in { map-hexes }.
 import-unknown =
     No equivalent for '{ $kind }' in { map-hexes }; left out.
-import-no-size = no line 'size W H': is this a MegaMek board?
+import-stands-for =
+    No equivalent for '{ $kind }': became { $terrain } in { map-hexes }.
+import-way-closed =
+    Roads through { $terrain } without a bridge were left out in { map-hexes }.
+import-tile-unknown =
+    No terrain is known for tile { $tile } of '{ $tileset }': became plains in { map-hexes }. Give the tile the property 'terrain'.
+import-layer-unknown = The layer '{ $layer }' was left out.
+import-object-unknown = The object '{ $object }' was left out: it has no class such as town, objective or start.
+import-object-off = The object '{ $object }' was left out: it lies off the map.
+import-turned = Hexes stand on a corner: the map was turned a quarter { $way }, so that they lie flat.
+import-column-added = A copy of the first column was added on the left, so that the even columns lie lower.
+import-border = The border of one hex around the map was left out.
+import-no-size = no line 'size W H' before the hexes: is this a MegaMek board?
+import-size-twice = the size is given twice
+import-missing = is missing from the board
+import-hex-off = the hex { $typed } is not on the board
+import-empty = the map has no hexes: give it at least 1 column and 1 row
+import-large = the map is too large: the limit is { $side } a side and { $most } in all
+import-levels = the levels differ by more than { $most }
 import-terrain = '{ $typed }' is not 'terrain:level' or with exits
+import-ragged = the number of hexes is { $found }, but { $wanted } in the first row
+import-cell = '{ $typed }' is not a terrain: write a letter or a word such as forest, with a level behind it if it is not 0
+import-level = the level { $typed } is not a whole number from -{ $most } to { $most }
+import-tiled-unreadable = not readable as a Tiled map: { $why }
+import-tiled-not-hex = the map is { $kind }: set its orientation to hexagonal in Tiled
+import-tiled-data = the tiles of layer '{ $layer }' are not readable: { $why }
+import-tiled-none = the map has no layer of tiles
+import-no-wesnoth = no rows of Wesnoth terrain codes, such as 'Gg, Ww'
 map-hexes =
     { $count ->
         [one] { $count } hex

@@ -3,6 +3,8 @@
 server-not-member = I am not a member of this server. Invite me with the link in the README.
 server-no-rights = I do not have the permissions to set up channels and roles here. Invite me again with the link in the README, which asks for the permissions I need, then create the campaign again.
 campaign-set-up = **{ $campaign }** is set up on { $map }. Next: place hostile units with `/gm spawn`, then open sign-ups with `/campaign open`. You are its game master; <#{ $room }> is yours alone.
+campaign-import-changed = What the import of the map changed:
+campaign-import-more = { $count } more; `hexmarshal map import` lists all.
 campaign-opened = Sign-ups for **{ $campaign }** are open: players use `/join`, then `/company create`. When everybody is in, `/campaign start` opens round 1.
 campaign-started =
     Round { $round } of **{ $campaign }** is open.{ $closes ->

@@ -83,7 +83,7 @@ async def create_campaign(
     called = clean_name(name, "")
     if not called:
         raise refused("campaign-no-name", limit=MAX_NAME)
-    hexmap = await find_map(s, who, map_name, map_text)
+    hexmap, notes = await find_map(s, who, map_name, map_text)
     calendar = read_closes(closes)
     zone = read_zone(zone)
     async with s.sessions.begin() as session:
@@ -114,18 +114,20 @@ async def create_campaign(
         settle(world)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(world))
-        return info(campaign, None)
+        return replace(info(campaign, None), map_notes=notes)
 
 
-async def find_map(s: Services, who: Who, map_name: str, map_text: str | None = None) -> HexMap:
-    """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
+async def find_map(
+    s: Services, who: Who, map_name: str, map_text: str | None = None
+) -> tuple[HexMap, tuple[str, ...]]:
+    """A map of `maps/` by name, or the one that `map_text` holds, in any format; and what an import changed."""
     if map_text is not None:
         return await uploads.hex_map(s, who, clean_name(map_name, "map"), map_text)
     known = shipped_maps()
     word = map_name.strip().casefold().removesuffix(".toml")
     if word not in known:
         raise refused("map-unknown", typed=quote(map_name), maps=", ".join(known) or None)
-    return read_map(read_shipped(word), word)[0]
+    return read_map(read_shipped(word), word)[0], ()
 
 
 async def set_channels(
