@@ -32,6 +32,8 @@ class Scenario:
     objectives: tuple[str, ...]
     map: str = "theatre"
     board: tuple[str, bytes] | None = None
+    skirmish: bool = False
+    """Whether two players fight a skirmish, too."""
 
 
 @dataclass

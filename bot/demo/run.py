@@ -21,6 +21,7 @@ from bot.demo.cast import GAME_MASTER, SPECTATOR
 from bot.demo.page import document, write_page
 from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
+from bot.demo.skirmish import CHANNEL, play_skirmish
 from bot.sandbox import Line, Sandbox
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
@@ -80,6 +81,8 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
                     played = await play(
                         scenario, sandbox, lambda: drained(sessions), lambda: progress.advance(bar)
                     )
+                    if scenario.skirmish:
+                        await play_skirmish(played, lambda: drained(sessions))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 return [*check(played, log), *write(scenario, played, out)]
             except WentWrong as error:
@@ -164,6 +167,13 @@ def check(played: Played, log: Path) -> list[str]:
         problems.append("the game master's room has no map")
     if not any(line.reactions for line in spectator.read("unit-orders")):
         problems.append("no order post is marked as resolved")
+    fights = [
+        line for name in spectator.channels() if name.startswith("Exoshift") for line in spectator.read(name)
+    ]
+    if any(one.name == CHANNEL for one in played.sandbox.guild.channels.values()) and not (
+        fights and "🏁" in fights[-1].content
+    ):
+        problems.append("the skirmish has no result in its thread")
     if any("@everyone" in line.content for line in spectator.read("unit-orders")):
         problems.append("an order post repeats a mention of everybody")
     text = log.read_text(errors="replace")

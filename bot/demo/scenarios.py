@@ -29,6 +29,7 @@ def scenarios() -> list[Scenario]:
             title="Sallow Ford",
             brief="A skirmish line meets at an old ford; whoever holds the road by Friday keeps the valley.",
             board=("sallow_ford.board", read_shipped("sallow_ford.board").encode()),
+            skirmish=True,
             objectives=("0808", "0809"),
             hostiles=[
                 ("hostile_infantry", "0608", "hold"),

@@ -45,7 +45,10 @@ exoshift-event-initiative_tied = The totals are equal: { $by ->
    *[nothing] roll again
 }.
 exoshift-event-initiative_won = { $player } has the initiative.
-exoshift-event-order = { $first } takes the first turn, by the choice of { $player }.
+exoshift-event-order = { $first } takes the first turn{ $own ->
+    [yes] {""}
+   *[no] , by the choice of { $player }
+}.
 exoshift-event-action = { $unit }: { $action }{ $price ->
     [0] , free
    *[other] {""}

@@ -123,7 +123,7 @@ def _choose(first: bool, pen: Pen, pick: Pick) -> None:
     other = pen.state.other(player)
     order = (player, other) if first else (other, player)
     pen.set(order=order, bids={})
-    pen.tell("order", "EXO-initiative-d", player=player, first=order[0])
+    pen.tell("order", "EXO-initiative-d", player=player, first=order[0], own=order[0] == player)
 
 
 @runs("bids")
