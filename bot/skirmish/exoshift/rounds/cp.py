@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.state import State, Unit
 from bot.skirmish.exoshift.units.leaders import commands
+from bot.skirmish.kit.kept import once_for_each
 
 COMMAND = ("EXO-leaders-a", "EXO-leaders-b", "EXO-measure-f", "EXO-stats-d")
 """The rules by which a leader commands a unit: whom, how far, by which Quality, of which type."""
@@ -64,7 +65,12 @@ def holders(state: State, unit: Unit) -> list[Unit]:
 
 def funds(state: State, unit: Unit) -> int:
     """All CP that may pay for something the unit does (EXO-cp-a, EXO-cp-d)."""
-    return state.cp.get(unit.owner, 0) + sum(one.attached + one.stored for one in holders(state, unit))
+    return state.cp.get(unit.owner, 0) + _held(state, unit.id)
+
+
+@once_for_each
+def _held(state: State, name: str) -> int:
+    return sum(one.attached + one.stored for one in holders(state, state.unit(name)))
 
 
 def price(state: State, *, primary: bool, more: int = 0) -> int:

@@ -13,6 +13,7 @@ from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.state import State, Step, Unit
 from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.kit.kept import once_for_each
 
 Interaction = Callable[[State, Unit], Sequence[Offer]]
 INTERACTIONS: list[Interaction] = []
@@ -26,7 +27,13 @@ def interaction(function: Interaction) -> Interaction:
 
 def entries(state: State, unit: Unit) -> list[Offer]:
     """Everything the unit can interact with from where it is (EXO-actions-t)."""
-    return [offer for function in INTERACTIONS for offer in function(state, unit)]
+    return list(_entries(state, unit.id))
+
+
+@once_for_each
+def _entries(state: State, name: str) -> tuple[Offer, ...]:
+    unit = state.unit(name)
+    return tuple(offer for function in INTERACTIONS for offer in function(state, unit))
 
 
 def possible(state: State, unit: Unit) -> bool:
