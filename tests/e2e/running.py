@@ -6,9 +6,17 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import text
+
 from bot.sandbox import Sandbox
 from bot.store.session import Sessions
 from tests.e2e.forked import Forked, fork_bot
+
+
+async def leases_run_out(sessions: Sessions) -> None:
+    """Let the time be over that others wait for a process which was killed (`tests/e2e/test_kill_three.py` waits)."""
+    async with sessions.begin() as session:
+        await session.execute(text("UPDATE lease SET until = now()"))
 
 
 @dataclass
@@ -29,6 +37,7 @@ class Running:
     async def kill_and_restart(self) -> None:
         self.process.kill()
         await self.process.wait()
+        await leases_run_out(self.sessions)
         self.sandbox.gateway.ready.clear()
         self.process = await self.start()
         await self.sandbox.wait_for_bot(seconds=180)

@@ -24,6 +24,7 @@ from bot.store.session import Sessions, connect
 from bot.store.tables import EventRow, OutboxRow, PostState, Round, Snapshot
 from tests.e2e.dying_worker import dying_worker
 from tests.e2e.forked import Forked, fork_bot, worker
+from tests.e2e.running import leases_run_out
 from tests.service.conftest import FOE_CLASS, MAP, NoPictures
 
 POINTS = ("lock", "locked", "resolved", "drafted", "publishing", "published", "after:1", "before:2")
@@ -137,6 +138,7 @@ async def test_a_round_survives_being_killed_at_every_step(module_url: str, fold
             process = await fork_bot(sandbox, module_url, folder, log, partial(dying_worker, {point}))
             code = await ended(process, 300)
             await later(sessions)
+            await leases_run_out(sessions)
             assert code == -signal.SIGKILL, f"{point}: ended with {code}\n{log.read_text()[-2000:]}"
         process = await fork_bot(sandbox, module_url, folder, log, worker)
         try:
