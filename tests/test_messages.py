@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from fluent.runtime import FluentResource
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
@@ -120,6 +121,17 @@ def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
                 given = {word.arg for word in call.keywords}
                 if None not in given:
                     assert given == values_of(message), message
+
+
+def test_the_table_parts_its_files_as_the_library_reads_them() -> None:
+    """Each message is parsed by itself when it is said first; nothing else is in the files but comments."""
+    for file in sorted((BOT / "messages" / "en").glob("*.ftl")):
+        body = FluentResource(file.read_text(encoding="utf-8")).body
+        assert not [entry.content for entry in body if isinstance(entry, ftl.Junk)], file.name
+        read = [entry.id.name for entry in body if isinstance(entry, ftl.Message | ftl.Term)]
+        assert read == [name for name, (at, _) in table._sources().items() if at == file.name]
+        for name in read:
+            assert [type(entry) for entry in table._resource(name).body].count(ftl.Message) == 1
 
 
 WITHOUT_TABLE = {
@@ -324,7 +336,7 @@ class Parts(Visitor):
 @cache
 def parts(message: str) -> Parts:
     found = Parts()
-    found.visit(table._entries()[message])
+    found.visit(table._entry(message))
     return found
 
 

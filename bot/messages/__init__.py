@@ -4,6 +4,6 @@ The sentences are Fluent files (projectfluent.org), one for each theme, in a fol
 has an id, named values, and plural forms where it counts something; a second language is a second folder.
 """
 
-from bot.messages.table import MessageError, Value, message_ids, optional_of, say, values_of
+from bot.messages.table import MessageError, Value, has_message, message_ids, optional_of, say, values_of
 
-__all__ = ["MessageError", "Value", "message_ids", "optional_of", "say", "values_of"]
+__all__ = ["MessageError", "Value", "has_message", "message_ids", "optional_of", "say", "values_of"]

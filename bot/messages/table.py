@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
@@ -68,7 +69,7 @@ class _Gap(NamedTuple):
 def _plain(message: str) -> tuple[str | _Gap, ...]:
     """The parts of a message that only puts values into text, for a tenth of the time; empty for any other."""
     found: list[str | _Gap] = []
-    for part in getattr(_entries().get(message), "elements", ()):
+    for part in getattr(_entry(message), "elements", ()):
         inner = part.expression if isinstance(part, ast.Placeable) else part
         if isinstance(inner, ast.VariableReference):
             found.append(_Gap(inner.id.name))
@@ -84,18 +85,23 @@ def _printed(value: str | _Number | _Choice) -> str:
 
 
 @cache
-def message_ids() -> frozenset[str]:
-    """Every message of the table, and every variant as `id.variant`."""
-    return frozenset(_entries())
+def message_ids(prefix: str = "") -> frozenset[str]:
+    """Every message of the table that begins so, and every variant as `id.variant`."""
+    return frozenset(message for name in _sources() if name.startswith(prefix) for message in _texts(name))
+
+
+def has_message(message: str) -> bool:
+    """Whether the table has it, `id` or `id.variant`."""
+    return _entry(message) is not None
 
 
 @cache
 def values_of(message: str) -> frozenset[str]:
     """The names of the values that a message, and those it refers to, can use."""
-    if message not in _entries():
+    if (entry := _entry(message)) is None:
         raise MessageError(f"no message {message}")
     found = _Names()
-    found.visit(_entries()[message])
+    found.visit(entry)
     return frozenset(found.values).union(*(values_of(other) for other in found.messages))
 
 
@@ -103,7 +109,7 @@ def values_of(message: str) -> frozenset[str]:
 def optional_of(message: str) -> frozenset[str]:
     """The names of the values that a message can do without: it has a variant `none` for them."""
     found = _Names()
-    found.visit(_entries()[message])
+    found.visit(_entry(message))
     return frozenset(found.optional).union(*(optional_of(other) for other in found.messages))
 
 
@@ -171,7 +177,7 @@ def _fluent(value: Value) -> str | _Number | _Choice:
 def _pattern(message: str) -> Pattern:
     name, _, variant = message.partition(".")
     try:
-        found = _bundle().get_message(name)
+        found = _ready(name).get_message(name)
         pattern = found.attributes[variant] if variant else found.value
     except LookupError:
         pattern = None
@@ -180,40 +186,70 @@ def _pattern(message: str) -> Pattern:
     return pattern
 
 
-@cache
-def _bundle() -> FluentBundle:
-    bundle = FluentBundle([LANGUAGE], use_isolating=False)
-    for resource in _resources():
-        bundle.add_resource(resource)
+def _ready(name: str) -> FluentBundle:
+    """The bundle with this message, and those it refers to, in it. Raises LookupError."""
+    bundle = _bundle()
+    if not bundle.has_message(name):
+        bundle.add_resource(_resource(name))
+        found = _Names()
+        found.visit(_resource(name))
+        for other in found.messages:
+            _ready(other.partition(".")[0])
     return bundle
 
 
 @cache
-def _resources() -> tuple[ast.Resource, ...]:
+def _bundle() -> FluentBundle:
+    """What was said so far."""
+    return FluentBundle([LANGUAGE], use_isolating=False)
+
+
+@cache
+def _resource(name: str) -> ast.Resource:
+    """A message, parsed when it is said first: the whole table takes a third of a second. Raises LookupError."""
+    file, source = _sources()[name]
+    resource = FluentResource(source)
+    for entry in resource.body:
+        if isinstance(entry, ast.Junk):
+            raise MessageError(f"{file} cannot be read at: {entry.content}")
+    return resource
+
+
+_START = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
+
+
+@cache
+def _sources() -> dict[str, tuple[str, str]]:
+    """The file and the text of each message. Raises MessageError for an id that two messages have."""
     folder = resources.files(__package__).joinpath(LANGUAGE)
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".ftl")), key=lambda file: file.name
     )
-    found = []
+    found: dict[str, tuple[str, str]] = {}
     for file in files:
-        resource = FluentResource(file.read_text(encoding="utf-8"))
-        for entry in resource.body:
-            if isinstance(entry, ast.Junk):
-                raise MessageError(f"{file.name} cannot be read at: {entry.content}")
-        found.append(resource)
-    return tuple(found)
-
-
-@cache
-def _entries() -> dict[str, Any]:
-    """The text of each message and variant. Raises MessageError for an id that two messages have."""
-    found: dict[str, Any] = {}
-    for resource in _resources():
-        for entry in resource.body:
-            if isinstance(entry, ast.Message):
-                texts = {entry.id.name: entry.value} if entry.value is not None else {}
-                texts |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
-                if found.keys() & texts.keys():
-                    raise MessageError(f"two messages are called {entry.id.name}")
-                found |= texts
+        text = file.read_text(encoding="utf-8")
+        starts = list(_START.finditer(text))
+        ends = [start.start() for start in starts[1:]] + [len(text)]
+        for start, end in zip(starts, ends, strict=True):
+            if start[1] in found:
+                raise MessageError(f"two messages are called {start[1]}")
+            found[start[1]] = (file.name, text[start.start() : end])
     return found
+
+
+def _texts(name: str) -> Mapping[str, ast.Pattern]:
+    """The text of a message and of its variants, by id. Raises LookupError."""
+    found: dict[str, ast.Pattern] = {}
+    for entry in _resource(name).body:
+        if isinstance(entry, ast.Message):
+            found |= {entry.id.name: entry.value} if entry.value is not None else {}
+            found |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
+    return found
+
+
+def _entry(message: str) -> ast.Pattern | None:
+    """The text of a message, `id` or `id.variant`, if there is one."""
+    try:
+        return _texts(message.partition(".")[0]).get(message)
+    except LookupError:
+        return None

@@ -14,7 +14,7 @@ from bot.campaign.world.order import Refusal
 from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import Names, Several, is_contact, safe
 from bot.hexmap.coords import Hex
-from bot.messages import Value, message_ids, optional_of, say, values_of
+from bot.messages import Value, has_message, optional_of, say, values_of
 
 _CODES = frozenset({"outcome", "cause", "what"})
 """Keys whose values are words of the code, which a message may select by."""
@@ -33,7 +33,7 @@ def say_event(event: Event, names: Names) -> str:
     reads as a question mark, unless the sentence can do without it.
     """
     message = f"event-{event.kind}"
-    if message not in message_ids():
+    if not has_message(message):
         return ""
     optional = optional_of(message)
     return say(message, **{name: _value(name, event, names, name in optional) for name in values_of(message)})

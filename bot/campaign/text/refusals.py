@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.safe_text import safe
-from bot.messages import Value, message_ids, optional_of, say, values_of
+from bot.messages import Value, has_message, optional_of, say, values_of
 
 UNKNOWN = "?"
 """Stands for a fact that a stored refusal or event does not have."""
@@ -15,7 +15,7 @@ UNKNOWN = "?"
 def say_refusal(refusal: Refusal) -> str:
     """The sentence for a refusal."""
     message = message_of(refusal.code)
-    if message not in message_ids():
+    if not has_message(message):
         return say("refusal-unknown")
     optional = optional_of(message)
     facts = {name: _fact(refusal.facts.get(name), name in optional) for name in values_of(message)}

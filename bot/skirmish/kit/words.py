@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.messages import Value, message_ids, say, values_of
+from bot.messages import Value, has_message, message_ids, say, values_of
 from bot.skirmish.engine import Choice, Question
 from bot.skirmish.params import usual_question
 
@@ -40,7 +40,7 @@ def heading(degrees: float) -> str:
 def asked(message: str) -> Question:
     """The question of a message: its text, `.name` for the summary and, if there is one, `.without`."""
     without = f"{message}.without"
-    return Question(say(message), say(f"{message}.name"), say(without) if without in message_ids() else "")
+    return Question(say(message), say(f"{message}.name"), say(without) if has_message(without) else "")
 
 
 def asked_or_usual(message: str | None, choice: Choice, name: str) -> Question:
@@ -58,7 +58,7 @@ def sentence(ruleset: str, kind: str, data: Mapping[str, Any], **made: Value) ->
 def event_kinds(ruleset: str) -> frozenset[str]:
     """The kinds of events that a rule set has sentences for."""
     prefix = f"{ruleset}-event-"
-    return frozenset(message.removeprefix(prefix) for message in message_ids() if message.startswith(prefix))
+    return frozenset(message.removeprefix(prefix) for message in message_ids(prefix))
 
 
 def _value(value: Any) -> Value:
