@@ -6,17 +6,19 @@
 import math
 from collections.abc import Callable, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal
 
 from PIL import Image
 
+from bot.campaign.knowledge.deeds import Move, Shot
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
 from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
 from bot.render.layout import Layout
-from bot.render.marks import arrow_head, arrow_leg, fog_rim, spot_tile
-from bot.render.palette import INK, MUTED, PAPER, SIDE_COLOUR
+from bot.render.marks import arrow_head, arrow_leg, arrow_tile, bar_tile, fallen_cross, fog_rim, spot_tile
+from bot.render.palette import GOLD, INK, MUTED, PAPER, SIDE_COLOUR
 from bot.render.scene import Counter, PathMark, Scene, tag_size
 from bot.render.signs import Sign, ring_tile, sign_drawing
 from bot.render.works import text_colour, work_tile
@@ -27,17 +29,24 @@ Layer = Literal[
     "ring",
     "sign",
     "line",
+    "front",
+    "move",
     "path",
+    "shot",
     "facing",
     "counter",
     "work text",
     "trace",
     "sign text",
     "spot",
+    "fallen",
     "name",
+    "loss",
     "path label",
 ]
 """From the lowest to the highest."""
+MOVE_ASIDE = 0.42
+"""How far beside the middle line moves are drawn, in radii."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +125,14 @@ def draw_list(scene: Scene) -> tuple[Draw, ...]:
             drawer.on("sign", sign.hex, sign_drawing, sign.kind, None, sign.crowd)
     for line in scene.lines:
         drawer.on("line", line.hex, held_tile, line.side, line.facings)
+    for front in scene.fronts:
+        _front(drawer, front)
+    for move in scene.deeds.moves:
+        _move(drawer, move)
     for path in scene.paths:
         _path(drawer, path)
+    for shot in scene.deeds.shots:
+        _shot(drawer, shot)
     # Before the counters: a strength is never covered.
     for pointing in scene.pointings:
         drawer.on("facing", pointing.hex, facing_tile, pointing.side, pointing.facing, pointing.ghost)
@@ -142,6 +157,7 @@ def draw_list(scene: Scene) -> tuple[Draw, ...]:
     for name in scene.names:
         drawer.lay("name", name.hex, name.x, name.y, halo_text, name.text, name.size, INK, PAPER, True)
     taken = {counter.hex for counter in scene.counters}
+    _outcomes(drawer, scene, taken)
     for path in scene.paths:
         _path_label(drawer, path, taken)
     return tuple(drawer.draws)
@@ -238,6 +254,113 @@ def _path(drawer: _Drawer, path: PathMark) -> None:
                 drawer.lay("path", at, (ax + bx) // 2, (ay + by) // 2, *look)
         if legs and layout.shows(end := neighbour(*legs[-1])):
             drawer.on("path", end, arrow_head, path.kind, legs[-1][1], halo)
+
+
+def _move(drawer: _Drawer, move: Move) -> None:
+    """A move beside the middle line of its hexes, so that it hides no number; it ends at the rim of its last hex."""
+    layout, aside = drawer.layout, drawer.layout.radius * MOVE_ASIDE
+    steps = list(takewhile(lambda step: distance(*step) == 1, pairwise(move.path)))
+    if not steps:
+        return
+    middles = [layout.centre(at) for at in (steps[0][0], *(b for _, b in steps))]
+    ways = [_way(a, b) for a, b in pairwise(middles)]
+    points: list[tuple[float, float]] = []
+    for (x, y), (ax, ay), (bx, by) in zip(middles, (ways[0], *ways), (*ways, ways[-1]), strict=True):
+        points.append((x - (ay + by) / 2 * aside, y + (ax + bx) / 2 * aside))
+    (ux, uy), (vx, vy), half = ways[0], ways[-1], layout.row_height / 2
+    points[0] = points[0][0] + ux * half * 0.5, points[0][1] + uy * half * 0.5
+    points[-1] = points[-1][0] - vx * half * 0.75, points[-1][1] - vy * half * 0.75
+    for halo in (True, False):
+        for n, ((a, b), (p, q)) in enumerate(zip(steps, pairwise(points), strict=True)):
+            if layout.shows(a) or layout.shows(b):
+                _arrow(drawer, "move", b, p, q, move.side, n == len(steps) - 1, halo)
+
+
+def _shot(drawer: _Drawer, shot: Shot) -> None:
+    """A line of fire beside the middle line, so that fire in both directions is two lines beside the counters."""
+    layout = drawer.layout
+    (ax, ay), (bx, by) = layout.centre(shot.start), layout.centre(shot.end)
+    ux, uy = _way((ax, ay), (bx, by))
+    near = distance(shot.start, shot.end) == 1
+    aside, keep = layout.radius * (0.64 if near else 0.44), layout.radius * (0.20 if near else 0.50)
+    start = ax - uy * aside + ux * keep, ay + ux * aside + uy * keep
+    end = bx - uy * aside - ux * keep, by + ux * aside - uy * keep
+    for halo in (True, False):
+        _arrow(drawer, "shot", shot.end, start, end, shot.side, True, halo)
+
+
+def _arrow(
+    drawer: _Drawer,
+    kind: Literal["move", "shot"],
+    at: Hex,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    side: Side,
+    head: bool,
+    halo: bool,
+) -> None:
+    (ax, ay), (bx, by) = start, end
+    look = (arrow_tile, drawer.cell, round(bx - ax), round(by - ay), side, kind, head, halo)
+    drawer.lay(kind, at, round((ax + bx) / 2), round((ay + by) / 2), *look)
+
+
+def _way(a: tuple[int, int], b: tuple[int, int]) -> tuple[float, float]:
+    """The direction from one point to another, of length 1."""
+    long = math.dist(a, b) or 1.0
+    return (b[0] - a[0]) / long, (b[1] - a[1]) / long
+
+
+def _outcomes(drawer: _Drawer, scene: Scene, taken: Set[Hex]) -> None:
+    """What the round cost, over everything else: crossed-out counters, losses, where moves ended short, who is new."""
+    layout, deeds, radius = drawer.layout, scene.deeds, drawer.layout.radius
+    for at in deeds.stops:
+        drawer.on("spot", at, spot_tile, "stop")
+    small = max(6, round(radius * 0.40))
+    places: dict[tuple[Hex, bool], int] = {}
+    for lost in deeds.fallen:
+        own = lost.side is Side.PLAYER
+        n = places[lost.hex, own] = places.get((lost.hex, own), -1) + 1
+        x, y = _corner(layout, lost.hex, own) if lost.hex in taken else layout.centre(lost.hex)
+        y += round(n * small * 0.6)
+        frame = (lost.side, lost.symbol, round(small * 1.3), small, 2, True)
+        drawer.lay("fallen", lost.hex, x, y, frame_tile, *frame)
+        drawer.lay("fallen", lost.hex, x, y, fallen_cross, small)
+    if radius < 14:
+        return
+    for hurt in deeds.hurts:
+        own = hurt.side is Side.PLAYER
+        if (hurt.hex, own) not in places:
+            x, y = _corner(layout, hurt.hex, own)
+            size, red = max(10, round(radius * 0.40)), SIDE_COLOUR[Side.HOSTILE]
+            drawer.lay("loss", hurt.hex, x, y, halo_text, f"-{hurt.loss}", size, red, PAPER, True)
+    for at in deeds.fresh:
+        x, y = layout.centre(at)
+        size = max(9, round(radius * 0.30))
+        drawer.lay("fallen", at, x - round(radius * 0.74), y, badge_tile, "!", size, True)
+
+
+def _corner(layout: Layout, at: Hex, own: bool) -> tuple[int, int]:
+    """Where the losses in a hex stand: the side's own to the right of its number, those of others to the left."""
+    x, y = layout.centre(at)
+    return x + round(layout.radius * (0.58 if own else -0.58)), y - round(layout.radius * 0.72)
+
+
+def _front(drawer: _Drawer, front: Front) -> None:
+    """The frame of a window on an overview, with its number."""
+    layout = drawer.layout
+    (ax, ay), (bx, by) = layout.centre(front.first), layout.centre(front.last)
+    wide, high = bx - ax + 2 * layout.half, by - ay + layout.row_height * 3 // 2
+    thick = max(3, layout.unit // 5)
+    middle = (ax + bx) // 2, (ay + by) // 2 + layout.row_height // 4
+    for across, down, w, h in (
+        (0, -high // 2, wide, thick),
+        (0, high // 2, wide, thick),
+        (-wide // 2, 0, thick, high),
+        (wide // 2, 0, thick, high),
+    ):
+        drawer.lay("front", front.first, middle[0] + across, middle[1] + down, bar_tile, w, h)
+    number = (halo_text, str(front.number), round(layout.unit * 2.2), INK, GOLD, True)
+    drawer.lay("front", front.first, middle[0] - wide // 2, middle[1] - high // 2, *number)
 
 
 def _path_label(drawer: _Drawer, path: PathMark, taken: Set[Hex]) -> None:

@@ -161,7 +161,7 @@ def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
 def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
     """Hex number at the top of each hex and, where the ground is not level 0, its elevation behind it."""
     r = layout.radius
-    if r < 15:
+    if r < 15 or not layout.numbered:
         return
     size = max(7, round(r * (0.235 if hexmap.wide else 0.28)))
     digits = 3 if hexmap.wide else 2

@@ -30,6 +30,8 @@ class Layout:
     """From `top` of the picture's map area to its end, rulers included."""
     unit: int
     """Size of ordinary text in the title and the key."""
+    numbered: bool = True
+    """Whether each hex bears its number; an overview has the rulers alone."""
 
     @property
     def radius(self) -> float:
@@ -80,7 +82,9 @@ class Layout:
         return (ax + bx) / 2 * part, (ay + by) / 2 * part
 
 
-def fit_layout(hexmap: HexMap, width: int, crop: tuple[Hex, Hex] | None = None) -> Layout:
+def fit_layout(
+    hexmap: HexMap, width: int, crop: tuple[Hex, Hex] | None = None, numbered: bool = True
+) -> Layout:
     """Lay out a map, or the part between two opposite corners (cut to the map), at most `width` pixels wide.
 
     Width is kept to 320 to 4000; tall maps get smaller hexes, so that no picture is over 1.6 times as high as wide.
@@ -110,6 +114,7 @@ def fit_layout(hexmap: HexMap, width: int, crop: tuple[Hex, Hex] | None = None) 
         width=whole,
         map_height=bottom + 2 * margin,
         unit=unit,
+        numbered=numbered,
     )
 
 

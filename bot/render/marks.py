@@ -1,6 +1,7 @@
 """Marks laid over the ground: paths, targets, stops and the rim of what is in sight."""
 
 from functools import lru_cache
+from typing import Literal
 
 from PIL import Image
 
@@ -117,4 +118,51 @@ def fog_rim(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
     pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
     for facing in facings:
         pen.line(layout.side(facing), BAR, max(1.4, r * 0.065))
+    return pen.done()
+
+
+@lru_cache(maxsize=32)
+def bar_tile(wide: int, high: int) -> Image.Image:
+    """A side of the frame around a front."""
+    return Image.new("RGBA", (wide, high), (*GOLD, 255))
+
+
+@lru_cache(maxsize=512)
+def arrow_tile(
+    layout: Layout, across: int, down: int, side: Side, kind: Literal["move", "shot"], head: bool, halo: bool
+) -> Image.Image:
+    """A straight piece of a move, or a line of fire, over `across`, `down` pixels; with a `head` it ends in one.
+
+    The `halo` is what sets it off from the ground, laid beneath all pieces.
+    """
+    r = layout.radius
+    wide, size = max(2.0, r * (0.11 if kind == "move" else 0.07)), max(4.0, r * 0.22) if head else 0.0
+    rim = max(1.6, r * 0.08)
+    pen = Pen(abs(across) + 2 * round(r * 0.5), abs(down) + 2 * round(r * 0.5))
+    long = max(1.0, (across * across + down * down) ** 0.5)
+    ux, uy = across / long, down / long
+    start, end = (-across / 2, -down / 2), (across / 2, down / 2)
+    neck = (end[0] - ux * size, end[1] - uy * size)
+    wings = [
+        end,
+        (neck[0] - uy * size * 0.8, neck[1] + ux * size * 0.8),
+        (neck[0] + uy * size * 0.8, neck[1] - ux * size * 0.8),
+    ]
+    colour = PAPER if halo else SIDE_COLOUR[side]
+    if kind == "move" or halo:
+        pen.line([start, neck], colour, wide + (rim if halo else 0))
+    else:
+        pen.dashed([start, neck], colour, wide, r * 0.14)
+    if head:
+        pen.shape(wings, colour, colour if halo else None, rim)
+    return pen.done()
+
+
+@lru_cache(maxsize=8)
+def fallen_cross(size: int) -> Image.Image:
+    """The cross over a counter that was lost."""
+    pen, s = Pen(size + 6, size + 6), size / 2
+    for colour, wide in ((PAPER, size * 0.26), (SIDE_COLOUR[Side.HOSTILE], size * 0.14)):
+        pen.line([(-s, -s), (s, s)], colour, max(2.0, wide))
+        pen.line([(-s, s), (s, -s)], colour, max(2.0, wide))
     return pen.done()

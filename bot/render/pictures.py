@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment, Settings
@@ -25,6 +27,8 @@ def render_map(
     paths: Sequence[PathMark] = (),
     width: int = 2000,
     legend: bool = True,
+    deeds: Deeds = NOTHING,
+    fronts: Sequence[Front] = (),
 ) -> bytes:
     """A briefing map as PNG (palette mode), at most `width` pixels wide (kept to 320 to 4000).
 
@@ -32,7 +36,15 @@ def render_map(
     clock; `subtitle` follows them. Equal views give equal bytes.
     """
     scene = map_scene(
-        view, title=title, subtitle=subtitle, crop=crop, paths=paths, width=width, legend=legend
+        view,
+        title=title,
+        subtitle=subtitle,
+        crop=crop,
+        paths=paths,
+        width=width,
+        legend=legend,
+        deeds=deeds,
+        fronts=fronts,
     )
     return paint(scene, view.map, view.settings.cliff_threshold)
 
@@ -46,10 +58,21 @@ def map_scene(
     paths: Sequence[PathMark] = (),
     width: int = 2000,
     legend: bool = True,
+    deeds: Deeds = NOTHING,
+    fronts: Sequence[Front] = (),
 ) -> Scene:
-    """What `render_map` paints."""
-    layout = fit_layout(view.map, width, crop)
-    return compose(view, layout, title=title, subtitle=_when(view, subtitle), paths=paths, key=legend)
+    """What `render_map` paints; where it frames `fronts`, it is an overview without hex numbers."""
+    layout = fit_layout(view.map, width, crop, numbered=not fronts)
+    return compose(
+        view,
+        layout,
+        title=title,
+        subtitle=_when(view, subtitle),
+        paths=paths,
+        key=legend,
+        deeds=deeds,
+        fronts=fronts,
+    )
 
 
 def render_order(

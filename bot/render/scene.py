@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
@@ -109,6 +111,10 @@ class Scene:
     works: tuple[Work, ...] = ()
     signs: tuple[Sign, ...] = ()
     rings: tuple[Ring, ...] = ()
+    deeds: Deeds = NOTHING
+    """What happened in the round, as far as the drawn part shows it."""
+    fronts: tuple[Front, ...] = ()
+    """Windows that other pictures show."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +146,10 @@ def compose(
     paths: Sequence[PathMark] = (),
     spots: Sequence[Spot] = (),
     key: bool = True,
+    deeds: Deeds = NOTHING,
+    fronts: Sequence[Front] = (),
 ) -> Scene:
-    """The scene of a view on a layout. Paths and pieces outside the drawn part are left out."""
+    """The scene of a view on a layout. Paths, deeds and pieces outside the drawn part are left out."""
     pieces = _pieces(view, layout)
     by_hex: defaultdict[Hex, list[_Piece]] = defaultdict(list)
     for piece in pieces:
@@ -183,6 +191,21 @@ def compose(
         works=works,
         signs=signs,
         rings=rings,
+        deeds=_within(deeds, layout),
+        fronts=tuple(fronts),
+    )
+
+
+def _within(deeds: Deeds, layout: Layout) -> Deeds:
+    """The deeds that the drawn part shows; moves and shots of which it shows one end at least."""
+    shows = layout.shows
+    return Deeds(
+        tuple(move for move in deeds.moves if any(map(shows, move.path))),
+        tuple(shot for shot in deeds.shots if shows(shot.start) or shows(shot.end)),
+        tuple(one for one in deeds.hurts if shows(one.hex)),
+        tuple(one for one in deeds.fallen if shows(one.hex)),
+        tuple(filter(shows, deeds.stops)),
+        tuple(filter(shows, deeds.fresh)),
     )
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache, partial
 from typing import Any
 
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
@@ -60,9 +62,16 @@ class Pictures:
         title: str,
         crop: tuple[Hex, Hex] | None = None,
         width: int = 2000,
+        legend: bool = True,
+        deeds: Deeds = NOTHING,
+        fronts: Sequence[Front] = (),
     ) -> bytes:
-        """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector."""
-        return await self._draw(partial(_map, Packed.of(view), title=title, crop=crop, width=width))
+        """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector.
+
+        `deeds` are drawn over it, the windows of `fronts` are framed.
+        """
+        how = {"crop": crop, "width": width, "legend": legend, "deeds": deeds, "fronts": tuple(fronts)}
+        return await self._draw(partial(_map, Packed.of(view), title, how))
 
     async def order(
         self,
@@ -137,10 +146,10 @@ def _ready() -> None:
         importlib.import_module(name)
 
 
-def _map(packed: Packed, *, title: str, crop: tuple[Hex, Hex] | None, width: int) -> bytes:
+def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
     from bot.render import render_map  # Pillow is loaded in the drawing process only
 
-    return render_map(packed.view(), title=title, crop=crop, width=width)
+    return render_map(packed.view(), title=title, **how)
 
 
 def _conditions(clock: Environment, title: str) -> bytes:

@@ -24,6 +24,8 @@ from unittest.mock import patch
 
 from sqlalchemy import select, text
 
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
@@ -194,10 +196,25 @@ class _Drawn(Pictures):
         self._note = note
 
     async def map(
-        self, view: SideView, *, title: str, crop: tuple[Hex, Hex] | None = None, width: int = 2000
+        self,
+        view: SideView,
+        *,
+        title: str,
+        crop: tuple[Hex, Hex] | None = None,
+        width: int = 2000,
+        legend: bool = True,
+        deeds: Deeds = NOTHING,
+        fronts: Sequence[Front] = (),
     ) -> bytes:
         corners = "" if crop is None else f" {view.map.label(crop[0])} to {view.map.label(crop[1])}"
-        self._note(f"  drawn: {title}{corners}, {width} wide, {_seen(view)}")
+        self._note(f"  drawn: {title}{corners}, {width} wide, {_seen(view)}, key {legend}")
+        if deeds.hexes:
+            happened = sorted({view.map.label(at) for at in deeds.hexes})
+            self._note(f"    deeds at {', '.join(happened)}")
+        for front in fronts:
+            self._note(
+                f"    front {front.number}: {view.map.label(front.first)} to {view.map.label(front.last)}"
+            )
         return b"map"
 
     async def order(
@@ -294,7 +311,7 @@ def post(row: OutboxRow) -> str:
     lines += [payload["content"]] if payload.get("content") else []
     for embed in payload.get("embeds", ()):
         lines += [
-            f"[{embed['title']}] {embed['color']:x} {embed.get('image', '')}",
+            f"[{embed.get('title', '')}] {embed['color']:x} {embed.get('image', '')}",
             embed.get("description", ""),
         ]
     lines += [f"({facts(button)})" for button in payload.get("buttons", ())]

@@ -67,9 +67,9 @@ def within_limits(content: str, embeds: Sequence[dict[str, Any]]) -> None:
     """Discord's limits for a message: 2,000 of content, 10 embeds, 256 and 4,096 in one, 6,000 in all."""
     assert len(content) <= TEXT_LIMIT
     assert len(embeds) <= 10
-    assert all(len(embed["title"]) <= 256 for embed in embeds)
+    assert all(len(embed.get("title", "")) <= 256 for embed in embeds)
     assert all(len(embed.get("description", "")) <= 4096 for embed in embeds)
-    assert sum(len(embed["title"]) + len(embed.get("description", "")) for embed in embeds) <= 6000
+    assert sum(len(embed.get("title", "")) + len(embed.get("description", "")) for embed in embeds) <= 6000
 
 
 def text_of(posts: Sequence[Post], channel: str) -> str:

@@ -52,7 +52,7 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert "Round 2 is open" in briefing["content"]
     assert "18:00; a round is 6 hours" in briefing["content"]
     assert stamp((await round_row(s, 2)).closes_at) in briefing["content"]
-    assert "round-1-theatre.png" in briefing["embeds"][0]["image"]["url"]
+    assert "round-1-front-1.png" in briefing["embeds"][0]["image"]["url"]
     assert briefing["embeds"][0]["title"] == "Round 1: A quiet round; 2 units moved"
     assert "Able to 0304" in briefing["embeds"][0]["description"]
     assert "Dice of round 2, sealed" in briefing["embeds"][-1]["footer"]["text"], "at the foot"

@@ -40,8 +40,7 @@ async def test_the_briefing_of_every_round_has_the_environment_report(table: Tab
     report = first.payload["embeds"][-1]
     assert report["title"] == "Environment report, round 1"
     assert "**Wind**: calm" in report["description"]
-    assert report["image"] == {"url": "attachment://round-1-environment.png"}
-    assert [file["filename"] for file in first.payload["files"]][-1] == "round-1-environment.png"
+    assert "image" not in report, "calm, by day, without effects: nothing to draw"
     await tunables.change(s, MASTER, "use_night", "yes")
     await tunables.change(s, MASTER, "wind_shift_d6", "0")
     await weather.set_wind(s, MASTER, "SE", 3)
@@ -49,7 +48,10 @@ async def test_the_briefing_of_every_round_has_the_environment_report(table: Tab
     await weather.add_effect(s, MASTER, "Fog", "vision", -1, "0304 0305", rounds=1)
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
-    second = (await briefing(s, "round:1:report")).payload["embeds"][-1]
+    payload = (await briefing(s, "round:1:report")).payload
+    second = payload["embeds"][-1]
+    assert second["image"] == {"url": "attachment://round-2-environment.png"}
+    assert [file["filename"] for file in payload["files"]][-1] == "round-2-environment.png"
     assert second["title"] == "Environment report, round 2"
     lines = second["description"].splitlines()
     assert lines[0] == "**Light**: 18:00, day until 20:00"

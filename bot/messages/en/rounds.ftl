@@ -181,9 +181,26 @@ early-map = Map of the sector where order { $number } was carried out
 
 publish-title = Round { $round }: { $headline }
 publish-strength = Our units after round { $round }
-publish-theatre = Map of the theatre after round { $round }, with all that is known
+publish-theatre = Overview of the theatre after round { $round }, with all that is known and the frames of the fronts
+front-title = { $campaign } – front { $front }
+front-alt =
+    Front { $front }, hexes { $first } to { $last }: { $units ->
+        [one] { $units } unit of ours
+       *[other] { $units } units of ours
+    }, { $contacts ->
+        [one] { $contacts } contact
+       *[other] { $contacts } contacts
+    }; in this round { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }, { $shots ->
+        [one] { $shots } line of fire
+       *[other] { $shots } lines of fire
+    }, { $lost ->
+        [one] { $lost } unit destroyed
+       *[other] { $lost } units destroyed
+    }
 publish-notes = **Notes on enemy types**
-publish-sector = Map of the sector where the action of round { $round } took place
 publish-combat = Round { $round }: contact and combat
 publish-dice =
     Dice of round { $round }, unsealed: `{ $seed }`. Check them with `hexmarshal dice verify`.
@@ -211,7 +228,6 @@ round-failed = { $masters } **Round { $round } could not be adjudicated.** Order
 ## Titles of pictures
 
 title-after = { $campaign } – after round { $round }
-title-action = Action of round { $round } – { $campaign }
 title-order = { $campaign } – order { $order }
 title-gm =
     { $campaign } – { $round ->

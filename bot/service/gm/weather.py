@@ -38,25 +38,33 @@ REPORT_LIMIT = 1800
 async def with_report(
     s: Services, campaign: Campaign, posts: Sequence[Post], view: SideView, number: int
 ) -> list[Post]:
-    """The briefing of round `number` with its Environment Report: text and picture in its first post (EDC-D1-a)."""
+    """The briefing of round `number` with its Environment Report in its first post (EDC-D1-a).
+
+    A picture goes with it where night, wind or effects make a difference.
+    """
     if not posts:
         return []
-    title = say("weather-title", campaign=campaign.name, round=number)
-    name = f"round-{number}-environment.png"
-    alt = say("weather-picture", round=number)
-    picture = Picture(name, await s.pictures.conditions(view.environment, title), alt)
     text = "\n".join(environment_report(view))
     if len(text) > REPORT_LIMIT:
         text = text[:REPORT_LIMIT].rpartition("\n")[0] + "\n…"
-    shown = embed(say("weather-report", round=number), text, image=picture.filename, color=GREY)
-    first = posts[0]
-    payload = {
-        **first.payload,
-        "embeds": [*first.payload["embeds"], shown],
-        "files": [*first.payload["files"], {"filename": picture.filename, "alt": alt}],
-    }
-    files = (*first.files, File(picture.filename, picture.data, alt))
-    return [replace(first, payload=payload, files=files), *posts[1:]]
+    first, files = posts[0], list(posts[0].files)
+    picture = await _picture(s, campaign, view, number)
+    name = picture.filename if picture is not None else None
+    shown = embed(say("weather-report", round=number), text, image=name, color=GREY)
+    payload = {**first.payload, "embeds": [*first.payload["embeds"], shown]}
+    if picture is not None:
+        payload["files"] = [*payload["files"], {"filename": picture.filename, "alt": picture.alt}]
+        files.append(File(picture.filename, picture.data, picture.alt))
+    return [replace(first, payload=payload, files=tuple(files)), *posts[1:]]
+
+
+async def _picture(s: Services, campaign: Campaign, view: SideView, number: int) -> Picture | None:
+    clock = view.environment
+    if not (clock.wind_speed or (clock.use_night and clock.night) or view.effects):
+        return None
+    title = say("weather-title", campaign=campaign.name, round=number)
+    data = await s.pictures.conditions(clock, title)
+    return Picture(f"round-{number}-environment.png", data, say("weather-picture", round=number))
 
 
 async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:

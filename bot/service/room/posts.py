@@ -35,7 +35,9 @@ def embed(
     title: str, description: str = "", *, image: str | None = None, color: int = BLUE
 ) -> dict[str, Any]:
     """One embed; `image` is the filename of a picture in the same message."""
-    made: dict[str, Any] = {"title": clip(title, MAX_TITLE), "color": color}
+    made: dict[str, Any] = {"color": color}
+    if title:
+        made["title"] = clip(title, MAX_TITLE)
     if description:
         made["description"] = clip(description, MAX_DESCRIPTION)
     if image:

@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from bot.campaign.knowledge.deeds import Deeds, deeds_of
+from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
@@ -54,6 +56,9 @@ NOTABLE = frozenset(
     | {"barrage", "shelled", "overkill", "smoke", "flare", "impact", "traced", "wind"}
 )
 """Kinds of events that the operations room reports (EDC-B1-c)."""
+FRONT_WIDTH = 1080
+OVERVIEW_WIDTH = 1200
+"""Pixels."""
 MARGIN = 2
 """Hexes around the action that a sector map shows."""
 
@@ -116,11 +121,6 @@ async def players_posts(
 ) -> list[Post]:
     """For the briefing room the story with the theatre map, and all units' strength; for operations the combat."""
     number, owners, words = played.number, played.owners, played.words
-    theatre = Picture(
-        f"round-{number}-theatre.png",
-        await s.pictures.map(view, title=say("title-after", campaign=campaign.name, round=number)),
-        say("publish-theatre", round=number),
-    )
     report = await asyncio.to_thread(round_report, view, events, before, owners)
     title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
     lines = [
@@ -131,25 +131,16 @@ async def players_posts(
     noted = enemies.about(played.notes, "\n".join([*lines, *report.strength]), view)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     key = f"round:{number}:report"
-    posts = await with_report(
-        s, campaign, told(campaign, key, BRIEFING, title, lines, theatre), view, view.round
-    )
+    pictures = await briefing_pictures(s, campaign, before, view, events, number)
+    posts = told(campaign, key, BRIEFING, title, lines, *pictures)
+    posts = await with_report(s, campaign, posts, view, view.round)
     posts += plain_told(
         campaign, f"{key}:strength", BRIEFING, say("publish-strength", round=number), report.strength
     )
-    notable = [event for event in events if event.kind in NOTABLE]
-    if notable:
-        crop = sector(view, notable)
-        picture = Picture(
-            f"round-{number}-sector.png",
-            await s.pictures.map(
-                view, title=say("title-action", campaign=campaign.name, round=number), crop=crop, width=1600
-            ),
-            say("publish-sector", round=number),
-        )
+    if notable := [event for event in events if event.kind in NOTABLE]:
         title = say("publish-combat", round=number)
         lines = event_lines(before, view, notable, owners)
-        posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
+        posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, pictures[0])
     return posts
 
 
@@ -170,13 +161,14 @@ def told(
     channel: str,
     title: str,
     lines: Sequence[str],
-    picture: Picture,
+    *pictures: Picture,
     color: int = BLUE,
 ) -> list[Post]:
-    """All the lines under the picture, in as many posts as Discord's limits ask for."""
+    """All the lines, in as many posts as Discord's limits ask for; the pictures are in the first, one below another."""
     first, *others = pages(lines) or [""]
-    embeds = [embed(title, first, image=picture.filename, color=color)]
-    posts = message(campaign, key, channel, embeds=embeds, pictures=[picture], in_order=True)
+    embeds = [embed(title, first, image=pictures[0].filename, color=color)]
+    embeds += [embed("", image=picture.filename, color=color) for picture in pictures[1:]]
+    posts = message(campaign, key, channel, embeds=embeds, pictures=pictures, in_order=True)
     return posts + _continued(campaign, key, channel, title, others, color)
 
 
@@ -202,6 +194,55 @@ def _continued(
 def seen_by(events: Iterable[Event], audience: str) -> list[Event]:
     """The events, in the versions that were made for this audience."""
     return [event for event in events if audience in event.audience]
+
+
+async def briefing_pictures(
+    s: Services,
+    campaign: Campaign,
+    before: SideView,
+    view: SideView,
+    events: Sequence[Event],
+    number: int,
+) -> list[Picture]:
+    """The fronts with what happened there, the heaviest first, then the theatre as an overview with their frames.
+
+    A map that a front shows whole needs no overview.
+    """
+    deeds = await asyncio.to_thread(deeds_of, view, before, events)
+    fronts = await asyncio.to_thread(fronts_of, view, deeds)
+    found = []
+    for front in fronts:
+        name = say("front-title", front=front.number, campaign=campaign.name)
+        data = await s.pictures.map(
+            view,
+            title=name,
+            crop=(front.first, front.last),
+            width=FRONT_WIDTH,
+            legend=False,
+            deeds=deeds,
+        )
+        found.append(Picture(f"round-{number}-front-{front.number}.png", data, front_alt(view, front, deeds)))
+    if not any(front.whole(view.map) for front in fronts):
+        name = say("title-after", campaign=campaign.name, round=number)
+        data = await s.pictures.map(view, title=name, width=OVERVIEW_WIDTH, legend=not fronts, fronts=fronts)
+        found.append(Picture(f"round-{number}-theatre.png", data, say("publish-theatre", round=number)))
+    return found
+
+
+def front_alt(view: SideView, front: Front, deeds: Deeds) -> str:
+    """What the picture of a front shows, for who cannot see it."""
+    shows = front.shows
+    return say(
+        "front-alt",
+        front=front.number,
+        first=view.map.label(front.first),
+        last=view.map.label(front.last),
+        units=sum(unit.carrier is None and shows(unit.hex) for unit in view.units),
+        contacts=sum(shows(contact.hex) for contact in view.contacts),
+        moves=sum(shows(move.path[-1]) for move in deeds.moves),
+        shots=sum(shows(shot.end) for shot in deeds.shots),
+        lost=sum(shows(one.hex) for one in deeds.fallen),
+    )
 
 
 def sector(view: SideView, events: Iterable[Event]) -> tuple[Hex, Hex] | None:
@@ -245,7 +286,7 @@ async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Pos
         say("publish-nothing")
     ]
     title = say("publish-gm-title", round=number)
-    return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, RED)
+    return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, color=RED)
 
 
 async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:

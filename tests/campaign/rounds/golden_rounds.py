@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge.deeds import deeds_of
+from bot.campaign.knowledge.fronts import fronts_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
@@ -34,6 +36,8 @@ from tests.render.golden_pictures import written
 
 FOLDER = "tests/campaign/rounds/golden"
 SCENES = Path(__file__).parent / "scenes"
+DEEDS = frozenset({"move", "shot", "spot", "fallen", "loss"})
+"""Layers of what happened."""
 OWNERS: Mapping[str, str] = {"10": "Tenth Company", "20": "Twentieth Company"}
 
 
@@ -79,6 +83,7 @@ def play_round(case: Case, scenario: Scenario, entry: CaseRound, world: World, l
         view = observe(after, side)
         lines += _reader(view, before[side], events)
         lines += _map(view, side.value) if side in (Side.PLAYER, Side.HOSTILE) else []
+        lines += _fronts(view, before[side], events)
     return after
 
 
@@ -124,6 +129,21 @@ def _reader(view: SideView, before: SideView, events: Sequence[Event]) -> Iterat
     for unit in before.units:
         yield from (
             f"{unit.id}: {line}" for line in explain(view, events, unit.id, before.round, before, OWNERS)
+        )
+
+
+def _fronts(view: SideView, before: SideView, events: Sequence[Event]) -> Iterator[str]:
+    """The fronts of its briefing: where they lie, and what of the round is drawn there."""
+    mine = [event for event in events if view.side.value in event.audience]
+    deeds = deeds_of(view, before, mine)
+    for front in fronts_of(view, deeds):
+        yield f"-- {view.side}: front {front.number}, {view.map.label(front.first)} to {view.map.label(front.last)}"
+        crop = (front.first, front.last)
+        scene = map_scene(view, title="Golden", width=700, crop=crop, legend=False, deeds=deeds)
+        yield from (
+            f"  {draw.layer}: {view.map.label(draw.hex)} {draw.what} {draw.details}"
+            for draw in draw_list(scene)
+            if draw.layer in DEEDS
         )
 
 

@@ -1,0 +1,164 @@
+"""What a side saw happen in a round, and where: moves, fire, losses, who fell, who came into sight."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.campaign.world.model import Contact, Event, OwnUnit, SideView
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import BadLabel, Hex, parse_label
+
+Who = OwnUnit | Contact
+
+
+@dataclass(frozen=True)
+class Move:
+    """The hexes a unit was seen to pass, its start first."""
+
+    path: tuple[Hex, ...]
+    side: Side
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Fire from one hex at another."""
+
+    start: Hex
+    end: Hex
+    side: Side
+    """Of whoever fired."""
+
+
+@dataclass(frozen=True)
+class Hurt:
+    """What the units of a side lost in a hex."""
+
+    hex: Hex
+    side: Side
+    loss: int
+    """FS."""
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A unit that was lost, where it fell."""
+
+    hex: Hex
+    side: Side
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """All of a round that a side's picture shows."""
+
+    moves: tuple[Move, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    hurts: tuple[Hurt, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    stops: tuple[Hex, ...] = ()
+    """Where moves ended short."""
+    fresh: tuple[Hex, ...] = ()
+    """Where contacts came into sight and still are."""
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Every hex where something happened, once for each thing."""
+        ends = [move.path[-1] for move in self.moves]
+        return (*ends, *self.fought, *self.stops, *self.fresh)
+
+    @property
+    def fought(self) -> tuple[Hex, ...]:
+        """The hexes of fire and losses, once for each."""
+        ends = (at for shot in self.shots for at in (shot.start, shot.end))
+        return (*ends, *(one.hex for one in self.hurts), *(one.hex for one in self.fallen))
+
+
+NOTHING = Deeds()
+
+
+def deeds_of(view: SideView, before: SideView, events: Iterable[Event]) -> Deeds:
+    """The deeds of a round from the side's own events and its views when the round opened and after it."""
+    return _Reader(view, before).read(events)
+
+
+class _Reader:
+    """Follows the units from hex to hex through the events of a round."""
+
+    def __init__(self, view: SideView, before: SideView) -> None:
+        self.known: dict[str, Who] = {}
+        for each in (view, before):
+            people: tuple[Who, ...] = (*each.units, *each.friends, *each.contacts)
+            self.known |= {one.id: one for one in people}
+        self.at: dict[str, Hex] = {key: one.hex for key, one in self.known.items()}
+        self.present = {one.hex for one in view.contacts if one.present}
+        self.moves: list[Move] = []
+        self.shots: dict[Shot, None] = {}
+        self.losses: defaultdict[tuple[Hex, Side], int] = defaultdict(int)
+        self.fallen: list[Fallen] = []
+        self.stops: dict[Hex, None] = {}
+        self.fresh: dict[Hex, None] = {}
+
+    def read(self, events: Iterable[Event]) -> Deeds:
+        for event in events:
+            match event.kind:
+                case "moved":
+                    self._moved(event)
+                case "attacked" | "shelled":
+                    self._struck(event)
+                case "destroyed":
+                    self._fell(event)
+                case "stopped" if event.hex is not None:
+                    self.stops[event.hex] = None
+                case "contact" if event.hex is not None:
+                    self.at[str(event.unit)] = event.hex
+                    if event.hex in self.present:
+                        self.fresh[event.hex] = None
+        hurts = tuple(Hurt(at, side, loss) for (at, side), loss in self.losses.items() if loss)
+        return Deeds(
+            tuple(self.moves),
+            tuple(self.shots),
+            hurts,
+            tuple(self.fallen),
+            tuple(self.stops),
+            tuple(self.fresh),
+        )
+
+    def _side(self, unit: object) -> Side:
+        found = self.known.get(str(unit))
+        return found.side if found is not None else Side.HOSTILE
+
+    def _moved(self, event: Event) -> None:
+        path = tuple(at for label in event.data.get("path", ()) if (at := _hex(label)) is not None)
+        if path:
+            self.at[str(event.unit)] = path[-1]
+        if len(path) > 1:
+            self.moves.append(Move(path, self._side(event.unit)))
+
+    def _struck(self, event: Event) -> None:
+        data: Mapping[str, Any] = event.data
+        target = data.get("target") if event.kind == "attacked" else event.unit
+        struck, shooter = _hex(data.get("hex")), data.get("attacker")
+        if struck is None:
+            return
+        start = None if shooter is None else self.at.get(str(shooter))
+        if start is not None and start != struck:
+            self.shots[Shot(start, struck, self._side(shooter))] = None
+        if target is not None:
+            self.losses[struck, self._side(target)] += int(data.get("loss") or 0)
+
+    def _fell(self, event: Event) -> None:
+        found, at = self.known.get(str(event.unit)), event.hex or self.at.get(str(event.unit))
+        if at is not None:
+            symbol = found.symbol if found is not None else "unknown"
+            self.fallen.append(Fallen(at, self._side(event.unit), symbol))
+
+
+def _hex(label: object) -> Hex | None:
+    try:
+        return parse_label(str(label))
+    except BadLabel:
+        return None

@@ -1,0 +1,127 @@
+"""What a briefing's pictures show of a round, and which parts of the map they show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Hurt, Move, Shot, deeds_of
+from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, fronts_of
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
+from tests.campaign.kernel.kernel_worlds import unit, world
+
+
+def _view() -> SideView:
+    start = world(unit("a", "WV", "0304"), unit("b", "TR", "0404"), unit("h", "HI", "0306"))
+    start_round(start)
+    return observe(start, Side.PLAYER)
+
+
+VIEW = _view()
+FOE = VIEW.contacts[0].id
+HEXES = st.builds(Hex, st.integers(1, VIEW.map.width), st.integers(1, VIEW.map.height))
+
+
+AT = Hex(3, 4)
+
+
+def event(kind: str, who: str | None, at: Hex = AT, **data: Any) -> Event:
+    return Event(1, kind, 1, 1, who, at, (), data, (), frozenset({"player"}))
+
+
+def attack(who: str | None, target: str, at: str, loss: int) -> Event:
+    return event("attacked", who, attacker=who, target=target, hex=at, loss=loss)
+
+
+def test_fire_goes_from_where_a_unit_stood_then() -> None:
+    deeds = deeds_of(
+        VIEW,
+        VIEW,
+        [
+            attack("a", FOE, "0306", 2),
+            event("moved", "a", path=["0304", "0305"]),
+            attack("a", FOE, "0306", 1),
+            event("moved", FOE, path=["0306", "0406"]),
+            attack(FOE, "b", "0404", 4),
+            attack(None, "a", "0305", 3),
+        ],
+    )
+    assert deeds.shots == (
+        Shot(Hex(3, 4), Hex(3, 6), Side.PLAYER),
+        Shot(Hex(3, 5), Hex(3, 6), Side.PLAYER),
+        Shot(Hex(4, 6), Hex(4, 4), Side.HOSTILE),
+    ), "an unseen attacker has no line"
+    assert deeds.moves == (
+        Move((Hex(3, 4), Hex(3, 5)), Side.PLAYER),
+        Move((Hex(3, 6), Hex(4, 6)), Side.HOSTILE),
+    )
+    assert deeds.hurts == (
+        Hurt(Hex(3, 6), Side.HOSTILE, 3),
+        Hurt(Hex(4, 4), Side.PLAYER, 4),
+        Hurt(Hex(3, 5), Side.PLAYER, 3),
+    )
+
+
+def test_who_fell_where_who_stopped_and_who_is_new() -> None:
+    found = replace(VIEW.contacts[0], id="C9", hex=Hex(5, 5))
+    gone = replace(VIEW.contacts[0], id="C8", hex=Hex(6, 6), present=False)
+    view = replace(VIEW, contacts=(*VIEW.contacts, found, gone))
+    deeds = deeds_of(
+        view,
+        VIEW,
+        [
+            event("destroyed", "a", Hex(3, 5)),
+            event("destroyed", FOE, Hex(3, 6)),
+            event("stopped", "b", Hex(4, 4)),
+            event("contact", "C9", Hex(5, 5)),
+            event("contact", "C8", Hex(6, 6)),
+            event("moved", "C9", path=["0505"]),
+        ],
+    )
+    assert deeds.fallen == (
+        Fallen(Hex(3, 5), Side.PLAYER, VIEW.units[0].symbol),
+        Fallen(Hex(3, 6), Side.HOSTILE, VIEW.contacts[0].symbol),
+    )
+    assert deeds.stops == (Hex(4, 4),)
+    assert deeds.fresh == (Hex(5, 5),), "not where one was seen and is no more"
+    assert deeds.moves == (), "seen in one hex only"
+
+
+def test_the_first_front_is_where_it_was_fought_the_others_where_something_happened() -> None:
+    wide = replace(VIEW.map, width=40, height=30, terrain=VIEW.map.terrain[:1] * 1200, elevation=(0,) * 1200)
+    far = [replace(VIEW.units[0], id=f"u{n}", hex=Hex(35, 25)) for n in range(5)]
+    view = replace(VIEW, map=wide, units=tuple(far), contacts=())
+    deeds = Deeds(shots=(Shot(Hex(5, 5), Hex(5, 6), Side.PLAYER),), fresh=(Hex(20, 15),))
+    first, second = fronts_of(view, deeds)
+    assert first.shows(Hex(5, 5))
+    assert (first.first, first.last) == (Hex(2, 3), Hex(9, 8)), "what it shows is in its middle"
+    assert second.shows(Hex(20, 15)), "before five units that did nothing"
+    assert fronts_of(view, NOTHING)[0].shows(Hex(35, 25)), "without deeds, where the units are"
+    assert fronts_of(replace(view, units=()), NOTHING) == ()
+
+
+@given(st.lists(HEXES, max_size=30), st.lists(HEXES, max_size=5))
+def test_fronts_lie_on_the_map_and_show_deeds(units: list[Hex], news: list[Hex]) -> None:
+    own = tuple(replace(VIEW.units[0], id=f"u{n}", hex=at) for n, at in enumerate(units))
+    deeds = Deeds(fresh=tuple(news))
+    fronts = fronts_of(replace(VIEW, units=own), deeds)
+    assert len(fronts) <= MOST
+    assert bool(fronts) is bool(units or news)
+    assert [front.number for front in fronts] == list(range(1, len(fronts) + 1))
+    for front in fronts:
+        assert front.last.col - front.first.col < COLUMNS
+        assert front.last.row - front.first.row < ROWS
+        assert min(front.first) >= 1
+        assert front.last.col <= VIEW.map.width
+        assert front.last.row <= VIEW.map.height
+    for front in fronts[1:]:
+        assert any(front.shows(at) for at in news)
+    if news:
+        assert any(front.shows(at) for front in fronts for at in news)
