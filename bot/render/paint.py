@@ -12,6 +12,7 @@ from bot.hexmap.document import HexMap
 from bot.render.draws import draw_list
 from bot.render.frame import paint_key, paint_title
 from bot.render.ground import ground
+from bot.render.layout import Layout
 from bot.render.palette import SLOTS, Palette, Pixels
 from bot.render.scene import Scene
 
@@ -119,11 +120,22 @@ def _fogged(scene: Scene, pixels: Pixels, numbers: NDArray[np.uint16]) -> Pixels
     # `mode` saves the range check of every pixel.
     shift = np.take(levels, numbers, mode="clip")
     if (levels == 2 * SLOTS).any():
-        step = max(6, round(scene.layout.radius * 0.28))
-        rows = np.arange(step)[:, None] + np.arange(pixels.shape[1] + step)[None, :]
-        hatch = (rows % step < max(1, step // 6)).astype(np.uint8)
-        bands = np.lib.stride_tricks.as_strided(
-            hatch, (-(-pixels.shape[0] // step), step, pixels.shape[1]), (0, *hatch.strides)
-        ).reshape(-1, pixels.shape[1])[: pixels.shape[0]]
-        shift[(shift == 2 * SLOTS) & (bands != 0)] = SLOTS
+        bands = hatch(scene.layout, pixels.shape)
+        shift[(shift == 2 * SLOTS) & bands] = SLOTS
     return pixels + shift
+
+
+def hatch(layout: Layout, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Slanting lines over so many rows and columns of pixels.
+
+    Two columns of hexes have a whole number of them. So rows of pixels repeat themselves, as the ground does, and the
+    file is a fifth smaller.
+    """
+    high, wide = shape
+    across = 2 * layout.pitch
+    step = max(6, round(layout.radius * 0.28))
+    lines = max(1, round(across / step))
+    along = np.arange(wide + across) * lines % across < max(1, step // 6) * lines
+    band = along[np.arange(across)[:, None] + np.arange(wide)[None, :]]
+    bands = np.lib.stride_tricks.as_strided(band, (-(-high // across), across, wide), (0, *band.strides))
+    return bands.reshape(-1, wide)[:high]

@@ -18,6 +18,7 @@ from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render import PathMark, render_map, render_order, render_terrain
 from bot.render.layout import fit_layout
+from bot.render.paint import hatch
 from bot.render.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
 from bot.render.scene import compose
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
@@ -215,3 +216,13 @@ def test_fog_differs_where_the_view_differs() -> None:
     view = plain_view()
     half = replace(view, visible=frozenset(disc(Hex(2, 2), 1)))
     assert render_map(view, title="F") != render_map(half, title="F")
+
+
+@pytest.mark.parametrize("wide", [320, 1000, 2000])
+def test_lines_over_unexplored_ground_repeat_as_the_hexes_do(wide: int) -> None:
+    layout = fit_layout(sample_map(), wide)
+    lines = hatch(layout, (layout.map_height, layout.width))
+    across = 2 * layout.pitch
+    assert (lines[:, across:] == lines[:, :-across]).all()
+    assert (lines[1:, :-1] == lines[:-1, 1:]).all()  # they slant
+    assert 0.05 < lines.mean() < 0.3
