@@ -2,6 +2,7 @@
 
 import io
 import math
+from functools import lru_cache
 
 from PIL import Image
 
@@ -23,9 +24,20 @@ def render_conditions(clock: Environment, title: str) -> bytes:
 
     EDC-D1-a, EDC-D1.1-a, EDC-D1.2-a.
     """
+    image = _body(clock).copy()
+    bar = Image.new("RGB", (WIDE, BANNER), BAR)
+    _text(bar, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
+    image.paste(bar.quantize(palette=image, dither=Image.Dither.NONE), (0, 0))
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=64)
+def _body(clock: Environment) -> Image.Image:
+    """All but the title, in palette mode: the same for every campaign with this clock. Must not be changed."""
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     image.paste(BAR, (0, 0, WIDE, BANNER))
-    _text(image, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
     _lay(image, _dial(clock), 110, 127)
     light = "sky-night" if clock.night else "sky-day" if clock.use_night else "sky-good"
     _text(image, f"{clock.hour:02d}:00", 32, INK, 208, 78, bold=True)
@@ -40,9 +52,7 @@ def render_conditions(clock: Environment, title: str) -> bytes:
     _text(image, words, 22, INK, 500, 84, bold=True)
     _lay(image, _dots(clock.wind_speed), 560, 130)
     _text(image, say("sky-forecast"), 15, MUTED, 500, 150)
-    out = io.BytesIO()
-    image.quantize(64).save(out, "PNG", compress_level=6)
-    return out.getvalue()
+    return image.quantize(64)
 
 
 def _text(image: Image.Image, text: str, size: int, colour: RGB, x: int, y: int, bold: bool = False) -> None:
