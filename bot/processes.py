@@ -1,4 +1,4 @@
-"""Processes of our own beside the bot's: started from nothing when they are needed, and gone when the bot goes.
+"""Processes of our own beside the bot's: none has the bot's threads and event loop, and all go when the bot goes.
 
 A `Helper` is one such process. A `Crew` keeps some of one kind, each with a thread that asks it one thing at a time,
 so that what one of them ends over costs the others nothing. A `Pool` is a crew that carries out functions.
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnContext
+from multiprocessing.context import ForkServerContext, SpawnContext
 from threading import Lock, Thread, local
 from typing import Generic, Protocol, TypeVar, TypeVarTuple
 
@@ -56,6 +56,17 @@ def spawning() -> SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
+PRELOADED = ("bot.cli", "bot.render", "bot.render.battle", "bot.service.round.adjudication")
+"""What the processes of a `Pool` need. It is imported once, and all of them have it in the same memory."""
+
+
+def forking() -> ForkServerContext:
+    """How the processes of a `Pool` are started: forked from one that does nothing else, within milliseconds."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(PRELOADED))
+    return context
+
+
 def end_with_parent() -> None:
     """In such a process: end when the bot ends, even by `kill -9`, which a pipe may never notice.
 
@@ -75,8 +86,13 @@ def end_with_parent() -> None:
 class Helper:
     """One process. `serve` runs in it: it says when it is ready, then answers each request with a message."""
 
-    def __init__(self, serve: Callable[[Connection], None], name: str) -> None:
-        context = spawning()
+    def __init__(
+        self,
+        serve: Callable[[Connection], None],
+        name: str,
+        start: Callable[[], SpawnContext | ForkServerContext] = spawning,
+    ) -> None:
+        context = start()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs,), name=name, daemon=True)
         self.process.start()
@@ -182,7 +198,7 @@ class Pool:
     """
 
     def __init__(self, size: int, name: str) -> None:
-        self.crew = Crew(size, partial(Helper, carry_out, name))
+        self.crew = Crew(size, partial(Helper, carry_out, name, forking))
 
     async def run(self, work: Callable[[*Given], T], *given: *Given, seconds: float) -> T:
         """What the function returns or raises. It may take so long, not counted what it waits for its turn.

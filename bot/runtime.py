@@ -21,7 +21,7 @@ from bot.jobs.worker import LOOPS, supervised, work
 from bot.logs import hide, hide_password_of
 from bot.operations.alarms import run_alarms
 from bot.operations.watch import Watched, served
-from bot.processes import Pool
+from bot.processes import Gone, Pool
 from bot.sender import DiscordSender, rest_client
 from bot.service.allowance import Quotas
 from bot.service.base import Services
@@ -38,7 +38,7 @@ log = structlog.get_logger(__name__)
 
 DRAWING_PROCESSES = 2
 ADJUDICATING_PROCESSES = 2
-"""Of each process of the bot; both kinds are started when they are first needed. A round that hangs leaves one free."""
+"""Of each process of the bot; both kinds are started with it. A round that hangs leaves one free."""
 OWN_CONNECTIONS = 5
 """To the database, for the queue, the posts, leases and claims."""
 STOP_SECONDS = 20.0
@@ -108,12 +108,20 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         engine, sessions = connect(url)
         # Commands may use up their connections, all waiting for one round: these are kept free of them.
         own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)
+        adjudicating = Pool(ADJUDICATING_PROCESSES, "adjudicating")
         services = Services(
             sessions,
             Pictures(DRAWING_PROCESSES),
             quotas=Quotas(settings.allowances()),
-            processes=Pool(ADJUDICATING_PROCESSES, "adjudicating"),
+            processes=adjudicating,
         )
+
+        async def warm_up() -> None:
+            try:
+                await services.pictures.warm_up()
+                await adjudicating.warm_up(nothing_to_do)
+            except Gone as problem:  # they are started again when they are needed
+                log.warning("not warmed up", error=repr(problem))
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)
@@ -141,13 +149,11 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                 known_token(),
                 Hexmarshal(services, settings.data, shards=shards, claiming=own_sessions) as bot,
             ):
-                warming = asyncio.create_task(services.pictures.warm_up())
                 gateway.add(bot)
                 try:
                     await bot.start(token)
                 finally:
                     gateway.discard(bot)
-                await warming
 
         async def finish() -> None:
             for bot in gateway:
@@ -175,6 +181,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             connected=connected if the_bot in parts else None,
             loops=LOOPS if the_worker in parts else None,
         )
+        warming = asyncio.create_task(warm_up())
         try:
             async with served(watched, settings.http_host, settings.http_port):
                 tasks = [
@@ -186,6 +193,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                 await until_stopped(tasks, finish)
         finally:
             end_process_after(CLEAN_UP_SECONDS)
+            warming.cancel()
             services.pictures.close()
             services.processes.close()
             door.close()
@@ -200,6 +208,10 @@ async def known_token() -> AsyncIterator[None]:
         yield
     except discord.LoginFailure as problem:
         raise NoToken("Discord does not accept DISCORD_TOKEN. Copy the bot's token again.") from problem
+
+
+def nothing_to_do() -> None:
+    """For a process that has imported all that it needs."""
 
 
 async def nothing() -> None:
