@@ -105,7 +105,7 @@ def test_ready_lists_are_legal_and_every_army_has_one() -> None:
         "sol_holding_force": 143,
         "sol_levy": 128,
         "combine_raid": 150,
-        "tsc_contract": 147,
+        "tsc_contract": 150,
     }
 
 
