@@ -1,0 +1,52 @@
+"""What a garrison sees over its wall: what it would see if the wall were not there (EDC-D4-g)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from worlds import flat
+
+from bot.campaign.knowledge.fields import field_of_view, over_wall
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.model import HexMap, Place
+from bot.hexmap.terrain import EdgeKind, TerrainKind
+
+HERE, OUTSIDE = Hex(6, 6), Facing.S
+
+
+def open_ground(city_next: bool) -> HexMap:
+    """A road to the south of the viewer, cities to both sides of it, of which one favours the players."""
+    cities = {f"h{col:02d}{row:02d}": TerrainKind.CITY for col in (5, 7) for row in (7, 8, 9, 10)}
+    if city_next:
+        cities["h0607"] = TerrainKind.CITY
+    exits = frozenset({Facing.N, Facing.S})
+    return replace(
+        flat(**cities, h0408=TerrainKind.FOREST),
+        roads={Hex(6, row): exits for row in range(8, 13)},
+        places=(Place(Hex(5, 9), "city", "Ours", "player", 2), Place(Hex(7, 9), "city", "Large", "", 2)),
+    )
+
+
+def walled(ground: HexMap) -> HexMap:
+    """The same with a wall to the south of the viewer, also in the way of what lies to its sides."""
+    wall = frozenset({EdgeKind.WALL})
+    return replace(ground, edges={(HERE, OUTSIDE): wall, (Hex(6, 7), Facing.N): wall})
+
+
+@pytest.mark.rule("EDC-D4-g", "EDC-D3-i", "EDC-D3-n")
+@pytest.mark.parametrize("city_next", [False, True])
+@pytest.mark.parametrize("side", ["player", "hostile"])
+@pytest.mark.parametrize("bonus", [0, 1, 2])
+@pytest.mark.parametrize("vision", [0, 1, 2, 3, 4])
+def test_a_garrison_sees_over_its_wall_as_if_there_were_none(
+    vision: int, bonus: int, side: str, city_next: bool
+) -> None:
+    near, ground = 2, open_ground(city_next)
+    free = field_of_view(ground, HERE, vision, bonus, side, near)
+    behind = field_of_view(walled(ground), HERE, vision, bonus, side, near)
+    over = over_wall(behind, walled(ground), HERE, OUTSIDE, vision, bonus, side, near)
+    if vision:
+        assert set(behind.index) < set(free.index)
+    for name in ("index", "near", "ground", "sure"):
+        assert set(getattr(over, name)) == set(getattr(free, name)), name
