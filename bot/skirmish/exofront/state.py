@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 
 from bot.skirmish.exofront.catalogue import Card, Catalogue, Tuned, catalogue
@@ -84,7 +84,7 @@ class Acting:
     """A Move is over but for its last pivot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game. Everything in it is open to both players (EXF-cards-j)."""
 
@@ -133,7 +133,17 @@ class State:
 
     def on_board(self, player: str | None = None) -> list[Unit]:
         """Units on the board, of one player or of both."""
-        return [unit for unit in self.units if unit.here and player in (None, unit.owner)]
+        return list(self._on_board if player is None else self._sides.get(player, ()))
+
+    @cached_property
+    def _on_board(self) -> tuple[Unit, ...]:
+        return tuple(unit for unit in self.units if unit.here)
+
+    @cached_property
+    def _sides(self) -> dict[str, tuple[Unit, ...]]:
+        return {
+            player: tuple(unit for unit in self._on_board if unit.owner == player) for player in self.players
+        }
 
     def enemies(self, unit: Unit) -> list[Unit]:
         """Enemy units on the board."""

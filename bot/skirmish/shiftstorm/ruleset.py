@@ -20,7 +20,7 @@ from bot.skirmish.engine import (
 from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.views import once_for_each_view, state_in
+from bot.skirmish.kit.views import Seen, once_for_each_view
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
@@ -115,7 +115,8 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
 
     def view(self, state: State, player: str | None) -> View:
-        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+        view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+        return SEEN.keep(view, state)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
@@ -135,7 +136,7 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         return solo.worth(_outlook(view), player, choice, pick)
 
     def imagine(self, view: View, dice: GameDice) -> State:
-        return state_in(self, view)
+        return SEEN.state(self, view)
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         return scene.situation(setup.blank(given_setup), given, dice)
@@ -144,8 +145,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 @once_for_each_view
 def _outlook(view: View) -> Outlook:
     """Nothing is hidden: the view holds the whole state."""
-    return Outlook(state_in(RULES, view))
+    return Outlook(SEEN.state(RULES, view))
 
 
+SEEN: Seen[State] = Seen()
 RULES = Shiftstorm()
 """The rule set."""

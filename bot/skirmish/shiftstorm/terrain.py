@@ -63,8 +63,13 @@ def clear_line(state: State, a: Model, b: Model) -> bool:
     if a.at is None or b.at is None:
         return False
     radius = float(state.settings["base"]) / 2
+    (ax, ay), (bx, by) = a.at, b.at
+    left, right = (ax - radius, bx + radius) if ax < bx else (bx - radius, ax + radius)
+    low, high = (ay - radius, by + radius) if ay < by else (by - radius, ay + radius)
     for other in state.units:
-        if not other.active or other.id in (a.id, b.id) or other.at is None:
+        if other.at is None or not (left < other.at[0] < right and low < other.at[1] < high):
+            continue
+        if not other.active or other.id in (a.id, b.id):
             continue
         if _off_line(a.at, b.at, other.at) < radius - EPS:
             return False
