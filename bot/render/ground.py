@@ -18,6 +18,8 @@ from bot.render.palette import CLIFF, INK, MUTED, PAPER, RGB, Palette, Pixels, m
 from bot.render.text import glyphs
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 
+HexNumbers = NDArray[np.uint16] | NDArray[np.uint32]
+"""For each pixel which hex it belongs to; see `hex_numbers`."""
 BACKGROUND: RGB = PAPER
 _LEVELS = (-1, 4)
 """Elevations beyond these share a shade; the number is always exact."""
@@ -33,7 +35,7 @@ class Ground:
 
     palette: Palette
     pixels: Pixels
-    numbers: NDArray[np.uint16]
+    numbers: HexNumbers
 
 
 @lru_cache(maxsize=6)
@@ -58,11 +60,14 @@ def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
 
 
 @lru_cache(maxsize=4)
-def hex_numbers(layout: Layout) -> NDArray[np.uint16]:
+def hex_numbers(layout: Layout) -> HexNumbers:
     """Which hex each pixel belongs to: 0 for none, otherwise 1 + its place in `layout.hexes()`."""
     mask = np.asarray(hex_mask(layout.cell)) > 0
     high, wide = mask.shape
-    numbers = np.zeros((layout.map_height, layout.width), np.uint16)
+    # Half the memory for all but the largest maps.
+    narrow = layout.cols * layout.rows < 1 << 16
+    size = (layout.map_height, layout.width)
+    numbers: HexNumbers = np.zeros(size, np.uint16) if narrow else np.zeros(size, np.uint32)
     for place, at in enumerate(layout.hexes(), 1):
         x, y = layout.centre(at)
         part = numbers[y - high // 2 : y - high // 2 + high, x - layout.half : x - layout.half + wide]

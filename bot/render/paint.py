@@ -11,7 +11,7 @@ from PIL import Image
 from bot.hexmap.document import HexMap
 from bot.render.draws import draw_list
 from bot.render.frame import paint_key, paint_title
-from bot.render.ground import ground
+from bot.render.ground import HexNumbers, ground
 from bot.render.layout import Layout
 from bot.render.palette import SLOTS, Palette, Pixels
 from bot.render.scene import Scene
@@ -112,7 +112,7 @@ def encode(pixels: Pixels, palette: Palette) -> bytes:
     return out.getvalue()
 
 
-def _fogged(scene: Scene, pixels: Pixels, numbers: NDArray[np.uint16]) -> Pixels:
+def _fogged(scene: Scene, pixels: Pixels, numbers: HexNumbers) -> Pixels:
     """The ground with each hex in the palette part of its fog level; unexplored ground is hatched as well."""
     levels = np.array([0, *(_LEVEL[letter] * SLOTS for row in scene.fog for letter in row)], np.uint8)
     if not levels.any():

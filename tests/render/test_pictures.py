@@ -17,6 +17,7 @@ from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render import PathMark, render_map, render_order, render_terrain
+from bot.render.ground import hex_numbers
 from bot.render.layout import fit_layout
 from bot.render.paint import hatch
 from bot.render.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
@@ -226,3 +227,12 @@ def test_lines_over_unexplored_ground_repeat_as_the_hexes_do(wide: int) -> None:
     assert (lines[:, across:] == lines[:, :-across]).all()
     assert (lines[1:, :-1] == lines[:-1, 1:]).all()  # they slant
     assert 0.05 < lines.mean() < 0.3
+
+
+def test_hexes_of_the_largest_map_are_told_apart() -> None:
+    layout = fit_layout(plain_view(400, 250).map, 2000)
+    numbers = hex_numbers(layout)
+    for place, at in ((1, Hex(1, 1)), (65_537, Hex(337, 164)), (100_000, Hex(400, 250))):
+        x, y = layout.centre(at)
+        assert numbers[y, x] == place
+    assert hex_numbers(fit_layout(plain_view(40, 25).map, 2000)).dtype == np.uint16
