@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are covered.")
 dice_app = typer.Typer(no_args_is_help=True, help="Commit to dice and check published ones.")
-map_app = typer.Typer(no_args_is_help=True, help="Check, import and draw maps.")
+map_app = typer.Typer(no_args_is_help=True, help="Make, check, import and draw maps.")
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.add_typer(map_app, name="map")
@@ -223,6 +223,34 @@ def map_check(file: InFile) -> None:
     if problems:
         raise typer.Exit(1)
     echo(f"{file}: nothing odd found.")
+
+
+@map_app.command("new")
+def map_new(
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal maps.")] = 1,
+    size: Annotated[str, typer.Option(help="Columns and rows, as 40x30.")] = "40x30",
+    style: Annotated[str, typer.Option(help="theatre, river, archipelago or city.")] = "theatre",
+    name: Annotated[str, typer.Option(help="Its name; default: style and seed.")] = "",
+    out: OutFile = None,
+) -> None:
+    """Make a new map: relief, coast, rivers, towns, roads, and where the sides start."""
+    from bot.hexmap.document import MapError, dump_map, load_map
+    from bot.hexmap.generate import Style, new_map
+
+    width, _, height = size.lower().partition("x")
+    if not (width.isascii() and height.isascii() and width.isdigit() and height.isdigit()):
+        raise _fail(f"--size takes columns and rows, as 40x30, not {size}.")
+    if style not in set(Style):
+        raise _fail(f"There is no style {style!r}. Choose from: {', '.join(Style)}.")
+    try:
+        text = dump_map(new_map(seed, int(width[:6]), int(height[:6]), Style(style), name))
+        load_map(text)
+    except MapError as error:
+        raise _fail(str(error)) from None
+    if out is None:
+        echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
 
 
 @map_app.command("import")

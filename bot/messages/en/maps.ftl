@@ -72,6 +72,7 @@ import-tiled-not-hex = the map is { $kind }: set its orientation to hexagonal in
 import-tiled-data = the tiles of layer '{ $layer }' are not readable: { $why }
 import-tiled-none = the map has no layer of tiles
 import-no-wesnoth = no rows of Wesnoth terrain codes, such as 'Gg, Ww'
+map-new-size = a new map has { $least } to { $side } columns and rows, the limit is { $most } in all
 map-hexes =
     { $count ->
         [one] { $count } hex
