@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are covered.")
 dice_app = typer.Typer(no_args_is_help=True, help="Commit to dice and check published ones.")
-map_app = typer.Typer(no_args_is_help=True, help="Make, check, import and draw maps.")
+map_app = typer.Typer(no_args_is_help=True, help="Make, check, import, export and draw maps.")
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.add_typer(map_app, name="map")
@@ -263,6 +263,29 @@ def map_import(file: InFile, out: OutFile = None) -> None:
         echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
+
+
+@map_app.command("export")
+def map_export(
+    file: InFile,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="File to write: .csv, .board (MegaMek) or .tmj (Tiled).")
+    ],
+) -> None:
+    """Write a map for another program; what its format has no place for goes to standard error."""
+    from bot.hexmap.exporters import EXPORTERS, lost
+    from bot.render.tilesets import tileset_pictures
+
+    ending = out.suffix.lower()
+    if ending not in EXPORTERS:
+        raise _fail(f"{out}: give a name that ends in .csv, .board or .tmj.")
+    hexmap = _read_map(file)
+    out.write_text(EXPORTERS[ending](hexmap), encoding="utf-8")
+    if ending == ".tmj":
+        for name, picture in tileset_pictures(sorted(set(hexmap.elevation))).items():
+            (out.parent / name).write_bytes(picture)
+    for sentence in lost(hexmap, ending):
+        echo(sentence, err=True)
 
 
 @catalogue_app.command("check")

@@ -72,6 +72,12 @@ import-tiled-not-hex = the map is { $kind }: set its orientation to hexagonal in
 import-tiled-data = the tiles of layer '{ $layer }' are not readable: { $why }
 import-tiled-none = the map has no layer of tiles
 import-no-wesnoth = no rows of Wesnoth terrain codes, such as 'Gg, Ww'
+export-lost =
+    Left out, as this format has no place for it: { $what ->
+        [overlays] railways, rivers through hexes and bridges ({ $number })
+        [edges] features of edges ({ $number })
+       *[places] places ({ $number })
+    }.
 map-new-size = a new map has { $least } to { $side } columns and rows, the limit is { $most } in all
 map-hexes =
     { $count ->

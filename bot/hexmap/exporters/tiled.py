@@ -1,0 +1,107 @@
+"""A map as a hexagonal Tiled map (`.tmj`).
+
+Its tilesets stand in one picture for each, `terrain.png`, `levels.png` and `sides.png`, beside the map.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.importers.tiled import SIDES
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+
+WIDE, HIGH, SIDE = 64, 56, 32
+"""A tile in pixels, and the length of a hex's side."""
+_KINDS = list(TerrainKind)
+
+
+def export_tiled(hexmap: HexMap) -> str:
+    """The text of the file; `import_tiled` reads it back."""
+    levels = sorted(set(hexmap.elevation))
+    first_level, first_side = 1 + len(_KINDS), 1 + len(_KINDS) + len(levels)
+    sets = [
+        _tileset(1, "terrain", [{"id": n, "type": kind.value} for n, kind in enumerate(_KINDS)], len(_KINDS)),
+        _tileset(first_level, "levels", [_level(n, level) for n, level in enumerate(levels)], len(levels)),
+        _tileset(first_side, SIDES, [], 64),
+    ]
+    layers: list[dict[str, Any]] = []
+
+    def layer(name: str, tile: Callable[[Hex], int]) -> None:
+        data = [tile(at) for at in hexmap.hexes()]
+        if any(data):
+            size = {"x": 0, "y": 0, "width": hexmap.width, "height": hexmap.height}
+            about = {"id": len(layers) + 1, "name": name, "type": "tilelayer", "opacity": 1, "visible": True}
+            layers.append({**about, **size, "data": data})
+
+    def mask(sides: Any) -> int:
+        return first_side + sum(1 << side for side in Facing if side in sides)
+
+    layer("terrain", lambda at: 1 + _KINDS.index(hexmap.terrain_at(at)))
+    layer("elevation", lambda at: first_level + levels.index(hexmap.elevation_at(at)))
+    for name, ways in (("road", hexmap.roads), ("highway", hexmap.highways)):
+        layer(name, lambda at, ways=ways: mask(ways[at]) if at in ways else 0)  # type: ignore[misc]
+    for kind in Overlay:
+        layer(kind, lambda at, kind=kind: first_side if kind in hexmap.overlays_at(at) else 0)  # type: ignore[misc]
+    for edge in EdgeKind:
+        at_edge = {
+            at: [side for side in Facing if edge in hexmap.edges.get((at, side), ())] for at in hexmap.hexes()
+        }
+        layer(f"edge {edge}", lambda at, found=at_edge: mask(found[at]) if found[at] else 0)  # type: ignore[misc]
+    objects = [
+        _object(
+            number, place.kind, place.name, place.hex, {"side": place.side, "size": place.size, "place": True}
+        )
+        for number, place in enumerate(hexmap.places, 1)
+    ]
+    objects += [
+        _object(len(objects) + number, "name", name, at, {})
+        for number, (at, name) in enumerate(sorted(hexmap.names.items()), 1)
+    ]
+    about = {"id": len(layers) + 1, "name": "places", "type": "objectgroup", "opacity": 1, "visible": True}
+    layers.append({**about, "x": 0, "y": 0, "draworder": "topdown", "objects": objects})
+    document = {
+        "type": "map",
+        "version": "1.10",
+        "tiledversion": "1.10.2",
+        "orientation": "hexagonal",
+        "renderorder": "right-down",
+        "infinite": False,
+        "width": hexmap.width,
+        "height": hexmap.height,
+        "tilewidth": WIDE,
+        "tileheight": HIGH,
+        "hexsidelength": SIDE,
+        "staggeraxis": "x",
+        "staggerindex": "odd",
+        "nextlayerid": len(layers) + 1,
+        "nextobjectid": len(objects) + 1,
+        "compressionlevel": -1,
+        "properties": [{"name": "name", "type": "string", "value": hexmap.name}],
+        "tilesets": sets,
+        "layers": layers,
+    }
+    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def _tileset(first: int, name: str, tiles: list[dict[str, Any]], count: int) -> dict[str, Any]:
+    size = {"tilewidth": WIDE, "tileheight": HIGH, "imagewidth": WIDE * count, "imageheight": HIGH}
+    about = {"firstgid": first, "name": name, "tilecount": count, "columns": count, "margin": 0, "spacing": 0}
+    return {**about, **size, "image": f"{name}.png", "tiles": tiles}
+
+
+def _level(number: int, level: int) -> dict[str, Any]:
+    return {"id": number, "properties": [{"name": "level", "type": "int", "value": level}]}
+
+
+def _object(number: int, kind: str, name: str, at: Hex, said: dict[str, Any]) -> dict[str, Any]:
+    """A point in the middle of a hex."""
+    x = (at.col - 1) * (WIDE + SIDE) / 2 + WIDE / 2
+    y = (at.row - 1) * HIGH + HIGH / 2 + (0 if at.col % 2 else HIGH / 2)
+    types = {str: "string", int: "int", bool: "bool"}
+    properties = [{"name": key, "type": types[type(value)], "value": value} for key, value in said.items()]
+    about = {"id": number, "name": name, "type": kind, "x": x, "y": y, "width": 0, "height": 0}
+    return {**about, "rotation": 0, "visible": True, "point": True, "properties": properties}
