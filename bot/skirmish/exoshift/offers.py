@@ -14,7 +14,7 @@ import bot.skirmish.exoshift.units.drones
 import bot.skirmish.exoshift.units.medical
 import bot.skirmish.exoshift.units.rout  # noqa: F401
 from bot.messages import say
-from bot.skirmish.engine import Choice, Prompt
+from bot.skirmish.engine import Choice, GroupMove, Path, Point, Prompt
 from bot.skirmish.exoshift import actions, declared, turn
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
@@ -121,6 +121,11 @@ def _idle(state: State) -> bool:
         return False
     if cp.left(state, player) == 0 and not any(unit.stored for unit in state.of(player)):
         return True
-    return not any(
-        choice.disabled is None and choice.id != "end" for choice, _ in turn_offers(state, state.top)
-    )
+    return not any(choice.id != "end" and _usable(choice) for choice, _ in turn_offers(state, state.top))
+
+
+def _usable(choice: Choice) -> bool:
+    """Whether a choice can be taken: a unit that is hemmed in has nowhere to crawl."""
+    to = choice.params.get("to")
+    stuck = isinstance(to, Point | Path | GroupMove) and "to" not in choice.optional and not len(to.suggested)
+    return choice.disabled is None and not stuck

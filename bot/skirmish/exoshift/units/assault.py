@@ -27,9 +27,10 @@ from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import stunned
 from bot.skirmish.kit.kept import Memory
+from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along, waypoints
-from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
+from bot.skirmish.table.shapes import Base, Point, heading_to, span, step, stored
 
 STOP = 0.995
 """How near the move goes: within 1 in, and rounding does not make it more (EXO-assault-b)."""
@@ -38,6 +39,8 @@ AWAY = 1.01
 PITCH = 0.25
 """How far apart the points of the move are at which the target may have seen it (EXO-assault-c)."""
 RING = 16
+BACK = 0.1
+"""How far apart the places are at which a broken assaulter looks for room."""
 TOPIC = "defensive_fire"
 Paths = dict[str, tuple[Point, ...]]
 
@@ -236,18 +239,24 @@ def _break_off(pen: Pen, unit: Unit, target: Unit, data: Mapping[str, Any]) -> N
             continue  # it has fled already
         x, y = data["starts"][model.id]
         path = [Point(*at) for at in data["paths"][model.id]]
-        spot = stored(_outside(model, target, Point(x, y), path))
-        pen.change_model(model.id, x=spot.x, y=spot.y)
+        others = [base_of(other) for _, other in pen.state.standing() if other.id != model.id]
+        place = stored(_outside(model, target, Point(x, y), path, others))
+        pen.change_model(model.id, x=place.x, y=place.y)
 
 
-def _outside(model: Model, target: Unit, start: Point, path: Sequence[Point]) -> Point:
-    """The last point of a path that is just outside 1 in of the target; its start if there is none."""
+def _outside(
+    model: Model, target: Unit, start: Point, path: Sequence[Point], others: Sequence[Base]
+) -> Point:
+    """The last free point of a path that is just outside 1 in of the target; its start if there is none."""
     low, high = 0.0, length(start, path)
     while high - low > 1e-4:
         middle = (low + high) / 2
         at = along(start, path, middle)
         far = nearest(model.but(x=at[0], y=at[1]), target.here)[0]
         low, high = (middle, high) if far >= AWAY else (low, middle)
+    base = base_of(model)
+    while low > 0 and any(overlap(base.moved(stored(along(start, path, low))), other) for other in others):
+        low = max(0.0, low - BACK)
     return along(start, path, low)
 
 
