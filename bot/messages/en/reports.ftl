@@ -112,6 +112,14 @@ story-moves = **Moves**
 story-moved = - { $moves }
 story-move = { $units } to { $hex }
 story-not-done = **Not carried out**
+story-target-gone =
+    - { $units } did not attack: { $target } { $fate ->
+        [destroyed] was destroyed before
+       *[moved] had moved{ $hex ->
+            [none] {""}
+           *[other] {" "}to { $hex }
+        }
+    }.
 story-also = **Also**
 
 ## Headlines

@@ -257,6 +257,27 @@ def test_the_headline_tells_the_one_thing_to_know(events: tuple[Event, ...], sai
     assert headline(*events).startswith(said)
 
 
+def test_an_order_whose_target_was_gone_says_what_became_of_it() -> None:
+    def lost(who: str, number: int, target: str) -> Event:
+        return event("refused", who, number, code="target_gone", facts={"target": target}, step="action")
+
+    lines = story(
+        lost("c", 1, "C7"),
+        attack(2, "a", FOE, 2),
+        event("destroyed", FOE, 3),
+        lost("b", 4, FOE),
+        lost("c", 5, FOE),
+        event("moved", "C7", 6, path=["0306", "0307"]),
+        lost("a", 7, "C7"),
+    )
+    found = lines[lines.index("**Not carried out**") + 1 :]
+    assert any(
+        "Able 2 and \\*Charlie\\* did not attack" in line and "was destroyed before" in line for line in found
+    )
+    assert any("Able 10 did not attack" in line and "moved to 0307" in line for line in found)
+    assert sum("no longer seen" in line for line in found) == 1, "nothing was seen of it yet"
+
+
 def test_a_place_is_named_by_the_nearest_name() -> None:
     assert place(Hex(3, 6), VIEW) == "Port Vale (0306)"
     assert place(Hex(3, 5), VIEW) == "0305, by Port Vale"

@@ -13,6 +13,7 @@ from bot.campaign.text.story.paragraph import paragraphs
 from bot.campaign.text.story.strength import strength
 from bot.campaign.text.story.words import Mentions, batches, natural
 from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import Names, is_contact, safe
 from bot.messages import say
 
@@ -48,7 +49,7 @@ def tell(view: SideView, events: Sequence[Event], before: SideView | None, names
         ("story-lost", [line for line, fell in others if fell]),
         ("story-contacts", list(_contacts(rest, view, names))),
         ("story-moves", list(_moves(rest, ours, names))),
-        ("story-not-done", [f"- {say_event(event, names)}" for event in rest if event.kind in LOST]),
+        ("story-not-done", list(_not_done(events, names))),
         ("story-also", [line for line, fell in others if not fell]),
     )
     lines: list[str] = []
@@ -104,6 +105,31 @@ def _moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[st
         for some in batches(sorted(units, key=natural))
     ]
     yield from (say("story-moved", moves=", ".join(some)) for some in batches(moves))
+
+
+def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
+    """Orders that were not carried out; those whose target was gone by units together, with what became of it."""
+    fates: dict[str, tuple[str, str]] = {}
+    gone: dict[tuple[str, str, str], list[str]] = {}
+    others: list[str] = []
+    for event in events:
+        if event.unit is not None and event.kind == "destroyed":
+            fates[event.unit] = ("destroyed", "")
+        elif event.unit is not None and event.kind == "moved" and event.data.get("path"):
+            fates[event.unit] = ("moved", safe(event.data["path"][-1]))
+        if event.kind not in LOST:
+            continue
+        target = str(event.data.get("facts", {}).get("target", ""))
+        if event.data.get("code") == Why.TARGET_GONE and target in fates:
+            who = names.get(event.unit or "") or say("unit-unseen")
+            gone.setdefault((target, *fates[target]), []).append(who)
+        else:
+            others.append(f"- {say_event(event, names)}")
+    for (target, fate, at), units in gone.items():
+        who = names.get(target) or safe(target)
+        for some in batches(units):
+            yield say("story-target-gone", units=joined(some), target=who, fate=fate, hex=at or None)
+    yield from others
 
 
 def _others(events: Sequence[Event], names: Names) -> Iterable[tuple[str, bool]]:
