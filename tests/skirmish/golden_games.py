@@ -117,6 +117,8 @@ def chosen(
 def _gap(view: View, player: str, pick: Pick) -> float:
     """How far from the nearest enemy a pick leads."""
     given = pick.values.get("to") or pick.values.get("at") or pick.values.get("path", [None])[-1]
+    if isinstance(given, dict):
+        given = given["to"]
     foes = [(piece.x, piece.y) for piece in view.pieces if piece.owner != player]
     if given is None or not foes:
         return 0.0

@@ -20,7 +20,7 @@ from bot.skirmish.engine import (
     RuleSet,
     View,
 )
-from bot.skirmish.params import Allocation, Angle, Number, OneOf, Param, Path, Point, Subset
+from bot.skirmish.params import Allocation, Angle, GroupMove, Number, OneOf, Param, Path, Point, Subset
 
 LEFT_OUT = ("state", "order")
 """Facts of a view that say again what is shown elsewhere."""
@@ -54,6 +54,10 @@ def param(name: str, given: Param, optional: bool) -> str:
         return f"{name}{mark}: {plain(given.suggested)}°"
     if isinstance(given, Number):
         return f"{name}{mark}: {given.low}-{given.high}"
+    if isinstance(given, GroupMove):
+        shapes = ", ".join(one.id for one in given.shapes)
+        count = len(given.stands)
+        return f"{name}{mark}: {count} to {_points(given.suggested)}{_reach(given.origin, given.reach)} as {shapes}"
     assert isinstance(given, OneOf | Subset | Allocation)
     listed = ", ".join(" ".join(filter(None, (one.id, one.label, one.odds))) for one in given.options)
     how = "one"

@@ -75,10 +75,7 @@ exoshift-event-roles = { $attacker } attacks, { $defender } defends{ $sure ->
     [yes] {" "}as a Garrison always does
    *[no] {""}
 }.
-exoshift-event-teamwork = { $unit } calls on a friend: { $dice ->
-    [none] certain
-   *[other] { $dice } on the die
-} against Quality { $need }, { $passed ->
+exoshift-event-teamwork = { $unit } calls on a friend: Quality { $need }{ exoshift-no-roll }, { $passed ->
     [yes] and one may act
    *[no] without success
 }.

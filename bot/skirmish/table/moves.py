@@ -339,7 +339,8 @@ def route(way: Way, base: Base, goal: Point, allowance: float = math.inf) -> tup
 def explain(refusal: Refusal, unit: str = "in", names: Mapping[str, str] | None = None) -> str:
     """The refusal as a sentence for the player; `names` gives the names of bases and features by id."""
     what = (names or {}).get(refusal.what, refusal.what)
-    return say(REFUSED[refusal.why], what=what, far=f"{refusal.far:.1f}", unit=unit, most=refusal.most)
+    said = say(REFUSED[refusal.why], what=what, far=f"{refusal.far:.1f}", unit=unit, most=refusal.most)
+    return said[:1].upper() + said[1:]
 
 
 REFUSED = {

@@ -370,7 +370,7 @@ def test_a_closed_piece_of_ones_own_board_is_not_crossed() -> None:
     state = _situation(
         board, acting="A-Troop", units={"A-Troop": {"at": [10, 10]}, "B-Troop": {"at": [30, 30]}}
     )
-    with pytest.raises(IllegalPick, match="the wall is in the way"):
+    with pytest.raises(IllegalPick, match="The wall is in the way"):
         submit(RULES, state, "A", Pick("move:A-Troop:supreme", {"to": [10, 16]}), _dice())
 
 
