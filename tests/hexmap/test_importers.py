@@ -141,6 +141,13 @@ def test_a_layer_that_unpacks_to_too_much_is_refused(compression: str) -> None:
         import_map(tiled(3, 3, data, encoding="base64", compression=compression), "t")
 
 
+def test_layers_without_end_are_refused_before_they_are_unpacked() -> None:
+    document = json.loads(tiled(316, 316, "!!", encoding="base64"))
+    document["layers"] *= 4
+    with pytest.raises(MapError, match="its layers have more than 300000 tiles in all"):
+        import_map(json.dumps(document), "t")
+
+
 def test_chunks_of_an_infinite_map() -> None:
     chunks = [
         {"x": -16, "y": 0, "width": 2, "height": 1, "data": [1, 2]},

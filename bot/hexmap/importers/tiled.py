@@ -13,8 +13,10 @@ import binascii
 import gzip
 import io
 import json
+import sys
 import zlib
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -33,7 +35,7 @@ from bot.messages import say
 SIDES = "sides"
 """The tileset whose tiles are masks of sides."""
 MOST_LAYERS = 40
-MOST_CELLS = 1_000_000
+MOST_CELLS = 300_000
 """Cells of all layers that are unpacked."""
 _FLIPS = 0x0FFF_FFFF
 """A tile's number without the marks for turning and flipping."""
@@ -66,6 +68,7 @@ class _Import:
         self.name = str(_properties(document).get("name") or name)[:80]
         self.sets = sorted(document.get("tilesets", ()), key=lambda one: -int(one["firstgid"]))[:200]
         self.known: dict[int, tuple[Json, int, Json]] = {}
+        self.named: dict[int, tuple[TerrainKind | None, TerrainKind | None]] = {}
         self.left = MOST_CELLS
         self.said = [_said(one) for one in self.sets]
 
@@ -76,10 +79,16 @@ class _Import:
         if (kind := str(self.document.get("orientation"))) != "hexagonal":
             raise self.fail("import-tiled-not-hex", kind=kind[:20])
         layers = list(_layers(self.document.get("layers", ())))[:MOST_LAYERS]
-        tiles = [(layer, self._cells(layer)) for layer in layers if layer.get("type") == "tilelayer"]
-        if not tiles:
+        drawn = [layer for layer in layers if layer.get("type") == "tilelayer"]
+        parts = [part for layer in drawn for part in layer.get("chunks") or [layer]]
+        if sum(int(part["width"]) * int(part["height"]) for part in parts) > MOST_CELLS:
+            raise self.fail("import-tiled-large", most=str(MOST_CELLS))
+        endless = self.document.get("infinite") in (True, 1, "1")
+        tiles: Iterable[tuple[Json, Cells]] = ((layer, self._cells(layer)) for layer in drawn)
+        if not drawn:
             raise self.fail("import-tiled-none")
-        if self.document.get("infinite") in (True, 1, "1"):
+        if endless:
+            tiles = list(tiles)  # their extent is known once all are read; others are read one by one
             spots = [spot for _, cells in tiles for spot in cells]
             west, north = min((x for x, _ in spots), default=0), min((y for _, y in spots), default=0)
             west, north = west - west % 2, north - north % 2  # the stagger stays
@@ -155,7 +164,10 @@ class _Import:
             else:
                 raw = base64.b64decode(str(data).strip())
                 raw = _unpacked(raw, str(layer.get("compression") or ""), 4 * count)
-                found = [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw), 4)]
+                numbers = array("I", raw)
+                if sys.byteorder == "big":
+                    numbers.byteswap()
+                found = numbers.tolist()
         except (ValueError, binascii.Error, zlib.error, EOFError, OSError, zstandard.ZstdError) as error:
             raise self.fail("import-tiled-data", layer=label, why=str(error)[:100]) from None
         if len(found) != count or any(not 0 <= one < 1 << 32 for one in found):
@@ -213,8 +225,11 @@ class _Import:
         found, number, said = self._tile(gid)
         sketch = self.sketch
         index = sketch.index(at)
-        terrain = terrain_of(str(said["terrain"])) if "terrain" in said else None
-        terrain = terrain or usual or terrain_of(str(found.get("name", "")))
+        if gid not in self.named:
+            own = terrain_of(str(said["terrain"])) if "terrain" in said else None
+            self.named[gid] = own, terrain_of(str(found.get("name", "")))
+        own, others = self.named[gid]
+        terrain = own or usual or others
         if terrain is None and way_of(str(said.get("terrain", ""))) is None:
             name = str(found.get("name", "") or found.get("source", "") or "?")[:40]
             sketch.findings.note(Grade.SERIOUS, "import-tile-unknown", at, tile=number, tileset=name)

@@ -70,6 +70,7 @@ import-level = the level { $typed } is not a whole number from -{ $most } to { $
 import-tiled-unreadable = not readable as a Tiled map: { $why }
 import-tiled-not-hex = the map is { $kind }: set its orientation to hexagonal in Tiled
 import-tiled-data = the tiles of layer '{ $layer }' are not readable: { $why }
+import-tiled-large = its layers have more than { $most } tiles in all: delete layers that draw no terrain or ways
 import-tiled-none = the map has no layer of tiles
 import-no-wesnoth = no rows of Wesnoth terrain codes, such as 'Gg, Ww'
 export-lost =
