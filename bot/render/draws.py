@@ -4,7 +4,7 @@
 """
 
 import math
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Literal
@@ -19,6 +19,7 @@ from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, 
 from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, arrow_tile, bar_tile, fallen_cross, fog_rim, spot_tile
 from bot.render.palette import GOLD, INK, MUTED, PAPER, SIDE_COLOUR
+from bot.render.placing import Box, Room
 from bot.render.scene import Counter, PathMark, Scene, tag_size
 from bot.render.signs import Sign, ring_tile, sign_drawing
 from bot.render.works import text_colour, work_tile
@@ -45,6 +46,8 @@ Layer = Literal[
     "path label",
 ]
 """From the lowest to the highest."""
+READ: frozenset[Layer] = frozenset({"counter", "work text", "sign text", "trace", "name"})
+"""Layers with text and counters."""
 MOVE_ASIDE = 0.42
 """How far beside the middle line moves are drawn, in radii."""
 
@@ -315,34 +318,55 @@ def _outcomes(drawer: _Drawer, scene: Scene, taken: Set[Hex]) -> None:
     layout, deeds, radius = drawer.layout, scene.deeds, drawer.layout.radius
     for at in deeds.stops:
         drawer.on("spot", at, spot_tile, "stop")
+    room = Room(_read(drawer, scene))
     small = max(6, round(radius * 0.40))
-    places: dict[tuple[Hex, bool], int] = {}
+    fell: set[tuple[Hex, bool]] = set()
     for lost in deeds.fallen:
         own = lost.side is Side.PLAYER
-        n = places[lost.hex, own] = places.get((lost.hex, own), -1) + 1
-        x, y = _corner(layout, lost.hex, own) if lost.hex in taken else layout.centre(lost.hex)
-        y += round(n * small * 0.6)
+        fell.add((lost.hex, own))
+        places = _places(layout, lost.hex, own)
+        if lost.hex not in taken:
+            places = [layout.centre(lost.hex), *places]
+        x, y = room.place(places, round(small * 1.3), small)
         frame = (lost.side, lost.symbol, round(small * 1.3), small, 2, True)
         drawer.lay("fallen", lost.hex, x, y, frame_tile, *frame)
         drawer.lay("fallen", lost.hex, x, y, fallen_cross, small)
     if radius < 14:
         return
+    size, red = max(10, round(radius * 0.40)), SIDE_COLOUR[Side.HOSTILE]
     for hurt in deeds.hurts:
         own = hurt.side is Side.PLAYER
-        if (hurt.hex, own) not in places:
-            x, y = _corner(layout, hurt.hex, own)
-            size, red = max(10, round(radius * 0.40)), SIDE_COLOUR[Side.HOSTILE]
+        if (hurt.hex, own) not in fell:
+            x, y = room.place(_places(layout, hurt.hex, own), size * 3 // 2, size)
             drawer.lay("loss", hurt.hex, x, y, halo_text, f"-{hurt.loss}", size, red, PAPER, True)
+    size = max(9, round(radius * 0.30))
     for at in deeds.fresh:
-        x, y = layout.centre(at)
-        size = max(9, round(radius * 0.30))
-        drawer.lay("fallen", at, x - round(radius * 0.74), y, badge_tile, "!", size, True)
+        x, y = room.place(_places(layout, at, False)[1:], size, size)
+        drawer.lay("fallen", at, x, y, badge_tile, "!", size, True)
 
 
-def _corner(layout: Layout, at: Hex, own: bool) -> tuple[int, int]:
-    """Where the losses in a hex stand: the side's own to the right of its number, those of others to the left."""
-    x, y = layout.centre(at)
-    return x + round(layout.radius * (0.58 if own else -0.58)), y - round(layout.radius * 0.72)
+_BESIDE = ((0.60, -0.70), (0.74, 0.04), (0.58, 0.60), (0.80, -0.30))
+"""Places in a hex beside its counters, in radii, to one side."""
+
+
+def _places(layout: Layout, at: Hex, own: bool) -> list[tuple[int, int]]:
+    """Where the losses in a hex may stand: the side's own rather to the right, those of others to the left."""
+    (x, y), radius = layout.centre(at), layout.radius
+    ways = (1, -1) if own else (-1, 1)
+    return [(x + round(way * dx * radius), y + round(dy * radius)) for way in ways for dx, dy in _BESIDE]
+
+
+def _read(drawer: _Drawer, scene: Scene) -> Iterator[Box]:
+    """What must stay readable: counters with their texts, names, and the numbers of hexes."""
+    for draw in drawer.draws:
+        if draw.layer in READ:
+            yield Box(draw.left, draw.top, draw.left + draw.tile.width, draw.top + draw.tile.height)
+    layout = scene.layout
+    if layout.numbered:
+        size = round(layout.radius * 0.28)
+        for at in layout.hexes():
+            x, y = layout.centre(at)
+            yield Box.around(x, y - layout.row_height // 2 + size // 2, round(size * 2.6), size)
 
 
 def _front(drawer: _Drawer, front: Front) -> None:
