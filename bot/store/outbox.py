@@ -63,39 +63,34 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
 
     Posts of no campaign have keys that are unique among all of these.
     """
-    new = 0
+    if not posts:
+        return 0
+    rows = [
+        {
+            "campaign_id": campaign_id,
+            "key": post.key,
+            "channel_id": post.channel_id,
+            "kind": post.kind,
+            "payload": dict(post.payload),
+            "target_key": post.target_key,
+            "target_message_id": post.target_message_id,
+            "nonce": new_nonce(),
+            "in_order": post.in_order,
+            "elsewhere": None if post.elsewhere is None else list(post.elsewhere),
+        }
+        for post in posts
+    ]
+    table: Any = OutboxRow.__table__  # rows, not objects: one statement for all
+    statement = insert(table).on_conflict_do_nothing().returning(table.c.key, table.c.id)
+    ids = {str(key): int(row_id) for key, row_id in await session.execute(statement, rows)}
+    new, files = len(ids), []
     for post in posts:
-        statement = insert(OutboxRow).values(
-            campaign_id=campaign_id,
-            key=post.key,
-            channel_id=post.channel_id,
-            kind=post.kind,
-            payload=dict(post.payload),
-            target_key=post.target_key,
-            target_message_id=post.target_message_id,
-            nonce=new_nonce(),
-            in_order=post.in_order,
-            elsewhere=None if post.elsewhere is None else list(post.elsewhere),
-        )
-        row = await session.execute(statement.on_conflict_do_nothing().returning(OutboxRow.id))
-        row_id = row.scalar_one_or_none()
-        if row_id is None:
-            continue
-        new += 1
-        if post.files:
-            await session.execute(
-                insert(OutboxFile),
-                [
-                    {
-                        "outbox_id": row_id,
-                        "ordinal": n,
-                        "name": f.name,
-                        "description": f.description,
-                        "data": f.data,
-                    }
-                    for n, f in enumerate(post.files)
-                ],
-            )
+        row_id = ids.pop(post.key, None)  # of two with one key, the first was made
+        for n, file in enumerate(post.files if row_id is not None else ()):
+            part = {"ordinal": n, "name": file.name, "description": file.description, "data": file.data}
+            files.append({"outbox_id": row_id, **part})
+    if files:
+        await session.execute(insert(OutboxFile), files)
     if new:
         await wake(session)
     return new
