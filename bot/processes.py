@@ -27,6 +27,8 @@ Given = TypeVarTuple("Given")
 
 START_SECONDS = 60.0
 """For a process to start."""
+YIELDING = 5
+"""The niceness of processes that leave the processor to others: about a third of their share."""
 END_SECONDS = 5.0
 """For a killed process to be gone."""
 
@@ -194,11 +196,13 @@ class Runs(Protocol):
 class Pool:
     """Processes that carry out functions. Function, arguments and result must be such as can be pickled.
 
-    A function is named to the process by its import path.
+    A function is named to the process by its import path. `yielding` processes leave the processor to whoever answers
+    people and makes posts, where both want it.
     """
 
-    def __init__(self, size: int, name: str) -> None:
-        self.crew = Crew(size, partial(Helper, carry_out, name, forking))
+    def __init__(self, size: int, name: str, yielding: bool = False) -> None:
+        serve = partial(carry_out, yielding=yielding)
+        self.crew = Crew(size, partial(Helper, serve, name, forking))
 
     async def run(self, work: Callable[[*Given], T], *given: *Given, seconds: float) -> T:
         """What the function returns or raises. It may take so long, not counted what it waits for its turn.
@@ -238,9 +242,11 @@ def _busy(work: Callable[[], object]) -> None:
     time.sleep(0.2)  # so that the next one goes to another process
 
 
-def carry_out(pipe: Connection) -> None:
+def carry_out(pipe: Connection, yielding: bool = False) -> None:
     """In the process: carry out what is asked, until the other end is closed."""
     end_with_parent()
+    if yielding and hasattr(os, "nice"):
+        os.nice(YIELDING)
     pipe.send_bytes(b"ready")
     while True:
         try:

@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from bot.processes import Ended, InProcess, Pool, TooSlow
+from bot.processes import YIELDING, Ended, InProcess, Pool, TooSlow
 
 SECONDS = 60.0
 
@@ -61,6 +61,15 @@ async def test_functions_are_carried_out_in_processes_that_stay(pool: Pool) -> N
     assert await pool.run(process_id, seconds=SECONDS) != os.getpid()
     await asyncio.gather(*(pool.run(double, number, seconds=SECONDS) for number in range(9)))
     assert 1 <= len(pool.crew.helpers) <= 2
+
+
+async def test_processes_that_draw_leave_the_processor_to_others(pool: Pool) -> None:
+    drawing = Pool(1, "test", yielding=True)
+    try:
+        ours = await pool.run(os.getpriority, os.PRIO_PROCESS, 0, seconds=30)
+        assert await drawing.run(os.getpriority, os.PRIO_PROCESS, 0, seconds=30) == min(19, ours + YIELDING)
+    finally:
+        drawing.close()
 
 
 async def test_what_fails_there_fails_here_with_its_traceback(pool: Pool) -> None:

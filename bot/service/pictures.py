@@ -53,7 +53,7 @@ class Pictures:
     """A pool of `workers` drawing processes, started with the first pictures."""
 
     def __init__(self, workers: int = 1) -> None:
-        self.pool = Pool(workers, "drawing")
+        self.pool = Pool(workers, "drawing", yielding=True)
 
     async def map(
         self,
