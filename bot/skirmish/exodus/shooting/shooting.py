@@ -14,14 +14,17 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick, Prompt
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.dice import chance, passes
-from bot.skirmish.exodus.events import D10, Offer, Pen
+from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import hits
-from bot.skirmish.exodus.shooting.hits import AFFECTS, ARMOUR, PERSONNEL, Pool
+from bot.skirmish.exodus.shooting.hits import ARMOUR, PERSONNEL, Pool, affected
 from bot.skirmish.exodus.state import Formation, Stand, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import asks
 from bot.skirmish.kit.words import plain
 from bot.skirmish.table.shapes import EPS
+
+CLASSES = tuple((kind, devastating) for devastating in (False, True) for kind in (PERSONNEL, ARMOUR))
+"""Kinds of hits in the order in which they are assigned (EXW-hits-h, EXW-dc-e)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def shots(shooter: Formation, target: Formation) -> list[Shot]:
         for weapon in stand.card.weapon
         if weapon.fires
         for kind, need in attacks(weapon)
-        if types & set(AFFECTS[kind])
+        if types & set(affected(kind, weapon.devastating))
     ]
 
 
@@ -111,12 +114,12 @@ def odds(shots_: list[Shot], target: Formation, modifier: int) -> Odds:
     """What to expect: the mean number of hits, and of Hits lost to them."""
     mean = sum(shot.dice * chance(shot.need, modifier) for shot in shots_)
     damage = 0.0
-    for kind in (PERSONNEL, ARMOUR):
-        able = [stand for stand in target.stands if stand.card.type in AFFECTS[kind]]
-        if able:
-            fail = sum(1.0 - chance(stand.card.defence or D10 + 1) for stand in able) / len(able)
-            hit = sum(shot.dice * chance(shot.need, modifier) for shot in shots_ if shot.kind == kind)
-            damage += hit * fail
+    for kind, devastating in CLASSES:
+        able = [stand for stand in target.stands if stand.card.type in affected(kind, devastating)]
+        found = [shot for shot in shots_ if (shot.kind, shot.weapon.devastating) == (kind, devastating)]
+        if able and found:
+            fail = sum(hits.fails(stand, devastating) for stand in able) / len(able)
+            damage += fail * sum(shot.dice * chance(shot.need, modifier) for shot in found)
     needs = sorted({shot.need for shot in shots_})
     text = say(
         "exodus-the-odds", damage=plain(damage), dice=sum(shot.dice for shot in shots_), hits=plain(mean),
@@ -161,13 +164,15 @@ def volley(pen: Pen, shooter: str, target: str, order: int) -> None:
     """
     by, at = pen.formation(shooter), pen.formation(target)
     modifier = modifier_at(pen.state, by, at, order)
-    pools = {PERSONNEL: 0, ARMOUR: 0}
+    pools = dict.fromkeys(CLASSES, 0)
     rolls: list[Roll] = []
     dice = sorted(shots(by, at), key=lambda shot: shot.kind != PERSONNEL)
     for shot in dice:
         made = pen.d10("hit", shot.dice)
         rolls += made
-        pools[shot.kind] += sum(passes(roll.value, modifier, shot.need) for roll in made)
+        pools[shot.kind, shot.weapon.devastating] += sum(
+            passes(roll.value, modifier, shot.need) for roll in made
+        )
     total = sum(pools.values())
     pen.tell(
         "volley", "EXW-shoot-d", "EXW-shoot-e", "EXW-shoot-f", "EXW-shoot-i", rolls=tuple(rolls), unit=by, target=at,
@@ -176,9 +181,8 @@ def volley(pen: Pen, shooter: str, target: str, order: int) -> None:
     )  # fmt: skip
     losses = hits.Losses()
     if total:
-        losses = hits.suffer(
-            pen, target, [Pool(kind, count) for kind, count in pools.items() if count], by.discs
-        )
+        made_hits = [Pool(kind, count, devastating) for (kind, devastating), count in pools.items() if count]
+        losses = hits.suffer(pen, target, made_hits, by.discs)
     lost = losses.stands if pen.state.settings.get("sc_per_loss") == "stand_removed" else losses.hits
     suppression.add(
         pen, target, 1 + lost, "fire", "EXW-suppression-a", "EXW-suppression-b", "EXW-shoot-m", by=shooter
