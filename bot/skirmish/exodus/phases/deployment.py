@@ -114,11 +114,13 @@ def placed_at(state: State, formation: Formation, value: Mapping[str, Any]) -> d
 
 def _placed(state: State, formation: Formation, value: Mapping[str, Any]) -> dict[str, Base]:
     group = _group(state, formation, Point(float(value["to"][0]), float(value["to"][1])))
+    for name, (x, y) in value.get("stands", {}).items():
+        if name in group.stands:
+            _in_strip(state, formation, group.stands[name].moved(Point(float(x), float(y))))
     plan = arranged(state, group, value)
     found = {name: placed.base for name, placed in plan.stands.items()}
     for name, base in found.items():
-        if not wholly_in(base, zone(state, formation.owner)):
-            raise IllegalPick(say("exodus-no-strip", depth=f"{DEPTH:g}", edge=state.edges[formation.owner]))
+        _in_strip(state, formation, base)
         others = {other: one for other, one in found.items() if other != name}
         own = group.way_of(name)
         wrong = check_stand(own, base) or check_stand(Way(own.board, friends=others), base)
@@ -127,6 +129,11 @@ def _placed(state: State, formation: Formation, value: Mapping[str, Any]) -> dic
     if plan.astray:
         raise IllegalPick(say("exodus-no-room"))
     return found
+
+
+def _in_strip(state: State, formation: Formation, base: Base) -> None:
+    if not wholly_in(base, zone(state, formation.owner)):
+        raise IllegalPick(say("exodus-no-strip", depth=f"{DEPTH:g}", edge=state.edges[formation.owner]))
 
 
 def zone(state: State, player: str) -> Region:
