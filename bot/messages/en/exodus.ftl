@@ -27,6 +27,7 @@ exodus-event-ordered = { $unit } is ordered to { $order ->
     [advance] advance and shoot
     [recover] advance and regroup
     [rapid] move twice and shoot
+    [assault] advance to a Close Assault
    *[full] move three times
 }{ $momentum ->
     [yes] , by momentum
@@ -75,10 +76,24 @@ exodus-event-hit = { $unit } takes { $hits ->
    *[other] { $stands } stands are lost
 }, { $left } left.
 
+## Events: Close Assaults
+
+exodus-event-assault_short = { $unit } is more than 15 cm from { $target }: there is no Close Assault.
+exodus-event-assaulted = { $unit } attacks { $target }: { $dice ->
+    [none] no dice
+   *[other] { $dice }
+}. { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}.
+exodus-event-score = { $unit } rolls { $dice } and adds { $kills } for kills and { $modifier } for modifiers: { $total }.
+
 ## Events: suppression and rout
 
 exodus-event-suppressed = { $unit } gains { $gained } SC { $why ->
     [fire] under fire
+    [tank] by Tank Shock
+    [assault] for its losses in the Close Assault
    *[order] for the failed test
 } and has { $sc } of { $most }.
 exodus-event-routed = { $unit } is Routed.
@@ -155,6 +170,7 @@ exodus-pick-move = Move { $unit }
 exodus-pick-stay = { $unit } moves no further
 exodus-pick-shoot = Shoot at { $target }
 exodus-pick-hold-fire = { $unit } does not shoot
+exodus-pick-assault = Close Assault on { $target }
 exodus-pick-again-move = Move once
 exodus-pick-again-shoot = Shoot
 exodus-pick-again-regroup = Regroup, { $sc } SC
@@ -168,6 +184,7 @@ exodus-kind-advance = Advance: move, shoot
 exodus-kind-recover = Advance: move, regroup
 exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
+exodus-kind-assault = Advance: move, Close Assault
 exodus-kind-again = Say Again
 exodus-kind-again-move = Move
 exodus-kind-again-shoot = Shoot

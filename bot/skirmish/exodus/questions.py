@@ -13,6 +13,7 @@ KINDS = {
     "again_move": "exodus-kind-again-move",
     "again_regroup": "exodus-kind-again-regroup",
     "again_shoot": "exodus-kind-again-shoot",
+    "assault": "exodus-kind-assault",
     "cease": "exodus-kind-cease",
     "deploy": "exodus-kind-deploy",
     "edge": "exodus-kind-edge",

@@ -37,6 +37,8 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return best_shot(state, formation, 0)
     if choice.kind == "again_regroup":
         return REGROUP * min(formation.sc, 5)
+    if choice.kind == "assault" and choice.target is not None:
+        return _assault(state, formation, state.formation(choice.target), choice)
     return _order(state, formation, choice)
 
 
@@ -53,6 +55,13 @@ def _order(state: State, formation: Formation, choice: Choice) -> float:
         reach = order.moves * max(stand.card.speed for stand in formation.stands)
         worth += NEARER * min(far, reach)
     return worth * chance
+
+
+def _assault(state: State, formation: Formation, target: Formation, choice: Choice) -> float:
+    """A Close Assault: good with more stands than the target, bad with fewer."""
+    chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
+    edge = (formation.size - target.size) / max(1, target.size, formation.size)
+    return chance * edge * target.cost / 100
 
 
 def _shot(target: Formation, damage: float) -> float:

@@ -1,0 +1,1 @@
+"""Close Assaults: the order, the fight and its result."""
