@@ -308,7 +308,11 @@ class GmAction(Base):
     """One intervention of a GM, with what it changed, so that it can be undone."""
 
     __tablename__ = "gm_action"
-    __table_args__ = (Index(None, "campaign_id", "at"), Index(None, "campaign_id", "round"))
+    __table_args__ = (
+        Index(None, "campaign_id", "at"),
+        Index(None, "campaign_id", "round"),
+        Index(None, "campaign_id", "id"),
+    )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
