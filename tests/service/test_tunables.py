@@ -153,7 +153,7 @@ async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Ser
     printed = await posts(services, "settings:")
     assert {row.channel_id for row in printed} == {1}
     text = "\n".join(row.payload["content"] for row in printed)
-    assert "__Fighting__\n- Highest armour: **4** (default 6)\n" in text
+    assert "__Fighting__\n- Highest armour: **4** (default 6)" in text
     assert "armour_cap" not in text
     assert (await world_of(services)).settings.armour_cap == 4
 
@@ -217,7 +217,9 @@ async def test_only_the_game_master_changes_a_setting(table: Table) -> None:
         await tunables.change(table.s, ALICE, "stack_limit", "3")
 
 
-@pytest.mark.parametrize(("use_night", "hour"), [("no", "18:00. Give"), ("yes", "18:00, day. Give")])
+@pytest.mark.parametrize(
+    ("use_night", "hour"), [("no", "18:00; a round"), ("yes", "18:00, day until 20:00; a round")]
+)
 async def test_day_and_night_are_told_only_where_they_are_used(
     table: Table, use_night: str, hour: str
 ) -> None:
@@ -225,6 +227,6 @@ async def test_day_and_night_are_told_only_where_they_are_used(
     await tunables.change(table.s, MASTER, "use_night", use_night)
     await gm.close_now(table.s, MASTER)
     await gm.publish(table.s, MASTER)
-    report = (await posts(table.s, "round:1:report"))[0].payload["embeds"][0]["description"]
-    assert f"opens at {hour}" in report
+    briefing = (await posts(table.s, "round:1:report"))[0].payload["content"]
+    assert f"In the field it is {hour}" in briefing
     assert "Able" in await reading.why(table.s, ALICE, "Able", 1)
