@@ -20,7 +20,10 @@ exodus-event-deployed = { $unit } is deployed at { $square }.
 exodus-event-turn = Turn { $turn } begins.
 exodus-event-no_tactics = No Tactics test in the first turn: { $player } deploys first and gives the first order.
 exodus-event-tactics = Tactics test: { $player } rolls { $dice } and adds { $bonus }, in all { $total }.
-exodus-event-goes_first = { $player } has the lower total and gives the first order.
+exodus-event-goes_first = { $player } { $chosen ->
+    [yes] is named and
+   *[no] has the lower total and
+} gives the first order.
 exodus-event-ordered = { $unit } is ordered to { $order ->
     [hold] hold the line and shoot
     [steady] hold the line, shoot and regroup
@@ -129,7 +132,17 @@ exodus-event-rallied = { $unit } rallies with { $sc } SC.
 
 ## Events: the end
 
-exodus-event-counted = { $player } has { $total } VP: { $objectives } for objectives, { $pushed } for a half without enemies, { $crippled } for broken communications.
+exodus-event-scored = { $player } gains { $gained } VP for { $part ->
+    [objectives] { $gained ->
+        [one] an objective
+       *[other] objectives
+    }
+    [pushed] a half without steady enemies
+    [crippled] broken communications
+    [through] formations near the enemy's edge
+   *[broken] enemy formations Routed or destroyed
+}.
+exodus-event-counted = { $player } has { $total } VP.
 exodus-event-over = { $winner ->
     [none] The game is a draw
    *[other] { $winner } wins
@@ -147,6 +160,7 @@ exodus-result = { $why ->
 ## Prompts
 
 exodus-prompt-edge = Which table edge is yours?
+exodus-prompt-first = Who gives the first order in this turn?
 exodus-prompt-deploy = Deploy a formation within { $depth } cm of the { $edge } edge.
 exodus-prompt-order = Give an order. { $count ->
     [one] { $count } formation waits
@@ -163,6 +177,7 @@ exodus-prompt-again = { $unit } failed its test. What does it do?
 ## Menus
 
 exodus-pick-edge = The { $edge } edge
+exodus-pick-first = { $player } gives the first order
 exodus-pick-deploy = Deploy { $unit }
 exodus-pick-leave-out = No room: leave out { $unit }
 exodus-pick-hand-over = Hand over
@@ -176,6 +191,7 @@ exodus-pick-again-shoot = Shoot
 exodus-pick-again-regroup = Regroup, { $sc } SC
 exodus-pick-wait = Do nothing
 exodus-kind-edge = Table edge
+exodus-kind-first = First order
 exodus-kind-deploy = Deploy
 exodus-kind-leave-out = Leave out
 exodus-kind-hold = Hold the line: shoot at +2
@@ -247,10 +263,28 @@ exodus-tag-o = On Overwatch
 exodus-setting-points = Points limit
 exodus-setting-table = Table
 exodus-setting-turns = Turns
+exodus-setting-scenario = Scenario
+exodus-scenario = { $name ->
+    [crossroads] Crossroads: three objectives, points kept, half of each army comes in turn 2
+    [breakthrough] Breakthrough: reach the enemy's edge, break enemy formations
+   *[meeting] Meeting Engagement
+}
+exodus-by-points = by the points limit
+exodus-setting = { $name ->
+    [objectives] Objectives of the Meeting Engagement
+    [victory_points] Victory Points that end the game
+    [mixed_cc] C&C of a formation with several values
+   *[later_turns_first] First order after turn 1
+}
+exodus-reading = { $name ->
+    [best] the best one
+    [average_up] their mean, rounded up
+    [lower_total] the lower Tactics total
+   *[winner_chooses] the higher Tactics total chooses
+}
 exodus-setting-sc-per-loss = A loss to fire adds 1 SC for each
 exodus-sc-per-loss-hit = Hit lost
 exodus-sc-per-loss-stand = stand removed
-exodus-table-by-points = by the points limit
 exodus-table-size = { $width } x { $height } cm
 
 ## Armies

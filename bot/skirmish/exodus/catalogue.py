@@ -59,6 +59,8 @@ class StandKind:
     specials: tuple[str, ...] = ()
     weapon: tuple[Weapon, ...] = ()
     hq: bool = False
+    cc: int = 0
+    """Its own Command & Control value; 0: that of its formation (EXW-orders-d)."""
     critical: str = ""
     book: tuple[str, ...] = ()
     """Fields whose values are the book's: not tuned."""

@@ -17,6 +17,7 @@ KINDS = {
     "cease": "exodus-kind-cease",
     "deploy": "exodus-kind-deploy",
     "edge": "exodus-kind-edge",
+    "first": "exodus-kind-first",
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
     "hold": "exodus-kind-hold",

@@ -14,8 +14,8 @@ from bot.skirmish.exodus.army import assets_of, by_chance, formations_of, ready
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.dice import roll_off
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.phases.victory import band
-from bot.skirmish.exodus.state import Objective, State, Step
+from bot.skirmish.exodus.phases.scenario import BY_POINTS, MEETING, SCENARIOS, band, markers
+from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
@@ -55,7 +55,17 @@ def settings() -> tuple[Setting, ...]:
             "by_points",
             tuple(Option(name, _size(name)) for name in SIZES),
         ),
+        Setting(
+            "scenario",
+            say("exodus-setting-scenario"),
+            MEETING,
+            tuple(Option(name, say("exodus-scenario", name=name)) for name in SCENARIOS),
+        ),
         Setting("turns", say("exodus-setting-turns"), int(numbers["turns"]), low=1, high=20),
+        _by_points("objectives", (2, 4, 6, 8)),
+        _by_points("victory_points", (2, 3, 4, 5, 6, 7, 8, 10, 12)),
+        _one_of("mixed_cc", "best", "average_up"),
+        _one_of("later_turns_first", "lower_total", "winner_chooses"),
         Setting(
             "sc_per_loss",
             say("exodus-setting-sc-per-loss"),
@@ -68,10 +78,22 @@ def settings() -> tuple[Setting, ...]:
     )
 
 
+def _by_points(name: str, numbers: tuple[int, ...]) -> Setting:
+    """A number that follows from the points limit unless the players agree on another (EXW-setup-j)."""
+    options = (Option(BY_POINTS, say("exodus-by-points")), *(Option(str(one), str(one)) for one in numbers))
+    return Setting(name, say("exodus-setting", name=name), BY_POINTS, options)
+
+
+def _one_of(name: str, *readings: str) -> Setting:
+    """Readings of a rule, the first one of them the usual one."""
+    options = tuple(Option(one, say("exodus-reading", name=one)) for one in readings)
+    return Setting(name, say("exodus-setting", name=name), readings[0], options)
+
+
 def _size(name: str) -> str:
     width, height = SIZES[name]
     if not width:
-        return say("exodus-table-by-points")
+        return say("exodus-by-points")
     return say("exodus-table-size", width=f"{width:g}", height=f"{height:g}")
 
 
@@ -84,7 +106,11 @@ def size_of(values: Any) -> tuple[float, float]:
 def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
     """A legal random setup."""
     points = (700, 1000, 1500, 2000, 2500, 3000)[dice.pick("points", 6)]
-    chosen = {"points": points, "turns": 2 + dice.pick("turns", 4)}
+    scenario = tuple(SCENARIOS)[dice.pick("scenario", len(SCENARIOS))]
+    more = band(points)[1] + dice.pick("victory_points", 4)
+    chosen = {
+        "points": points, "scenario": scenario, "turns": 2 + dice.pick("turns", 4), "victory_points": str(more)
+    }  # fmt: skip
     armies = {}
     for player in players:
         lists = [one for one in ready() if one.points is not None and points - 300 <= one.points <= points]
@@ -124,25 +150,12 @@ def begin(pen: Pen, given: Setup) -> None:
         pen.set(board=dump_board(random_board(pen.dice, state.table.width, state.table.height)))
     formations = [one for player in state.players for one in formations_of(given.armies[player], player)]
     assets = [one for player in state.players for one in assets_of(given.armies[player], player)]
-    pen.set(formations=tuple(formations), assets=tuple(assets), objectives=objectives(pen.state))
+    pen.set(formations=tuple(formations), assets=tuple(assets), objectives=markers(pen.state))
     pen.tell(
         "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
         board=state.table.name, points=int(state.settings["points"]), objectives=len(pen.state.objectives),
     )  # fmt: skip
     pen.push(Step("edges"), Step("turn"))
-
-
-def objectives(state: State) -> tuple[Objective, ...]:
-    """Half of the markers in each half of the table, at least 30 cm apart (EXW-setup-j, EXW-setup-l)."""
-    count = band(int(state.settings["points"]))[0]
-    board = state.table
-    pairs = count // 2
-    found = []
-    for n in range(pairs):
-        x = board.width * (n + 0.25) / pairs
-        found.append(Objective(f"o{2 * n + 1}", round(x, 2), round(board.height * 0.45, 2)))
-        found.append(Objective(f"o{2 * n + 2}", round(board.width - x, 2), round(board.height * 0.55, 2)))
-    return tuple(found)
 
 
 @runs("edges")

@@ -16,7 +16,15 @@ NEARER = 0.015
 """A centimetre nearer to where it is wanted."""
 REGROUP = 0.12
 """A point of SC taken away."""
-FLAT = {"leave_out": 0.0, "hand_over": 0.05, "cease": 0.0, "stay": 0.0, "wait": 0.0, "edge": 0.0}
+FLAT = {
+    "leave_out": 0.0,
+    "hand_over": 0.05,
+    "cease": 0.0,
+    "stay": 0.0,
+    "wait": 0.0,
+    "edge": 0.0,
+    "first": 0.0,
+}
 
 
 def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | None:

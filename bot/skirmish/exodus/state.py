@@ -377,6 +377,7 @@ def card_of(kind: str, hq: str = "") -> StandKind:
         name=more.name,
         specials=tuple(dict.fromkeys((*card.specials, *more.specials))),
         weapon=(*card.weapon, *more.weapon),
+        cc=more.cc or card.cc,
     )
 
 

@@ -11,3 +11,8 @@ from collections.abc import Iterable
 def has(specials: Iterable[str], name: str) -> bool:
     """Whether a special ability is among those listed, as `Transport` in `Transport(2)`."""
     return any(special == name or special.startswith(f"{name}(") for special in specials)
+
+
+def number(specials: Iterable[str], name: str) -> int:
+    """The number in the brackets of a special ability, as 2 of `Transport(2)`; 0 if it is not there."""
+    return max((int(one[len(name) + 1 : -1]) for one in specials if one.startswith(f"{name}(")), default=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import Step
 from bot.skirmish.exodus.steps import runs
 
@@ -12,12 +13,16 @@ PHASES = ("initialisation", "tactics", "deployment", "orders", "support", "final
 
 @runs("turn")
 def turn(pen: Pen, step: Step) -> None:
-    """The next turn: nobody has had an order in it yet. Deployment is in turn 1 only (EXW-turn-d)."""
+    """The next turn: nobody has had an order in it yet.
+
+    Deployment is in turn 1 only, unless the scenario keeps formations for turn 2 (EXW-turn-d).
+    """
     number = pen.state.turn + 1
     fresh = tuple(one.but(activated=False) if one.activated else one for one in pen.state.formations)
     pen.set(turn=number, formations=fresh)
     pen.tell("turn", "EXW-turn-a", "EXW-turn-d", turn=number)
-    phases = [phase for phase in PHASES if phase != "deployment" or number == 1]
+    deploying = number == 1 or (number == 2 and scenario.of(pen.state).halves)
+    phases = [phase for phase in PHASES if phase != "deployment" or deploying]
     pen.push(*(Step(phase) for phase in phases), Step("victory"))
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import replace
 
 import pytest
 
+from bot.dice import KeyedDice
+from bot.skirmish.engine import GameDice, Setup
 from bot.skirmish.exodus import army
 from bot.skirmish.exodus.catalogue import Taken, catalogue, check
-from bot.skirmish.exodus.phases.victory import band
+from bot.skirmish.exodus.phases.scenario import band, halves, wanted
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.setup import size_of
 from bot.skirmish.kit.files import CatalogueError
@@ -115,6 +119,29 @@ def test_competency_multiplies_the_threshold() -> None:
 def test_tables_by_points(points: int, size: tuple[float, float], objectives: int, wanted: int) -> None:
     assert size_of({"table": "by_points", "points": points}) == size
     assert band(points) == (objectives, wanted)
+
+
+@pytest.mark.rule("EXW-setup-j")
+def test_the_host_may_ask_for_other_objectives_and_victory_points() -> None:
+    army_list = RULES.armies()[0].data
+    given = Setup(
+        ("A", "B"),
+        {"A": army_list, "B": army_list},
+        {"points": 1000, "objectives": "8", "victory_points": "6"},
+    )
+    state, _ = RULES.new_game(given, GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "game", 0))
+    assert (len(state.objectives), wanted(state)) == (8, 6)
+
+
+@pytest.mark.rule("EXW-setup-l")
+@pytest.mark.parametrize("size", [(60, 60), (120, 120), (180, 120), (240, 120)])
+@pytest.mark.parametrize("pairs", [1, 2, 3, 4])
+def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
+    size: tuple[float, float], pairs: int
+) -> None:
+    found = [(one.x, one.y) for one in halves(pairs, *size)]
+    assert all(math.dist(a, b) >= 30.0 for a, b in itertools.combinations(found, 2))
+    assert sum(y < size[1] / 2 for _, y in found) == sum(y > size[1] / 2 for _, y in found) == len(found) / 2
 
 
 def test_ready_lists_are_legal_at_their_points() -> None:

@@ -11,6 +11,7 @@ from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Pro
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.ground import closed
 from bot.skirmish.exodus.moving.movement import arranged, names_of, options
+from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import COHESION, GONE, TABLE, WAITING, Formation, State, Step
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.turns import next_player
@@ -33,8 +34,12 @@ COLUMNS = 12
 
 
 def waiting(state: State, player: str) -> list[Formation]:
-    """What a player has still to deploy (EXW-deploy-e)."""
-    return [found for found in state.formations if found.owner == player and found.where == WAITING]
+    """What a player has still to deploy now (EXW-deploy-e): in some scenarios half of it comes later (EXW-turn-d)."""
+    mine = [found for found in state.formations if found.owner == player]
+    left = [found for found in mine if found.where == WAITING]
+    if scenario.of(state).halves and state.turn == 1 and len(left) <= len(mine) // 2:
+        return []
+    return left
 
 
 @runs("deployment")

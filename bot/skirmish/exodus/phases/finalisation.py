@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.skirmish.exodus.dice import passes
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.morale.regroup import officer_rules, officers
 from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting.hits import AFFECTS
@@ -44,11 +45,11 @@ def auto_regroup(pen: Pen, step: Step) -> None:
     formation = pen.formation(step.unit)
     if not formation.here or not (formation.sc or formation.routed):
         return
-    added = modifier(pen.state, formation)
+    added, need = modifier(pen.state, formation), order_test.cc(pen.state, formation)
     rolls = pen.d10("auto_regroup")
-    passed = passes(rolls[0].value, added, order_test.cc(formation))
+    passed = passes(rolls[0].value, added, need)
     pen.tell(
-        "auto_regroup", "EXW-final-a", "EXW-final-b", rolls=rolls, unit=formation, need=order_test.cc(formation),
+        "auto_regroup", "EXW-final-a", "EXW-final-b", rolls=rolls, unit=formation, need=need,
         modifier=f"{added:+d}", passed=passed,
     )  # fmt: skip
     if not passed:
@@ -59,17 +60,17 @@ def auto_regroup(pen: Pen, step: Step) -> None:
     if formation.routed:
         _rally(pen, formation)
         return
-    after = pen.change(formation.id, sc=halved(formation.sc))
-    pen.tell("calmed", "EXW-final-d", unit=after, sc=after.sc)
+    after = pen.change(formation.id, sc=max(0, halved(formation.sc) - officers(formation)))
+    pen.tell("calmed", "EXW-final-d", *officer_rules(formation), unit=after, sc=after.sc)
 
 
 def _rally(pen: Pen, formation: Formation) -> None:
     """It is no longer Routed: SC as many as its starting Hits, halved at Competency 1 (EXW-final-e, EXW-final-f)."""
     count = formation.full_hits
-    left = halved(count) if formation.comp == 1 else count
+    left = max(0, (halved(count) if formation.comp == 1 else count) - officers(formation))
     rule = "EXW-final-e" if formation.comp == 1 else "EXW-final-f"
     after = pen.change(formation.id, routed=False, sc=left)
-    pen.tell("rallied", rule, unit=after, sc=left)
+    pen.tell("rallied", rule, *officer_rules(formation), unit=after, sc=left)
 
 
 def halved(count: int) -> int:
@@ -78,9 +79,10 @@ def halved(count: int) -> int:
 
 
 def modifier(state: State, formation: Formation) -> int:
-    """Of an Auto-Regroup test: -1, -2 if Routed, -2 under enemy guns (EXW-final-b)."""
+    """Of an Auto-Regroup test: -1, -2 if Routed, -2 under enemy guns (EXW-final-b), +1 by a Totem (EXW-totem-a)."""
     threatened = any(threatens(foe, formation) for foe in state.enemies(formation.owner))
-    return SUPPRESSED + (ROUTED if formation.routed else 0) + (UNDER_GUNS if threatened else 0)
+    added = SUPPRESSED + (ROUTED if formation.routed else 0) + (UNDER_GUNS if threatened else 0)
+    return added + order_test.totem(state, formation)
 
 
 def threatens(foe: Formation, formation: Formation) -> bool:

@@ -1,10 +1,21 @@
-"""The Tactics test: the lower total goes first (EXW-tactics-a, EXW-tactics-b, EXW-tactics-d)."""
+"""The Tactics test: the lower total goes first (EXW-tactics-a, EXW-tactics-b, EXW-tactics-d).
+
+What Generals and Tactical Genius add counts for stands of Routed formations too (EXW-rout-m).
+"""
 
 from __future__ import annotations
 
-from bot.skirmish.exodus.events import Pen
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import runs
+from bot.skirmish.exodus.steps import asks, runs
+from bot.skirmish.exodus.traits import number
+
+GENERAL = 2
+"""EXW-general-a."""
 
 
 @runs("tactics")
@@ -23,7 +34,34 @@ def tactics(pen: Pen, step: Step) -> None:
             break
     lower = min(totals, key=lambda player: totals[player])
     pen.set(first=lower, tactics=totals)
-    pen.tell("goes_first", "EXW-tactics-d", player=lower)
+    if pen.state.settings.get("later_turns_first") == "winner_chooses":
+        pen.push(Step("who_is_first", pen.state.other(lower)))
+    else:
+        pen.tell("goes_first", "EXW-tactics-d", player=lower, chosen=False)
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(say("exodus-prompt-first"), "tactics")
+
+
+@asks("who_is_first", _prompt)
+def first_offers(state: State, step: Step) -> list[Offer]:
+    """The higher total names who gives the first order, if the players agreed on that (EXW-tactics-d)."""
+    return [
+        (
+            Choice(
+                f"first:{player}", "first", say("exodus-pick-first", player=player), rules=("EXW-tactics-d",)
+            ),
+            partial(_first, player),
+        )
+        for player in state.players
+    ]
+
+
+def _first(player: str, pen: Pen, pick: Pick) -> None:
+    pen.pop()
+    pen.set(first=player)
+    pen.tell("goes_first", "EXW-tactics-d", player=player, chosen=True)
 
 
 def _rolled(pen: Pen) -> dict[str, int]:
@@ -39,5 +77,16 @@ def _rolled(pen: Pen) -> dict[str, int]:
 
 
 def bonus(state: State, player: str) -> int:
-    """What a player adds to the die: the army's Tactics rating (EXW-tactics-a)."""
-    return state.rating(player)
+    """What a player adds to the die: the army's Tactics rating and what stands on the table give (EXW-tactics-a)."""
+    return state.rating(player) + generals(state, player) + genius(state, player)
+
+
+def generals(state: State, player: str) -> int:
+    """+2 for each General on the table (EXW-general-a)."""
+    return GENERAL * sum(stand.has("General") for one in state.of(player) for stand in one.stands)
+
+
+def genius(state: State, player: str) -> int:
+    """The highest number of a Tactical Genius on the table (EXW-genius-a)."""
+    stands = (stand for one in state.of(player) for stand in one.stands)
+    return max((number(stand.card.specials, "Tactical Genius") for stand in stands), default=0)

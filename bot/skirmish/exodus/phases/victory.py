@@ -1,52 +1,46 @@
-"""The Meeting Engagement: Victory Points of a turn and the end of the game.
+"""Victory Points of a turn and the end of the game.
 
 EXW-victory-a, EXW-victory-b, EXW-victory-c, EXW-victory-d, EXW-victory-e, EXW-turn-e, EXW-final-h.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from bot.messages import say
 from bot.skirmish.engine import Result
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import GONE, Formation, Objective, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
 REACH = 15.0
 """EXW-victory-c."""
-BANDS = ((2000, 4, 3), (3000, 6, 4), (10**9, 8, 5))
-"""Points up to, objectives, Victory Points that win (EXW-setup-j)."""
-
-
-def band(points: int) -> tuple[int, int]:
-    """Objectives and Victory Points that win at so many points (EXW-setup-j)."""
-    return next((count, wanted) for most, count, wanted in BANDS if points <= most)
-
-
-def wanted(state: State) -> int:
-    """Victory Points that end the game (EXW-victory-a)."""
-    return band(int(state.settings["points"]))[1]
+BEYOND = 30.0
+"""How near the enemy's edge a formation has broken through; ours."""
 
 
 @runs("victory")
 def victory(pen: Pen, step: Step) -> None:
-    """Count anew, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
+    """Count again, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
     state = pen.state
     found = {player: counted(state, player) for player in state.players}
-    points = {player: sum(parts.values()) for player, parts in found.items()}
+    before = state.points if scenario.of(state).kept else {}
+    points = {player: before.get(player, 0) + sum(parts.values()) for player, parts in found.items()}
     pen.set(points=points, phase="")
     for player, parts in found.items():
-        pen.tell(
-            "counted", "EXW-victory-a", player=player, total=points[player],
-            objectives=parts["objectives"], pushed=parts["pushed"], crippled=parts["crippled"],
-        )  # fmt: skip
+        for part, gained in parts.items():
+            if gained:
+                pen.tell("scored", RULES.get(part, "EXW-turn-e"), player=player, part=part, gained=gained)
+        pen.tell("counted", "EXW-victory-a", player=player, total=points[player])
     one, two = state.players
-    most = max(points.values())
+    most, target = max(points.values()), scenario.wanted(state)
     last = state.turn >= int(state.settings["turns"])
     wiped = [player for player in state.players if not left(state, player)]
     if wiped:
         finish(pen, "wiped_out", tuple(player for player in state.players if player not in wiped))
-    elif most >= wanted(state) and points[one] != points[two]:
+    elif target is not None and most >= target and points[one] != points[two]:
         finish(pen, "points", (one if points[one] > points[two] else two,))
     elif last:
         best = tuple(player for player in state.players if points[player] == most)
@@ -67,12 +61,8 @@ def finish(pen: Pen, why: str, winners: tuple[str, ...]) -> None:
 
 
 def counted(state: State, player: str) -> dict[str, int]:
-    """Victory Points by what they are for."""
-    return {
-        "objectives": sum(holder(state, one) == player for one in state.objectives),
-        "pushed": int(pushed_back(state, player)),
-        "crippled": int(crippled(state, player)),
-    }
+    """Victory Points of the position by what the scenario gives them for."""
+    return {part: PARTS[part](state, player) for part in scenario.of(state).parts}
 
 
 def holder(state: State, objective: Objective) -> str:
@@ -115,6 +105,32 @@ def crippled(state: State, player: str) -> bool:
         return False
     best = max(led, key=lambda one: one.cost)
     return best.where == GONE or best.routed
+
+
+def through(state: State, player: str) -> int:
+    """Steady formations with a stand's centre within 30 cm of the enemy's edge (ours, of the Breakthrough)."""
+    south = state.edges[player] == "south"
+    line = state.table.height - BEYOND if south else BEYOND
+    return sum(
+        not one.routed and any((y >= line) if south else (y <= line) for _, y, _ in one.discs)
+        for one in state.of(player)
+    )
+
+
+def broken(state: State, player: str) -> int:
+    """Enemy formations that are Routed or gone (ours, of the Breakthrough)."""
+    return sum(one.owner != player and (one.routed or one.where == GONE) for one in state.formations)
+
+
+PARTS: Mapping[str, Callable[[State, str], int]] = {
+    "objectives": lambda state, player: sum(holder(state, one) == player for one in state.objectives),
+    "pushed": lambda state, player: int(pushed_back(state, player)),
+    "crippled": lambda state, player: int(crippled(state, player)),
+    "through": through,
+    "broken": broken,
+}
+"""What Victory Points are for, by the names that scenarios use."""
+RULES = {"objectives": "EXW-victory-c", "pushed": "EXW-victory-d", "crippled": "EXW-victory-e"}
 
 
 def result(state: State) -> Result | None:

@@ -1,0 +1,98 @@
+"""Scenarios: where the objectives are, what Victory Points are for, when a game ends.
+
+The Meeting Engagement is the book's (EXW-setup-j, EXW-setup-l, EXW-victory-a). The others are ours: in the Crossroads
+half of each army comes later (EXW-turn-d), and points are kept from turn to turn; in the Breakthrough they are for
+formations near the enemy's edge and for enemy formations lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.skirmish.exodus.state import Objective, State
+
+BY_POINTS = "by_points"
+BANDS = ((2000, 4, 3), (3000, 6, 4), (10**9, 8, 5))
+"""Points up to, objectives, Victory Points that win (EXW-setup-j)."""
+MEETING, CROSSROADS, BREAKTHROUGH = "meeting", "crossroads", "breakthrough"
+MIDDLE = 3
+WIDE = 60.0
+DEEP = 100.0
+"""Table for each pair of markers in one row, and for a second row, so that no two are nearer than 30 cm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What a scenario changes."""
+
+    id: str
+    parts: tuple[str, ...]
+    """What gives Victory Points: entries of `PARTS` in `victory.py`."""
+    kept: bool = False
+    """Points are added up over the turns, not counted anew in each."""
+    target: bool = False
+    """Enough Victory Points end the game before its last turn."""
+    halves: bool = False
+    """Half of the formations are deployed in turn 1, the others in turn 2 (EXW-turn-d)."""
+
+
+SCENARIOS: Mapping[str, Scenario] = {
+    one.id: one
+    for one in (
+        Scenario(MEETING, ("objectives", "pushed", "crippled"), target=True),
+        Scenario(CROSSROADS, ("objectives",), kept=True, halves=True),
+        Scenario(BREAKTHROUGH, ("through", "broken")),
+    )
+}
+
+
+def of(state: State) -> Scenario:
+    """The scenario that is played."""
+    return SCENARIOS[str(state.settings.get("scenario", MEETING))]
+
+
+def band(points: int) -> tuple[int, int]:
+    """Objectives and Victory Points that win at so many points (EXW-setup-j)."""
+    return next((count, wanted) for most, count, wanted in BANDS if points <= most)
+
+
+def wanted(state: State) -> int | None:
+    """Victory Points that end the game; None if only its last turn does (EXW-setup-j, EXW-victory-a)."""
+    given = str(state.settings.get("victory_points", BY_POINTS))
+    if given != BY_POINTS:
+        return int(given)
+    return band(int(state.settings["points"]))[1] if of(state).target else None
+
+
+def markers(state: State) -> tuple[Objective, ...]:
+    """Where the objectives are, all at least 30 cm apart (EXW-setup-l)."""
+    scenario, board = of(state).id, state.table
+    if scenario == BREAKTHROUGH:
+        return ()
+    if scenario == CROSSROADS:
+        return tuple(
+            Objective(f"o{n + 1}", round(board.width * (n + 0.5) / MIDDLE, 2), round(board.height / 2, 2))
+            for n in range(MIDDLE)
+        )
+    given = str(state.settings.get("objectives", BY_POINTS))
+    count = int(given) if given != BY_POINTS else band(int(state.settings["points"]))[0]
+    return halves(count // 2, board.width, board.height)
+
+
+def halves(pairs: int, width: float, height: float) -> tuple[Objective, ...]:
+    """As many markers in each half of the table, one half the other turned round (EXW-setup-j, EXW-setup-l).
+
+    Near the middle line; those for which the table is too narrow are farther back, if there is room for them at all.
+    """
+    front = max(1, int(width // WIDE))
+    rows = [(min(pairs, front), 0.45)]
+    if pairs > front and height >= DEEP:
+        rows.append((min(pairs - front, front), 0.15))
+    found: list[Objective] = []
+    for count, deep in rows:
+        for n in range(count):
+            x, y = width * (n + 0.25) / count, height * deep
+            found.append(Objective(f"o{len(found) + 1}", round(x, 2), round(y, 2)))
+            found.append(Objective(f"o{len(found) + 1}", round(width - x, 2), round(height - y, 2)))
+    return tuple(found)
