@@ -31,6 +31,7 @@ exodus-event-ordered = { $unit } is ordered to { $order ->
     [recover] advance and regroup
     [rapid] move twice and shoot
     [assault] advance to a Close Assault
+    [overwatch] hold the line on Overwatch
    *[full] move three times
 }{ $momentum ->
     [yes] , by momentum
@@ -78,6 +79,13 @@ exodus-event-hit = { $unit } takes { $hits ->
     [one] { $stands } stand is lost
    *[other] { $stands } stands are lost
 }, { $left } left.
+
+exodus-event-on_overwatch = { $unit } is on Overwatch.
+exodus-event-overwatch = { $unit } fires on Overwatch at { $target }, { $far } cm away{ $later ->
+    [yes] . This is its order of this turn
+   *[no] {""}
+}.
+exodus-event-waits = { $unit } waits for the end of the move of { $target }.
 
 ## Events: Close Assaults
 
@@ -172,6 +180,7 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
    *[other] { $left } moves are left
 }.
 exodus-prompt-shoot = At which formation does { $unit } shoot?
+exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
 exodus-prompt-again = { $unit } failed its test. What does it do?
 
 ## Menus
@@ -185,6 +194,8 @@ exodus-pick-move = Move { $unit }
 exodus-pick-stay = { $unit } moves no further
 exodus-pick-shoot = Shoot at { $target }
 exodus-pick-hold-fire = { $unit } does not shoot
+exodus-pick-react = Fire at { $target } now
+exodus-pick-react-late = Fire at { $target } at the end of its move
 exodus-pick-assault = Close Assault on { $target }
 exodus-pick-again-move = Move once
 exodus-pick-again-shoot = Shoot
@@ -198,6 +209,9 @@ exodus-kind-hold = Hold the line: shoot at +2
 exodus-kind-steady = Hold the line: shoot at -2, regroup
 exodus-kind-advance = Advance: move, shoot
 exodus-kind-recover = Advance: move, regroup
+exodus-kind-overwatch = Hold the line: Overwatch
+exodus-kind-react = Fire now
+exodus-kind-react-late = Fire at the end of the move
 exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
 exodus-kind-assault = Advance: move, Close Assault
@@ -211,6 +225,10 @@ exodus-kind-stay = Stay
 exodus-kind-shoot = Shoot
 exodus-kind-cease = Do not shoot
 exodus-kind-wait = Do nothing
+exodus-topic-overwatch = Overwatch
+exodus-topic-about = An enemy formation moves in range and sight of a formation of yours on Overwatch. To react is to fire at it at once.
+exodus-topic-routed = the target is Routed
+exodus-topic-suppressed = the firing formation has SC
 exodus-ask-way = Where does it go?
     .name = To
     .without = Decide after the test
@@ -226,6 +244,7 @@ exodus-the-odds = about { $damage } damage: { $dice ->
 ## Refusals
 
 exodus-no-table = The table must be in centimetres and at least 60 cm on each side.
+exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a Finalisation phase.
 exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.

@@ -19,6 +19,7 @@ from bot.skirmish.exodus.moving.movement import group_move, planned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.exodus.steps import asks
+from bot.skirmish.kit.offers import done
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ def order_offers(state: State, step: Step) -> list[Offer]:
             found.append(_entry(state, formation, order, step.momentum))
         for more in MORE:
             found += more(state, formation, step.momentum)
+    found += [_routed(formation) for formation in state.of(step.player) if formation.routed]
     if step.momentum:
         choice = Choice("hand_over", "hand_over", say("exodus-pick-hand-over"), rules=("EXW-orders-l",))
         found.append((choice, lambda pen, pick: _hand_over(pen)))
@@ -97,6 +99,15 @@ def _entry(state: State, formation: Formation, order: Order, momentum: bool) -> 
         unit=formation.id, rules=(order.rule, "EXW-orders-a"), odds=Odds(text, chance=chance), optional=tuple(params),
     )  # fmt: skip
     return choice, partial(_give, formation.id, order.id)
+
+
+def _routed(formation: Formation) -> Offer:
+    """A greyed entry that says why it takes no orders (EXW-rout-c)."""
+    why = say("exodus-no-routed", unit=formation.name)
+    choice = Choice(
+        f"hold:{formation.id}", "hold", formation.name[:100], unit=formation.id, disabled=why, rules=("EXW-rout-c",)
+    )  # fmt: skip
+    return choice, done
 
 
 def _hand_over(pen: Pen) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, View, dump_state
 from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import victory
 from bot.skirmish.exodus.state import State
 from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
@@ -49,6 +50,7 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
     prompt = staticmethod(questions.prompt)
     kind_name = staticmethod(questions.kind_name)
     question = staticmethod(questions.question)
+    topics = staticmethod(overwatch.topics)
     strokes = staticmethod(show.strokes)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:

@@ -7,13 +7,15 @@ import math
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.phases.victory import counted, holder
-from bot.skirmish.exodus.shooting.shooting import longest, modifier_at, odds, targets
+from bot.skirmish.exodus.shooting.shooting import longest, modifier_at, odds, odds_at, targets
 from bot.skirmish.exodus.state import Formation, State
 
 POINT = 1.5
 """A Victory Point."""
 NEARER = 0.015
 """A centimetre nearer to where it is wanted."""
+COMING = 25.0
+"""How far out of range an enemy may be that is worth waiting for on Overwatch."""
 REGROUP = 0.12
 """A point of SC taken away."""
 FLAT = {
@@ -34,8 +36,13 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.unit is None:
         return 0.0
     formation = state.formation(choice.unit)
-    if choice.kind in ("shoot",) and choice.target is not None and choice.odds is not None:
+    if choice.kind in ("shoot", "react") and choice.target is not None and choice.odds is not None:
         return _shot(state.formation(choice.target), choice.odds.damage or 0.0)
+    if choice.kind == "react_late" and choice.target is not None:
+        foe = state.formation(choice.target)
+        return 0.8 * _shot(foe, odds_at(state, formation, foe, 0).damage or 0.0)
+    if choice.kind == "overwatch":
+        return _overwatch(state, formation, choice)
     if choice.kind == "deploy":
         return 1.0 - NEARER * _far(state, formation, pick.values["way"]["to"])
     if choice.kind in ("move", "again_move"):
@@ -63,6 +70,13 @@ def _order(state: State, formation: Formation, choice: Choice) -> float:
         reach = order.moves * max(stand.card.speed for stand in formation.stands)
         worth += NEARER * min(far, reach)
     return worth * chance
+
+
+def _overwatch(state: State, formation: Formation, choice: Choice) -> float:
+    """To wait for an enemy that is not in range yet, but may come."""
+    chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
+    far = min((formation.gap(foe) for foe in state.enemies(formation.owner)), default=math.inf)
+    return chance * (0.3 if far <= longest(formation) + COMING else 0.05)
 
 
 def _assault(state: State, formation: Formation, target: Formation, choice: Choice) -> float:

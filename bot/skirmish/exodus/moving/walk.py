@@ -1,39 +1,163 @@
-"""A Move is carried out: every stand goes its path (EXW-move-b).
+"""A Move is carried out: every stand goes its path, and enemies on Overwatch may interrupt it (EXW-move-b).
 
-The step `walk` carries the paths, so what interrupts a Move finds them there.
+The step `walk` carries the paths. `gone` is the share of its own path that each stand has gone, from 0 to 1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import ceil
+from typing import Any
+
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.state import Formation, Step
+from bot.skirmish.exodus.orders import overwatch
+from bot.skirmish.exodus.shooting.shooting import longest
+from bot.skirmish.exodus.state import Formation, Stand, State, Step
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.formation import Arranged
+from bot.skirmish.table.measure import overlap
+from bot.skirmish.table.moves import length
+from bot.skirmish.table.places import along
+from bot.skirmish.table.shapes import EPS, Point, stored
 from bot.skirmish.table.squares import square_at
+
+FALL_BACK = "fall_back"
+PITCH = 1.0
+"""How far apart the points of a Move are at which Overwatch is looked at, in centimetres."""
 
 
 def begin(pen: Pen, formation: Formation, plan: Arranged, how: str) -> Step:
     """The step that carries out a plan; `how` is `move` or `fall_back`."""
     paths = {name: [list(at) for at in placed.path] for name, placed in plan.stands.items() if placed.path}
-    return Step("walk", unit=formation.id, order=how, data={"paths": paths})
+    starts = {stand.id: [stand.x, stand.y] for stand in formation.stands}
+    data = {"paths": paths, "starts": starts, "gone": 0.0, "asked": [], "late": [], "told": False}
+    return Step("walk", unit=formation.id, order=how, data=data)
 
 
 @runs("walk")
 def walk(pen: Pen, step: Step) -> None:
-    """All stands go to the ends of their paths (EXW-move-b)."""
-    formation = pen.formation(step.unit)
-    if not formation.here:
+    """All stands go on to where somebody may interrupt, else to the ends of their paths (EXW-move-b, EXW-overwatch-b).
+
+    A formation that was Routed on the way breaks the Move off (EXW-overwatch-c).
+    """
+    formation, data = pen.formation(step.unit), step.data
+    if not formation.here or (formation.routed and step.order != FALL_BACK):
         return
-    start = formation.middle
-    ends = {name: path[-1] for name, path in step.data["paths"].items()}
-    moved = {
-        stand.id: stand.but(x=float(ends[stand.id][0]), y=float(ends[stand.id][1]))
-        for stand in formation.stands
-        if stand.id in ends
-    }
-    after = pen.change_stands(formation.id, moved)
-    far = round(((after.middle.x - start.x) ** 2 + (after.middle.y - start.y) ** 2) ** 0.5, 1)
-    rules = ("EXW-rout-g",) if step.order == "fall_back" else ("EXW-move-a", "EXW-move-b")
-    pen.tell(
-        "moved", *rules, unit=after, far=far, square=square_at(pen.state.table, after.middle), how=step.order
+    moment = next_moment(pen.state, formation, data)
+    share = 1.0 if moment is None else moment.share
+    formation = pen.change_stands(formation.id, {one.id: one for one in there(formation, data, share).stands})
+    if share == 1.0 and not data["told"]:
+        _arrived(pen, formation, step)
+        data = {**data, "told": True}
+    data = {**data, "gone": share}
+    if moment is not None:
+        data = {**data, "asked": [*data["asked"], moment.watcher]}
+        watcher = pen.formation(moment.watcher)
+        pen.push(overwatch.ask(watcher, formation, wait=moment.wait), replace(step, data=data))
+    elif data["late"]:
+        first, *rest = data["late"]
+        pen.push(
+            Step("late_fire", unit=first, target=formation.id), replace(step, data={**data, "late": rest})
+        )
+
+
+def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
+    start = formation.but(
+        stands=tuple(_put(one, step.data["starts"][one.id]) for one in formation.stands)
+    ).middle
+    end = formation.middle
+    far = round(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5, 1)
+    rules = ("EXW-rout-g",) if step.order == FALL_BACK else ("EXW-move-a", "EXW-move-b")
+    square = square_at(pen.state.table, end)
+    pen.tell("moved", *rules, unit=formation, far=far, square=square, how=step.order)
+
+
+def _put(stand: Stand, at: Sequence[float]) -> Stand:
+    return stand.but(x=float(at[0]), y=float(at[1]))
+
+
+def _points(path: Sequence[Sequence[float]]) -> list[Point]:
+    return [Point(x, y) for x, y in path]
+
+
+def there(formation: Formation, data: Mapping[str, Any], share: float) -> Formation:
+    """The formation when each stand has gone this share of its own path."""
+    moved = []
+    for stand in formation.stands:
+        path = _points(data["paths"].get(stand.id, ()))
+        start = Point(*data["starts"][stand.id])
+        if not path:
+            moved.append(stand)
+        elif share >= 1.0:
+            moved.append(_put(stand, path[-1]))
+        else:
+            moved.append(_put(stand, stored(along(start, path, share * length(start, path)))))
+    return formation.but(stands=tuple(moved))
+
+
+# ---------------------------------------------------------------- who may interrupt, and where
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of a Move at which a formation on Overwatch is asked; `wait`: it may fire at the end too."""
+
+    share: float
+    watcher: str
+    wait: bool
+
+
+def next_moment(state: State, formation: Formation, data: Mapping[str, Any]) -> Moment | None:
+    """The next point at which somebody is asked: for each the nearest that it can shoot at (EXW-overwatch-b).
+
+    Each is asked once in a Move.
+    """
+    far = max(
+        (length(Point(*data["starts"][name]), _points(path)) for name, path in data["paths"].items()),
+        default=0.0,
+    )
+    found = []
+    for watcher in overwatch.watchers(state, formation):
+        if (
+            watcher.id in data["asked"]
+            or not far
+            or watcher.apart(formation) > longest(watcher) + 2 * far + EPS
+        ):
+            continue
+        share = nearest(state, formation, data, watcher, far)
+        if share is not None:
+            end = there(formation, data, 1.0)
+            found.append(Moment(share, watcher.id, share < 1.0 and overwatch.may_fire(state, watcher, end)))
+    return min(found, key=lambda moment: (moment.share, moment.watcher), default=None)
+
+
+def nearest(
+    state: State, formation: Formation, data: Mapping[str, Any], watcher: Formation, far: float
+) -> float | None:
+    """The share of the paths still to go at which the watcher can shoot and is nearest; the first of equal ones.
+
+    Only points at which no two bases overlap: the stands are placed there.
+    """
+    gone = float(data["gone"])
+    parts = max(1, ceil(far * (1.0 - gone) / PITCH - EPS))
+    shares = [gone + (1.0 - gone) * n / parts for n in range(parts)] + [1.0]
+    points = [(share, there(formation, data, share)) for share in dict.fromkeys(shares)]
+    points.sort(key=lambda point: (round(point[1].gap(watcher), 4), point[0]))
+    reach = longest(watcher)
+    for share, moved in points:
+        if moved.gap(watcher) > reach + EPS:
+            return None
+        if _free(state, moved) and overwatch.may_fire(state, watcher, moved):
+            return share
+    return None
+
+
+def _free(state: State, formation: Formation) -> bool:
+    """Whether no stand overlaps another one, of its own formation or of others."""
+    bases = list(formation.bases.values())
+    others = [one for one in state.on_table if one.id != formation.id and not one.apart(formation)]
+    return not any(overlap(*pair) for pair in combinations(bases, 2)) and not any(
+        overlap(base, other) for one in others for other in one.bases.values() for base in bases
     )

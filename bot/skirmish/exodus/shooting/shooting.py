@@ -98,11 +98,15 @@ def targets(state: State, shooter: Formation) -> list[tuple[Formation, list[Shot
     far = longest(shooter)
     found = []
     for foe in state.enemies(shooter.owner):
-        if shooter.apart(foe) <= far + EPS:
-            dice = shots(shooter, foe)
-            if reaches(dice, foe):
-                found.append((foe, dice))
+        if shooter.apart(foe) <= far + EPS and (dice := aimed(state, shooter, foe)):
+            found.append((foe, dice))
     return found
+
+
+def aimed(state: State, shooter: Formation, target: Formation) -> list[Shot]:
+    """Its dice at one formation; none if it may not shoot at that (EXW-shoot-a, EXW-shoot-c)."""
+    dice = shots(shooter, target)
+    return dice if reaches(dice, target) else []
 
 
 def modifier_at(state: State, shooter: Formation, target: Formation, order: int) -> int:
@@ -126,6 +130,12 @@ def odds(shots_: list[Shot], target: Formation, modifier: int) -> Odds:
         needs=", ".join(f"{need}+" for need in needs), modifier=f"{modifier:+d}" if modifier else None,
     )  # fmt: skip
     return Odds(text, damage)
+
+
+def odds_at(state: State, shooter: Formation, target: Formation, order: int) -> Odds:
+    """What to expect of a volley at one formation."""
+    modifier = modifier_at(state, shooter, target, order)
+    return odds(aimed(state, shooter, target), target, modifier)
 
 
 def _prompt(state: State, step: Step) -> Prompt:
