@@ -4,6 +4,7 @@ timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
 rules       resolve, sight, reach, doctrine, queue
 pictures    map
+films       the replay of a round
 skirmish    moves in 200 skirmishes at the same time
 history     a command and a close with 10 and with 10,000 stored rounds
 adjudicate  rounds in a process of their own
@@ -55,6 +56,12 @@ def _map() -> list[Figure]:
     return bench_map()
 
 
+def _replay() -> list[Figure]:
+    from bot.bench.films import bench_replay
+
+    return bench_replay()
+
+
 def _orders(count: int | None = None) -> list[Figure]:
     from bot.bench.orders import PLAYERS, bench_orders
 
@@ -98,6 +105,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "doctrine": _doctrine,
     "queue": _queue,
     "map": _map,
+    "replay": _replay,
     "orders": _orders,
     "skirmish": _skirmish,
     "history": _history,

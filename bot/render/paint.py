@@ -90,6 +90,13 @@ class Sheet:
 
 def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = True) -> bytes:
     """The scene as a PNG in palette mode, the same bytes for the same scene."""
+    return encode(*painted(scene, hexmap, cliff_threshold, bars=bars))
+
+
+def painted(
+    scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = True
+) -> tuple[Pixels, Palette]:
+    """The scene as palette indices, with their palette."""
     layout = scene.layout
     kept = ground(hexmap, layout, cliff_threshold)
     sheet = Sheet(_fogged(scene, kept.pixels, kept.numbers), kept.palette)
@@ -100,7 +107,7 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
         parts.insert(0, paint_title(scene, kept.palette))
         if scene.key:
             parts.append(paint_key(scene.key, layout, kept.palette))
-    return encode(np.concatenate(parts), kept.palette)
+    return np.concatenate(parts), kept.palette
 
 
 def encode(pixels: Pixels, palette: Palette) -> bytes:

@@ -67,7 +67,7 @@ def map_scene(
         view,
         layout,
         title=title,
-        subtitle=_when(view, subtitle),
+        subtitle=when(view, subtitle),
         paths=paths,
         key=legend,
         deeds=deeds,
@@ -114,7 +114,7 @@ def order_scene(
         view,
         layout,
         title=f"{unit.name} at {view.map.label(unit.hex)}",
-        subtitle=_when(view, ""),
+        subtitle=when(view, ""),
         paths=[mark for mark in marks if len(mark.path) > 1],
         spots=spots,
         key=False,
@@ -145,7 +145,8 @@ def render_terrain(hexmap: HexMap, width: int = 2000) -> bytes:
     return paint(scene, hexmap, view.settings.cliff_threshold)
 
 
-def _when(view: SideView, more: str) -> str:
+def when(view: SideView, more: str) -> str:
+    """What the bar says under the title: round, clock and more."""
     first = f"Round {view.round} · {view.environment.hour:02d}:00"
     return f"{first} · {more}" if more else first
 

@@ -82,19 +82,24 @@ NOTHING = Deeds()
 
 def deeds_of(view: SideView, before: SideView, events: Iterable[Event]) -> Deeds:
     """The deeds of a round from the side's own events and its views when the round opened and after it."""
-    return _Reader(view, before).read(events)
+    return DeedsReader(view, before).read(events)
 
 
-class _Reader:
-    """Follows the units from hex to hex through the events of a round."""
+class DeedsReader:
+    """Follows the units from hex to hex through the events of a round; `at` says where each is now."""
 
-    def __init__(self, view: SideView, before: SideView) -> None:
+    def __init__(self, view: SideView, before: SideView, *, still: bool = True) -> None:
+        """`still`: contacts that came into sight count only where they still are in the end."""
+        self.still = still
         self.known: dict[str, Who] = {}
         for each in (view, before):
             people: tuple[Who, ...] = (*each.units, *each.friends, *each.contacts)
             self.known |= {one.id: one for one in people}
         self.at: dict[str, Hex] = {key: one.hex for key, one in self.known.items()}
         self.present = {one.hex for one in view.contacts if one.present}
+        self._forget()
+
+    def _forget(self) -> None:
         self.moves: list[Move] = []
         self.shots: dict[Shot, None] = {}
         self.losses: defaultdict[tuple[Hex, Side], int] = defaultdict(int)
@@ -103,6 +108,8 @@ class _Reader:
         self.fresh: dict[Hex, None] = {}
 
     def read(self, events: Iterable[Event]) -> Deeds:
+        """The deeds of these events, which follow those read before."""
+        self._forget()
         for event in events:
             match event.kind:
                 case "moved":
@@ -115,7 +122,7 @@ class _Reader:
                     self.stops[event.hex] = None
                 case "contact" if event.hex is not None:
                     self.at[str(event.unit)] = event.hex
-                    if event.hex in self.present:
+                    if event.hex in self.present or not self.still:
                         self.fresh[event.hex] = None
         hurts = tuple(Hurt(at, side, loss) for (at, side), loss in self.losses.items() if loss)
         return Deeds(

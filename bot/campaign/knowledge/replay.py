@@ -1,0 +1,184 @@
+"""A round as a side saw it, one step after another: what an animation of the round shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, DeedsReader, Move
+from bot.campaign.world.model import Contact, Event, SideView
+from bot.hexmap.coords import Hex
+
+STARTS = frozenset({"moved", "attacked", "shelled"})
+"""Kinds of events with which something new begins where no order says so."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of a round: what the side knew then, and what had just happened."""
+
+    view: SideView
+    deeds: Deeds = NOTHING
+    who: str = ""
+    """The name of the unit or contact that acted."""
+    passing: bool = False
+    """On the way of a move that goes on."""
+
+
+def steps_of(before: SideView, view: SideView, events: Iterable[Event]) -> tuple[Step, ...]:
+    """The round from how it opened to how it ended, from the side's own views and events alone.
+
+    A step is what one order did, or one move or attack of somebody whose orders the side does not know; a move has a
+    step for each hex that it passes.
+    """
+    reader, played = DeedsReader(view, before, still=False), _Played(before, view)
+    found = [Step(played.view({}))]
+    for group in _groups(events):
+        came_from = dict(reader.at)
+        deeds = reader.read(group)
+        if deeds != NOTHING:
+            who = played.name(group[0].unit)
+            for event in group:
+                if event.kind == "moved":
+                    found += played.passing(event, came_from, deeds.moves, who)
+            played.follow(group)
+            found.append(Step(played.view(reader.at), deeds, who))
+        else:
+            played.follow(group)
+    return (*found, Step(replace(view, round=before.round, environment=before.environment)))
+
+
+def _groups(events: Iterable[Event]) -> Iterator[Sequence[Event]]:
+    group: list[Event] = []
+    for event in events:
+        fresh = event.order is None and event.kind in STARTS
+        if group and (event.order != group[-1].order or (fresh and event.unit != group[0].unit)):
+            yield group
+            group = []
+        group.append(event)
+    if group:
+        yield group
+
+
+class _Played:
+    """The side's view as the round goes on."""
+
+    def __init__(self, before: SideView, view: SideView) -> None:
+        self.after = {one.id: one for one in (*view.friends, *view.contacts)}
+        known = (*before.friends, *before.contacts, *self.after.values())
+        self.names = {one.id: f"{one.id} {one.label}" for one in known}
+        self.names |= {unit.id: unit.name for unit in (*view.units, *before.units)}
+        # What came into sight in the round stays in sight.
+        self.opening = replace(
+            before, visible=before.visible | view.visible, explored=before.explored | view.explored
+        )
+        self.units = {unit.id: unit for unit in before.units}
+        self.others = {one.id: one for one in (*before.friends, *before.contacts)}
+        self.lost: dict[str, int] = {}
+
+    def name(self, key: str | None) -> str:
+        return self.names.get(str(key), "")
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """What the events say of the units, but not where they are."""
+        for event in events:
+            data = event.data
+            match event.kind:
+                case "attacked" | "shelled":
+                    target = str(data.get("target") if event.kind == "attacked" else event.unit)
+                    self.lost[target] = self.lost.get(target, 0) + int(data.get("loss") or 0)
+                    self._learn(target)
+                case "destroyed":
+                    self.units.pop(str(event.unit), None)
+                    self.others.pop(str(event.unit), None)
+                case "contact" | "moved":
+                    self._learn(str(event.unit))
+
+    def _learn(self, key: str) -> None:
+        """It is seen at this moment, whatever becomes of it later."""
+        if (known := self.after.get(key) or self.others.get(key)) is not None:
+            self.others[key] = replace(known, present=True)
+
+    def view(self, at: Mapping[str, Hex]) -> SideView:
+        """All that the side knows now."""
+        units = tuple(
+            replace(unit, hex=at.get(key, unit.hex), fs=max(0, unit.fs - self.lost.get(key, 0)))
+            for key, unit in self.units.items()
+        )
+        opposed = self.opening.side.opposes
+        others = [_at(one, at) for one in self.others.values()]
+        return replace(
+            self.opening,
+            units=units,
+            friends=tuple(one for one in others if not opposed(one.side)),
+            contacts=tuple(one for one in others if opposed(one.side)),
+        )
+
+    def passing(self, event: Event, at: Mapping[str, Hex], moves: Sequence[Move], who: str) -> list[Step]:
+        """A step for each hex between the first and the last of a move."""
+        key, path = str(event.unit), [str(label) for label in event.data.get("path", ())]
+        found = next((move for move in moves if len(move.path) == len(path) > 2), None)
+        if found is None:
+            return []
+        return [
+            Step(
+                self.view({**at, key: found.path[n]}),
+                Deeds(moves=(replace(found, path=found.path[: n + 1]),)),
+                who,
+                passing=True,
+            )
+            for n in range(1, len(found.path) - 1)
+        ]
+
+
+def _at(one: Contact, at: Mapping[str, Hex]) -> Contact:
+    return replace(one, hex=at.get(one.id, one.hex))
+
+
+def fewer(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
+    """At most so many steps: first without the hexes that moves pass, then several of them at the same time."""
+    if len(steps) > most:
+        steps = [step for step in steps if not step.passing]
+    if len(steps) <= most:
+        return tuple(steps)
+    first, *middle, last = steps
+    size = -(-len(middle) // max(1, most - 2))
+    packs = [middle[n : n + size] for n in range(0, len(middle), size)]
+    return (first, *(_together(pack) for pack in packs), last)
+
+
+def _together(steps: Sequence[Step]) -> Step:
+    parts = [step.deeds for step in steps]
+    return Step(
+        steps[-1].view,
+        Deeds(
+            tuple(one for part in parts for one in part.moves),
+            tuple(one for part in parts for one in part.shots),
+            tuple(one for part in parts for one in part.hurts),
+            tuple(one for part in parts for one in part.fallen),
+            tuple(one for part in parts for one in part.stops),
+            tuple(one for part in parts for one in part.fresh),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Apart:
+    """How far what a side believed of its enemies was from the truth."""
+
+    unknown: int
+    """Enemy units that it had no mark for in their hex."""
+    wrong: int
+    """Its marks in hexes where no such unit was."""
+
+    @property
+    def total(self) -> int:
+        return self.unknown + self.wrong
+
+
+def apart(truth: SideView, belief: SideView) -> Apart:
+    """Compare a side's view with the game master's of the same moment, hex by hex."""
+    real = Counter(one.hex for one in truth.contacts)
+    marked = Counter(one.hex for one in belief.contacts)
+    return Apart((real - marked).total(), (marked - real).total())
