@@ -67,7 +67,16 @@ exodus-event-volley = { $unit } shoots at { $target }: { $dice ->
 }, against { $needs }. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
-}.
+}.{ $concealed ->
+    [yes] {" "}The target is Concealed.
+   *[no] {""}
+}{ $vulnerable ->
+    [yes] {" "}The target is Vulnerable on a road.
+   *[no] {""}
+}{ $other ->
+    [none] {""}
+   *[other] {" "}Enfilade with { $other }: Casualty tests at -2.
+}
 exodus-event-hit = { $unit } takes { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
@@ -79,6 +88,43 @@ exodus-event-hit = { $unit } takes { $hits ->
     [one] { $stands } stand is lost
    *[other] { $stands } stands are lost
 }, { $left } left.
+exodus-event-survived = { $unit }: Incredible Survival { $dice }. { $count ->
+    [0] No stand stays
+    [one] { $count } stand stays
+   *[other] { $count } stands stay
+}.
+exodus-event-critical = { $stand } of { $unit } tests for a Critical Hit: { $dice }. { $struck ->
+    [yes] It loses { $damage ->
+        [one] { $damage } more Hit
+       *[other] { $damage } more Hits
+    }{ $stands ->
+        [0] {""}
+       *[other] {" "}and is removed
+    }
+   *[no] Nothing happens
+}.
+exodus-event-blast = { $unit ->
+    [none] A bombardment lands
+   *[other] { $unit } fires a blast
+} at { $square }: Blast Value { $total }, a { $size ->
+    [small] Small
+    [medium] Medium
+   *[large] Large
+} template. { $count ->
+    [0] No formation is under it
+    [one] { $count } formation is under it
+   *[other] { $count } formations are under it
+}.
+exodus-event-struck = { $unit } has { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} under the template: { $dice }{ $modifier ->
+    [none] {""}
+   *[other] , { $modifier }
+}, against { $needs }. { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}.
 
 exodus-event-on_overwatch = { $unit } is on Overwatch.
 exodus-event-overwatch = { $unit } fires on Overwatch at { $target }, { $far } cm away{ $later ->
@@ -181,6 +227,7 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
 }.
 exodus-prompt-shoot = At which formation does { $unit } shoot?
 exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
+exodus-prompt-sniper = Which stand of { $target } takes the Sniper hit of { $unit }?
 exodus-prompt-again = { $unit } failed its test. What does it do?
 
 ## Menus
@@ -193,6 +240,11 @@ exodus-pick-hand-over = Hand over
 exodus-pick-move = Move { $unit }
 exodus-pick-stay = { $unit } moves no further
 exodus-pick-shoot = Shoot at { $target }
+exodus-pick-blast = { $howitzers ->
+    [yes] Howitzers
+   *[no] Blast
+}: Blast Value { $total } at a place
+exodus-pick-sniper = { $stand } { $name }
 exodus-pick-hold-fire = { $unit } does not shoot
 exodus-pick-react = Fire at { $target } now
 exodus-pick-react-late = Fire at { $target } at the end of its move
@@ -223,6 +275,8 @@ exodus-kind-hand-over = Hand over
 exodus-kind-move = Move
 exodus-kind-stay = Stay
 exodus-kind-shoot = Shoot
+exodus-kind-blast = Fire a blast
+exodus-kind-sniper = Sniper hit
 exodus-kind-cease = Do not shoot
 exodus-kind-wait = Do nothing
 exodus-topic-overwatch = Overwatch
@@ -232,6 +286,11 @@ exodus-topic-suppressed = the firing formation has SC
 exodus-ask-way = Where does it go?
     .name = To
     .without = Decide after the test
+exodus-ask-at = Where is the middle of the template?
+    .name = At
+exodus-ask-hold = Which weapons do not fire?
+    .name = Hold back
+    .without = All fire
 exodus-the-chance = { $percent } % to pass
 exodus-the-odds = about { $damage } damage: { $dice ->
     [one] { $dice } die
@@ -239,7 +298,23 @@ exodus-the-odds = about { $damage } damage: { $dice ->
 }, { $needs } to hit{ $modifier ->
     [none] {""}
    *[other] {" "}with { $modifier }
-}, { $hits } hits
+}, { $hits } hits{ $enfilade ->
+    [yes] , Enfilade
+   *[no] {""}
+}
+exodus-the-blast-odds = Blast Value { $total }, about { $damage } damage: P { $personnel }+, A { $armour }+{ $modifier ->
+    [none] {""}
+   *[other] {" "}with { $modifier }
+}, { $extra } SC and the losses for each formation
+exodus-the-struck = { $friend ->
+    [yes] Your own { $unit }
+   *[no] { $unit }
+}: { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} under the template, about { $damage } damage
+exodus-the-nobody = Nobody is under the template.
+exodus-the-enfilade = Enfilade with { $unit }
 
 ## Refusals
 
@@ -249,6 +324,12 @@ exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, 
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
 exodus-no-room = There is no room for all stands in cohesion there. Choose another place.
+exodus-no-shot = None of the weapons that are left may fire at { $target }. Hold back fewer.
+exodus-no-blast-off = The middle of the template must be on the table.
+exodus-no-blast-guns = No stand that is not suppressed has a blast to fire there.
+exodus-no-blast-near = The place is too near to stand { $stand }. Choose one at least { $least } cm away.
+exodus-no-blast-far = The place is too far from stand { $stand }. Choose one at most { $most } cm away.
+exodus-no-blast-sight = No stand that fires sees the place.
 
 ## View
 
@@ -293,11 +374,15 @@ exodus-setting = { $name ->
     [objectives] Objectives of the Meeting Engagement
     [victory_points] Victory Points that end the game
     [mixed_cc] C&C of a formation with several values
+    [range_unlock] A stand in range and sight lets fire
+    [enfilade] SC that Enfilade adds
    *[later_turns_first] First order after turn 1
 }
 exodus-reading = { $name ->
     [best] the best one
     [average_up] their mean, rounded up
+    [formation] its whole formation
+    [weapon_type] weapons of the same name
     [lower_total] the lower Tactics total
    *[winner_chooses] the higher Tactics total chooses
 }

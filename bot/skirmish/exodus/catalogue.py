@@ -62,6 +62,9 @@ class StandKind:
     cc: int = 0
     """Its own Command & Control value; 0: that of its formation (EXW-orders-d)."""
     critical: str = ""
+    """What a Critical Hit does, in words (EXW-crit-a)."""
+    critical_hits: str = ""
+    """The Hits that it costs: a number, or a die as D3."""
     book: tuple[str, ...] = ()
     """Fields whose values are the book's: not tuned."""
 
@@ -163,6 +166,8 @@ class Ground:
     cover: int = 0
     """Cover value for Soft stands; 0 for none."""
     height: int = 0
+    blocks: bool = False
+    """It stops lines of sight (EXW-los-a)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,11 @@ import bot.skirmish.exodus.phases.finalisation
 import bot.skirmish.exodus.phases.tactics
 import bot.skirmish.exodus.phases.victory
 import bot.skirmish.exodus.setup
+import bot.skirmish.exodus.shooting.volley
 import bot.skirmish.exodus.turn  # noqa: F401
 from bot.skirmish.engine import Prompt
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.shooting import shooting
+from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import ASKS, proceed
 
@@ -61,4 +62,4 @@ def _void(state: State, step: Step) -> bool:
     formation = state.formation(step.unit)
     if not formation.here or formation.routed:
         return True
-    return step.kind == "shoot" and not shooting.targets(state, formation)
+    return step.kind == "shoot" and not fire.may_shoot(state, step)

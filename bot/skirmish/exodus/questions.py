@@ -14,6 +14,7 @@ KINDS = {
     "again_regroup": "exodus-kind-again-regroup",
     "again_shoot": "exodus-kind-again-shoot",
     "assault": "exodus-kind-assault",
+    "blast": "exodus-kind-blast",
     "cease": "exodus-kind-cease",
     "deploy": "exodus-kind-deploy",
     "edge": "exodus-kind-edge",
@@ -29,11 +30,12 @@ KINDS = {
     "react_late": "exodus-kind-react-late",
     "recover": "exodus-kind-recover",
     "shoot": "exodus-kind-shoot",
+    "sniper": "exodus-kind-sniper",
     "stay": "exodus-kind-stay",
     "steady": "exodus-kind-steady",
     "wait": "exodus-kind-wait",
 }
-QUESTIONS = {"way": "exodus-ask-way"}
+QUESTIONS = {"at": "exodus-ask-at", "hold": "exodus-ask-hold", "way": "exodus-ask-way"}
 
 
 def prompt(state: State, player: str) -> Prompt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, View, dump_state
@@ -65,7 +66,8 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
     # ------------------------------------------------------------ picks without a player, and cases
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
-        return [Pick(choice.id)] if choice.optional else super().candidates(state, player, choice)
+        needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
+        return super().candidates(state, player, replace(choice, params=needed, optional=()))
 
     def deadline_default(self, state: State, player: str) -> Pick:
         return scene.harmless(state, self.choices(state, player))

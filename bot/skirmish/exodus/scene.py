@@ -25,6 +25,7 @@ from bot.skirmish.exodus.army import make
 from bot.skirmish.exodus.catalogue import Taken, catalogue
 from bot.skirmish.exodus.moving.movement import planned
 from bot.skirmish.exodus.phases.deployment import block, placed_at
+from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
 from bot.skirmish.exodus.turn import PHASES
@@ -147,6 +148,8 @@ def harmless(state: State, offered: Sequence[Choice]) -> Pick:
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """Where the stands would be, and the odds. Raises IllegalPick for what cannot be placed."""
+    if choice.kind in ("shoot", "blast"):
+        return fire_preview(state, choice, pick)
     way = pick.values.get("way")
     if way is None or choice.unit is None:
         return Preview(odds=choice.odds)

@@ -75,6 +75,8 @@ def settings() -> tuple[Setting, ...]:
                 Option("stand_removed", say("exodus-sc-per-loss-stand")),
             ),
         ),
+        _one_of("range_unlock", "formation", "weapon_type"),
+        Setting("enfilade_extra_sc", say("exodus-setting", name="enfilade"), 0, low=0, high=1),
     )
 
 

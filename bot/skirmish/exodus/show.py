@@ -102,6 +102,9 @@ def strokes(event: Event) -> list[Stroke]:
     """A line for a volley, the stands that hits cost."""
     if event.kind == "volley":
         return [Stroke("shot", str(event.data["unit"]), str(event.data["target"]))]
+    if event.kind == "blast":
+        data = event.data
+        return [Stroke("area", str(data["unit"] or ""), far=data["radius"], at=(data["x"], data["y"]))]
     if event.kind == "hit" and event.data["stands"]:
         return [Stroke("damage", str(event.data["unit"]), amount=int(event.data["stands"]))]
     return []

@@ -7,8 +7,11 @@ import math
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.phases.victory import counted, holder
-from bot.skirmish.exodus.shooting.shooting import longest, modifier_at, odds, odds_at, targets
+from bot.skirmish.exodus.shooting import fire
+from bot.skirmish.exodus.shooting.salvo import kinds, salvo
+from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
 from bot.skirmish.exodus.state import Formation, State
+from bot.skirmish.table.shapes import Point
 
 POINT = 1.5
 """A Victory Point."""
@@ -43,13 +46,17 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return 0.8 * _shot(foe, odds_at(state, formation, foe, 0).damage or 0.0)
     if choice.kind == "overwatch":
         return _overwatch(state, formation, choice)
+    if choice.kind == "blast":
+        return blast_at(state, formation, Point(*pick.values["at"]), state.top.order, state.top.modifier)
+    if choice.kind == "sniper" and choice.target is not None:
+        return _sniped(state, choice.target)
     if choice.kind == "deploy":
         return 1.0 - NEARER * _far(state, formation, pick.values["way"]["to"])
     if choice.kind in ("move", "again_move"):
         to = pick.values["way"]["to"]
         return NEARER * (_far(state, formation, formation.middle) - _far(state, formation, to))
     if choice.kind == "again_shoot":
-        return best_shot(state, formation, 0)
+        return best_shot(state, formation, "again", 0)
     if choice.kind == "again_regroup":
         return REGROUP * min(formation.sc, 5)
     if choice.kind == "assault" and choice.target is not None:
@@ -62,7 +69,7 @@ def _order(state: State, formation: Formation, choice: Choice) -> float:
     chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
     worth = 0.1
     if order.shoot is not None:
-        worth += best_shot(state, formation, order.shoot)
+        worth += best_shot(state, formation, order.id, order.shoot)
     if order.regroup:
         worth += REGROUP * min(formation.sc, 5) * (2.0 if formation.sc * 2 >= formation.threshold else 1.0)
     if order.moves:
@@ -86,22 +93,41 @@ def _assault(state: State, formation: Formation, target: Formation, choice: Choi
     return chance * edge * target.cost / 100
 
 
-def _shot(target: Formation, damage: float) -> float:
+def _shot(target: Formation, damage: float, extra: int = 0) -> float:
     """A volley: stands lost by their price, and the count that it adds."""
     price = target.cost / max(1, target.card.cost) * target.card.cost / 100 / max(1, target.full_hits)
-    near = (1 + damage) / max(1, target.threshold - target.sc)
+    near = (1 + extra + damage) / max(1, target.threshold - target.sc)
     return damage * price + 0.5 * min(1.0, near)
 
 
-def best_shot(state: State, formation: Formation, order: int) -> float:
-    """The worth of its best volley from where it is."""
-    return max(
-        (
-            _shot(foe, odds(dice, foe, modifier_at(state, formation, foe, order)).damage or 0.0)
-            for foe, dice in targets(state, formation)
-        ),
-        default=0.0,
-    )
+def best_shot(state: State, formation: Formation, order: str, modifier: int) -> float:
+    """The worth of its best volley or blast from where it is."""
+    found = [
+        _shot(foe, odds(state, dice, foe, aim(state, formation, foe, modifier, dice)).damage or 0.0)
+        for foe, dice in targets(state, formation)
+    ]
+    for howitzers in kinds(formation, order):
+        for place in fire.places(state, formation, howitzers)[:1]:
+            found.append(blast_at(state, formation, Point(*place), order, modifier))
+    return max(found, default=0.0)
+
+
+def blast_at(state: State, formation: Formation, at: Point, order: str, modifier: int) -> float:
+    """The worth of a blast: what it does to enemies, less what it does to friends."""
+    total = 0.0
+    for howitzers in kinds(formation, order):
+        found = salvo(state, formation, at, howitzers)
+        if found is not None:
+            for one, _, damage in fire.effects(state, found, at, modifier):
+                side = -1.5 if one.owner == formation.owner else 1.0
+                total += side * _shot(one, damage, found.row.extra)
+    return total
+
+
+def _sniped(state: State, name: str) -> float:
+    """Who takes a Sniper's hit: HQ stands first, then those with the most Hits."""
+    stand = state.formation(name.rpartition(".")[0]).stand(name)
+    return (2.0 if stand.hq else 1.0) + 0.1 * stand.card.hits + 0.02 * stand.card.defence
 
 
 def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:

@@ -5,7 +5,10 @@ An ability belongs to the stand or weapon that lists it. What an ability does st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+NUMBER = re.compile(r"\(D?(\d+)")
 
 
 def has(specials: Iterable[str], name: str) -> bool:
@@ -14,5 +17,9 @@ def has(specials: Iterable[str], name: str) -> bool:
 
 
 def number(specials: Iterable[str], name: str) -> int:
-    """The number in the brackets of a special ability, as 2 of `Transport(2)`; 0 if it is not there."""
-    return max((int(one[len(name) + 1 : -1]) for one in specials if one.startswith(f"{name}(")), default=0)
+    """The number in the brackets of a special ability, as 2 of `Transport(2)` and 3 of `Anti-Heavy Armour(D3)`.
+
+    0 if it is not there.
+    """
+    found = (NUMBER.search(one) for one in specials if one.startswith(f"{name}("))
+    return max((int(one[1]) for one in found if one is not None), default=0)

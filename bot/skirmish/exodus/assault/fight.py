@@ -11,6 +11,7 @@ from bot.skirmish.exodus.dice import passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout
 from bot.skirmish.exodus.shooting import hits
+from bot.skirmish.exodus.shooting.saves import ANY, Pool
 from bot.skirmish.exodus.state import CLOSE, CONTACT, Formation, Stand, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
@@ -53,7 +54,7 @@ def tank_shock(pen: Pen, target: Formation, by: str) -> None:
     )
 
 
-def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[hits.Pool]:
+def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[Pool]:
     """Roll M for stands in contact with the other formation, A for the rest (EXW-assault-d, EXW-assault-e)."""
     rolls: list[Roll] = []
     plain_hits = devastating = 0
@@ -72,7 +73,7 @@ def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[hits.Pool]:
         "assaulted", "EXW-assault-c", "EXW-assault-d", "EXW-assault-e", rolls=tuple(rolls),
         unit=formation, target=foe, hits=plain_hits + devastating,
     )  # fmt: skip
-    pools = [hits.Pool(hits.ANY, plain_hits), hits.Pool(hits.ANY, devastating, True)]
+    pools = [Pool(ANY, plain_hits), Pool(ANY, devastating, True)]
     return [pool for pool in pools if pool.count]
 
 

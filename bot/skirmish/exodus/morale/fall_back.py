@@ -14,6 +14,7 @@ from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.moving import walk
 from bot.skirmish.exodus.moving.ground import SLOW, covers, slow
 from bot.skirmish.exodus.moving.movement import speed, way_of
+from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.formation import Arranged, Placed
@@ -48,7 +49,7 @@ def _lose_immobile(pen: Pen, name: str) -> None:
     ]
     if lost:
         pen.tell("left_behind", "EXW-rout-k", unit=formation, count=len(lost))
-        pen.remove(name, lost)
+        pen.remove(name, saves.lost(pen, name, lost))
 
 
 def goal_of(pen: Pen, formation: Formation) -> Point:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting import hits
-from bot.skirmish.exodus.state import CLOSE, GONE, Step
+from bot.skirmish.exodus.shooting.saves import lost
+from bot.skirmish.exodus.state import CLOSE, Step
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
@@ -49,4 +50,4 @@ def caught(pen: Pen, step: Step) -> None:
     ]
     if foes:
         pen.tell("caught", "EXW-rout-j", unit=formation, other=foes[0], count=formation.size)
-        pen.change(formation.id, stands=(), where=GONE)
+        pen.remove(formation.id, lost(pen, formation.id, [stand.id for stand in formation.stands]))

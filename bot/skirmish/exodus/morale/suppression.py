@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout
-from bot.skirmish.exodus.state import Formation, Stand, smallest_gap
+from bot.skirmish.exodus.shooting.hits import nearest_first
+from bot.skirmish.exodus.state import Formation, Stand
 
 
 def suppressed(formation: Formation, near: Sequence[Stand]) -> int:
@@ -28,16 +29,7 @@ def suppressed(formation: Formation, near: Sequence[Stand]) -> int:
     return count
 
 
-def nearest_first(formation: Formation, others: Sequence[tuple[float, float, float]]) -> tuple[Stand, ...]:
-    """Its stands by their gap to a group of discs; equal ones by their number (EXW-hits-a)."""
-    gaps = {
-        stand.id: round(smallest_gap((disc,), others), 4)
-        for stand, disc in zip(formation.stands, formation.discs, strict=True)
-    }
-    return tuple(sorted(formation.stands, key=lambda stand: gaps[stand.id]))
-
-
-def unsuppressed(formation: Formation, others: Sequence[tuple[float, float, float]]) -> tuple[Stand, ...]:
+def unsuppressed(formation: Formation, others: Sequence[tuple[float, float, float]]) -> Sequence[Stand]:
     """The stands that may shoot at a group of discs, nearest first (EXW-suppression-f)."""
     near = nearest_first(formation, others) if formation.sc else formation.stands
     return near[: len(near) - suppressed(formation, near)]

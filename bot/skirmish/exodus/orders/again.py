@@ -7,6 +7,7 @@ from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exodus.actions import AGAIN
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.movement import group_move
+from bot.skirmish.exodus.shooting.salvo import kinds
 from bot.skirmish.exodus.shooting.shooting import targets
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import asks
@@ -26,7 +27,7 @@ def again_offers(state: State, step: Step) -> list[Offer]:
         {"way": group_move(state, formation)}, unit=formation.id, rules=rules,
     )  # fmt: skip
     found: list[Offer] = [(move, _move)]
-    if targets(state, formation):
+    if targets(state, formation) or any(True for _ in kinds(formation, AGAIN.id)):
         label = say("exodus-pick-again-shoot")
         choice = Choice(f"again_shoot:{formation.id}", "again_shoot", label, unit=formation.id, rules=rules)
         found.append((choice, _shoot))

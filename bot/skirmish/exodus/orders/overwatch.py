@@ -16,6 +16,8 @@ from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting import shooting
+from bot.skirmish.exodus.shooting.volley import volley
+from bot.skirmish.exodus.shooting.weapons import HOWITZER
 from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.exodus.steps import asks, runs
 
@@ -35,7 +37,8 @@ def armed(formation: Formation) -> bool:
     """
     cheapest = min((stand.card.hits for stand in formation.stands), default=1) * formation.comp
     return formation.sc < cheapest and all(
-        any(weapon.fires for weapon in stand.card.weapon) for stand in formation.stands
+        not stand.has(HOWITZER) and any(weapon.fires for weapon in stand.card.weapon)
+        for stand in formation.stands
     )
 
 
@@ -166,4 +169,4 @@ def shoot(pen: Pen, watcher: str, target: str) -> None:
     more = (*(("EXW-overwatch-g",) if later else ()), *(("EXW-overwatch-i",) if at.routed else ()))
     far = round(after.gap(at), 1)
     pen.tell("overwatch", *rules, *more, unit=after, target=at, far=far, later=later)
-    shooting.volley(pen, watcher, target, NO_MODIFIER)
+    volley(pen, watcher, target, NO_MODIFIER)

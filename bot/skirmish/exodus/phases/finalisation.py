@@ -10,7 +10,7 @@ from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale.regroup import officer_rules, officers
 from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.orders import order_test
-from bot.skirmish.exodus.shooting.hits import AFFECTS
+from bot.skirmish.exodus.shooting.saves import affected
 from bot.skirmish.exodus.shooting.shooting import attacks
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
@@ -97,7 +97,7 @@ def threatens(foe: Formation, formation: Formation) -> bool:
         able = [
             weapon.range
             for weapon in guns
-            if any(formation.types & set(AFFECTS[kind]) for kind, _ in attacks(weapon))
+            if any(formation.types & set(affected(kind, weapon.devastating)) for kind, _ in attacks(weapon))
         ]
         far = CLOSE if not guns and not stand.has("Howitzer") else max(able, default=-1.0)
         if far >= 0 and smallest_gap(((stand.x, stand.y, stand.card.base_r),), formation.discs) <= far + EPS:

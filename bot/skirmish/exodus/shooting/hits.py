@@ -1,36 +1,19 @@
 """Hits: to whom they go and what they do.
 
-EXW-hits-a, EXW-hits-b, EXW-hits-c, EXW-hits-e, EXW-hits-h, EXW-dc-a, EXW-dc-e, EXW-robust-a.
+EXW-hits-a, EXW-hits-b, EXW-hits-c, EXW-hits-e, EXW-hits-h, EXW-dc-e, EXW-sniper-a.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.dice import Roll
-from bot.skirmish.exodus.catalogue import HARD, MEDIUM, SOFT, TYPES
-from bot.skirmish.exodus.dice import chance, passes
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.state import Stand, smallest_gap
+from bot.skirmish.exodus.shooting.saves import ANY, PLAIN, Fire, Pool, harm, spared
+from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 
-PERSONNEL, ARMOUR, ANY = "P", "A", "any"
-AFFECTS: Mapping[str, tuple[str, ...]] = {PERSONNEL: (SOFT, MEDIUM), ARMOUR: (MEDIUM, HARD), ANY: TYPES}
-"""Types of stands that a class of attacks affects (EXW-stats-b)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """So many hits of one class. Devastating ones affect stands of all types (EXW-stats-b)."""
-
-    kind: str
-    count: int
-    devastating: bool = False
-
-    @property
-    def affects(self) -> tuple[str, ...]:
-        """The types of stands to which they go."""
-        return affected(self.kind, self.devastating)
+Discs = Sequence[tuple[float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +22,26 @@ class Losses:
 
     stands: int = 0
     hits: int = 0
+    quiet_stands: int = 0
+    """Of the stands, those that hits took which add SC by themselves (EXW-suppressor-a)."""
+    quiet_hits: int = 0
+    damaged: tuple[str, ...] = ()
+    """Stands that lost Hits and are left."""
 
+    def __add__(self, more: Losses) -> Losses:
+        return Losses(
+            self.stands + more.stands,
+            self.hits + more.hits,
+            self.quiet_stands + more.quiet_stands,
+            self.quiet_hits + more.quiet_hits,
+            tuple(dict.fromkeys((*self.damaged, *more.damaged))),
+        )
 
-def affected(kind: str, devastating: bool = False) -> tuple[str, ...]:
-    """The types of stands that a class of attacks affects (EXW-stats-b)."""
-    return TYPES if devastating else AFFECTS[kind]
+    def counted(self, state: State) -> int:
+        """The SC for them: by Hits lost, or by stands removed as agreed (EXW-suppression-b, EXW-suppressor-a)."""
+        if state.settings.get("sc_per_loss") == "stand_removed":
+            return self.stands - self.quiet_stands
+        return self.hits - self.quiet_hits
 
 
 def any_type(count: int) -> tuple[Pool, ...]:
@@ -51,107 +49,117 @@ def any_type(count: int) -> tuple[Pool, ...]:
     return (Pool(ANY, count),)
 
 
-def assigned(near: Sequence[Stand], pools: Sequence[Pool]) -> dict[str, int]:
-    """Hits by stand: each pool from the nearest stand that it affects to the farthest (EXW-hits-a, EXW-hits-h).
+def assigned(near: Sequence[Stand], pools: Iterable[Pool]) -> dict[str, list[Pool]]:
+    """Hits by stand: each class from the nearest stand that it affects to the farthest (EXW-hits-a, EXW-hits-h).
 
     A stand is filled up to its starting Hits before the next one (EXW-hits-b); what is left starts again at the front
     (EXW-hits-c).
     """
-    found: dict[str, int] = {}
+    found: dict[str, list[Pool]] = {}
+    left: dict[tuple[str, bool], list[Pool]] = {}
     for pool in pools:
-        able = [stand for stand in near if stand.card.type in pool.affects]
-        left = pool.count if able else 0
-        while left:
+        left.setdefault((pool.kind, pool.devastating), []).extend([pool] * pool.count)
+    for hits in left.values():
+        able = [stand for stand in near if stand.card.type in hits[0].affects] if hits else []
+        while able and hits:
             for stand in able:
-                share = min(left, stand.card.hits)
+                share, hits = hits[: stand.card.hits], hits[stand.card.hits :]
                 if share:
-                    found[stand.id] = found.get(stand.id, 0) + share
-                left -= share
+                    found.setdefault(stand.id, []).extend(share)
     return found
+
+
+def nearest_first(formation: Formation, others: Discs) -> list[Stand]:
+    """Its stands by their gap to a group of discs; equal ones by their number (EXW-hits-a)."""
+    gaps = {
+        stand.id: round(smallest_gap((disc,), others), 4)
+        for stand, disc in zip(formation.stands, formation.discs, strict=True)
+    }
+    return sorted(formation.stands, key=lambda stand: gaps[stand.id])
 
 
 def suffer(
     pen: Pen,
     name: str,
     pools: Sequence[Pool],
-    source: Sequence[tuple[float, float, float]],
-    modifier: int = 0,
+    source: Discs,
+    fire: Fire = PLAIN,
+    picked: Sequence[tuple[str, Pool]] = (),
 ) -> Losses:
     """Assign hits front to back as seen from `source`, test, and remove what is lost (EXW-hits-a, EXW-hits-e).
 
-    Normal hits are done first; devastating ones go to those who are left (EXW-dc-e). `modifier` is for Casualty tests.
+    `picked` are hits on stands of their own (EXW-sniper-a, EXW-aoe-j): they come first. Normal hits are done next;
+    devastating ones go to those who are left (EXW-dc-e).
     """
     rolls: list[Roll] = []
-    stands = damage = 0
+    own: dict[str, list[Pool]] = {}
+    for stand, pool in picked:
+        own.setdefault(stand, []).append(pool)
+    total = _wave(pen, name, own, source, fire, rolls)
     for devastating in (False, True):
-        losses = _wave(
-            pen, name, [pool for pool in pools if pool.devastating == devastating], source, modifier, rolls
-        )
-        stands, damage = stands + losses.stands, damage + losses.hits
+        wave = [pool for pool in pools if pool.devastating == devastating and pool.count]
+        formation = pen.formation(name)
+        if wave and formation.stands:
+            total += _wave(pen, name, assigned(nearest_first(formation, source), wave), source, fire, rolls)
+            if devastating:
+                pen.apply("EXW-dc-a", "EXW-dc-e")
     pen.tell(
         "hit", "EXW-hits-a", "EXW-hits-b", "EXW-hits-c", "EXW-hits-d", "EXW-hits-e", rolls=tuple(rolls), unit=name,
-        hits=sum(pool.count for pool in pools), stands=stands, damage=damage, left=pen.formation(name).size,
+        hits=sum(pool.count for pool in pools) + len(picked), stands=total.stands, damage=total.hits,
+        left=pen.formation(name).size,
     )  # fmt: skip
-    return Losses(stands, damage)
+    return total
 
 
 def _wave(
     pen: Pen,
     name: str,
-    pools: Sequence[Pool],
-    source: Sequence[tuple[float, float, float]],
-    modifier: int,
+    shares: Mapping[str, Sequence[Pool]],
+    source: Discs,
+    fire: Fire,
     rolls: list[Roll],
 ) -> Losses:
-    """Hits that are all devastating, or all not: assigned, tested, removed."""
-    formation = pen.formation(name)
-    if not pools or not formation.stands:
+    """Hits assigned at the same time: all tests of a stand before the next one's, then removal (EXW-hits-e)."""
+    if not shares:
         return Losses()
-    gaps = {
-        stand.id: round(smallest_gap((disc,), source), 4)
-        for stand, disc in zip(formation.stands, formation.discs, strict=True)
-    }
-    near = sorted(formation.stands, key=lambda stand: gaps[stand.id])
-    shares = assigned(near, pools)
-    devastating = pools[0].devastating
-    after: dict[str, Stand] = {}
-    for stand in near:
-        left = stand.hits
-        for _ in range(shares.get(stand.id, 0)):
-            if left > 0 and not survives(pen, stand, rolls, modifier, devastating):
-                left -= 1
-        if left < stand.hits:
-            after[stand.id] = stand.but(hits=left)
-    lost = [stand.id for stand in after.values() if stand.hits <= 0]
-    losses = Losses(len(lost), sum(formation.stand(one).hits - after[one].hits for one in after))
-    pen.change_stands(name, after)
-    pen.remove(name, lost)
-    if devastating:
-        pen.apply("EXW-dc-a", "EXW-dc-e")
-    return losses
+    formation = pen.formation(name)
+    tally = Tally()
+    for stand in nearest_first(formation, source) if source else formation.stands:
+        for hit in shares.get(stand.id, ()):
+            tally.take(pen, stand, hit, harm(pen, stand, hit, fire, rolls), rolls)
+            if stand.id in tally.gone:
+                break
+    return tally.remove(pen, name)
 
 
-def tests(stand: Stand, devastating: bool) -> int:
-    """The dice of its Casualty test; 0 for no test.
+@dataclass
+class Tally:
+    """Hits that stands lose, one after the other, and who is removed in the end."""
 
-    A Robust stand rolls one more than others (EXW-robust-a), who get none against devastating hits (EXW-dc-a). Without
-    Defence there is no test (EXW-hits-f).
-    """
-    return (1 + stand.has("Robust") - devastating) if stand.card.defence else 0
+    left: dict[str, int] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    quiet_hits: int = 0
+    quiet_stands: int = 0
 
+    def take(self, pen: Pen, stand: Stand, hit: Pool, cost: int, rolls: list[Roll]) -> None:
+        """A stand loses Hits; what exceeds those left is lost (EXW-stats-d, EXW-incredible-a)."""
+        before = self.left.get(stand.id, stand.hits)
+        after = max(0, before - cost)
+        if cost and not after:
+            if spared(pen, stand, rolls):
+                after = 1
+            else:
+                self.gone.add(stand.id)
+                self.quiet_stands += hit.suppress
+        if after != before:
+            self.left[stand.id] = after
+            self.quiet_hits += (before - after) * hit.suppress
 
-def survives(pen: Pen, stand: Stand, rolls: list[Roll], modifier: int = 0, devastating: bool = False) -> bool:
-    """Whether a stand comes off unharmed from a hit: one die of its Casualty test passes (EXW-hits-d, EXW-robust-a)."""
-    count = tests(stand, devastating)
-    if not count:
-        return False
-    if stand.has("Robust"):
-        pen.apply("EXW-robust-a")
-    dice = pen.d10("casualty", count)
-    rolls += dice
-    return any(passes(die.value, modifier, stand.card.defence) for die in dice)
-
-
-def fails(stand: Stand, devastating: bool = False) -> float:
-    """The chance that a hit harms it."""
-    return (1.0 - chance(stand.card.defence)) ** tests(stand, devastating)
+    def remove(self, pen: Pen, name: str) -> Losses:
+        """Carry it out: damage stays for the whole game, those without Hits are removed (EXW-stats-d)."""
+        formation = pen.formation(name)
+        hits = sum(formation.stand(one).hits - left for one, left in self.left.items())
+        pen.change_stands(name, {one: formation.stand(one).but(hits=left) for one, left in self.left.items()})
+        pen.remove(name, self.gone)
+        damaged = tuple(one for one in self.left if one not in self.gone)
+        return Losses(len(self.gone), hits, self.quiet_stands, self.quiet_hits, damaged)

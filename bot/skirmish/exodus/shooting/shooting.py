@@ -1,30 +1,28 @@
-"""Shooting by formation: who may fire at whom, the dice, what a volley does.
+"""Shooting by formation: who may fire at whom, with what, and what to expect of it.
 
-EXW-shoot-a, EXW-shoot-b, EXW-shoot-c, EXW-shoot-d, EXW-shoot-e, EXW-shoot-f, EXW-shoot-g, EXW-shoot-i, EXW-shoot-m.
+EXW-shoot-a, EXW-shoot-b, EXW-shoot-c, EXW-shoot-e, EXW-shoot-f, EXW-shoot-g, EXW-los-b.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from bot.dice import Roll
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Odds
 from bot.skirmish.exodus.catalogue import Weapon
-from bot.skirmish.exodus.dice import chance, passes
-from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.dice import chance
 from bot.skirmish.exodus.morale import suppression
-from bot.skirmish.exodus.shooting import hits
-from bot.skirmish.exodus.shooting.hits import ARMOUR, PERSONNEL, Pool, affected
-from bot.skirmish.exodus.state import Formation, Stand, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import asks
+from bot.skirmish.exodus.shooting import cover, enfilade
+from bot.skirmish.exodus.shooting.saves import ARMOUR, PERSONNEL, Fire, Pool, affected, save_of
+from bot.skirmish.exodus.shooting.sight import in_the_way, sees
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, heavy, held_back, loaded, reach
+from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
+from bot.skirmish.exodus.traits import has
 from bot.skirmish.kit.words import plain
-from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.shapes import EPS, Base
 
-CLASSES = tuple((kind, devastating) for devastating in (False, True) for kind in (PERSONNEL, ARMOUR))
-"""Kinds of hits in the order in which they are assigned (EXW-hits-h, EXW-dc-e)."""
+NOWHERE = "Nowhere To Hide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,30 @@ class Shot:
     need: int
     dice: int
 
+    def hits(self, count: int) -> Pool:
+        """So many hits of it."""
+        return Pool(
+            self.kind, count, self.weapon.devastating, heavy(self.weapon), self.has("Suppress"),
+            self.stand.has("Sniper"),
+        )  # fmt: skip
+
+    def has(self, special: str) -> bool:
+        """Whether the weapon or its stand has a special ability."""
+        return has(self.weapon.special, special) or self.stand.has(special)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What holds for a volley at a target."""
+
+    modifier: int
+    """To hit: the order's and the target's (EXW-shoot-f, EXW-shoot-l)."""
+    fire: Fire
+    concealed: bool = False
+    vulnerable: bool = False
+    helper: str = ""
+    """The formation with which it has the target in Enfilade."""
+
 
 def attacks(weapon: Weapon) -> list[tuple[str, int]]:
     """The classes of a weapon's attack with what each needs to hit (EXW-stats-b, EXW-shoot-e)."""
@@ -46,154 +68,159 @@ def attacks(weapon: Weapon) -> list[tuple[str, int]]:
     ]
 
 
-def shots(shooter: Formation, target: Formation) -> list[Shot]:
-    """The dice that a formation rolls at another: every weapon of its fire-capable stands that affects it.
+def shots(state: State, shooter: Formation, target: Formation, held: Collection[str] = ()) -> list[Shot]:
+    """The dice that a formation could roll at another: every weapon of its fire-capable stands that affects it.
 
-    EXW-shoot-a, EXW-shoot-c, EXW-shoot-e, EXW-shoot-g.
+    EXW-shoot-a, EXW-shoot-e, EXW-shoot-g. `held`: what is held back (EXW-ability-b). Howitzers fire only blasts
+    (EXW-howitzer-b).
     """
-    types = target.types
-    return [
-        Shot(stand, weapon, kind, need, weapon.dice)
-        for stand in suppression.unsuppressed(shooter, target.discs)
-        for weapon in stand.card.weapon
-        if weapon.fires
-        for kind, need in attacks(weapon)
-        if types & set(affected(kind, weapon.devastating))
-    ]
+    places = [(x, y) for x, y, _ in target.discs]
+    found = []
+    for stand in suppression.unsuppressed(shooter, target.discs):
+        if stand.has(HOWITZER):
+            continue
+        for weapon in stand.card.weapon:
+            if not weapon.fires or not loaded(state, stand, weapon) or not bears(stand, weapon, places):
+                continue
+            if attack := _attack(weapon, target):
+                shot = Shot(stand, weapon, *attack, weapon.dice)
+                if not held_back(stand, weapon, held):
+                    found.append(shot)
+    return found
 
 
-def reaches(found: Iterable[Shot], target: Formation) -> bool:
-    """Whether one of the weapons has a stand of the target in its range: then all may fire (EXW-shoot-c)."""
+def _attack(weapon: Weapon, target: Formation) -> tuple[str, int] | None:
+    """The class with which a weapon affects the target; of two the one that affects more stands (EXW-shoot-e)."""
+    best: tuple[str, int] | None = None
+    most = 0
+    for kind, need in attacks(weapon):
+        able = affected(kind, weapon.devastating)
+        count = sum(stand.card.type in able for stand in target.stands)
+        if count > most or (best is not None and count == most and need < best[1]):
+            best, most = (kind, need), count
+    return best
+
+
+def engaged(state: State, shooter: Formation, target: Formation, found: Sequence[Shot]) -> list[Shot]:
+    """The dice that may be rolled: once one stand has range and sight, all may fire (EXW-shoot-c, EXW-los-b).
+
+    As agreed, only weapons of the same name may.
+    """
+    blocking = in_the_way(state, shooter, target)
+    if state.settings.get("range_unlock") != "weapon_type":
+        return list(found) if _one_reaches(state, found, target, blocking) else []
+    names = {shot.weapon.name for shot in found}
+    able = {
+        name
+        for name in names
+        if _one_reaches(state, [shot for shot in found if shot.weapon.name == name], target, blocking)
+    }
+    return [shot for shot in found if shot.weapon.name in able]
+
+
+def _one_reaches(state: State, found: Sequence[Shot], target: Formation, blocking: Sequence[Base]) -> bool:
+    """Whether one stand has a stand of the target in the range of its weapon, in its arc and in sight."""
     done = set()
     for shot in found:
-        far = (shot.stand.id, shot.weapon.range)
-        if far in done:
+        stand, far = shot.stand, reach(shot.stand, shot.weapon)
+        if (stand.id, far) in done:
             continue
-        done.add(far)
-        stand = shot.stand
-        if shot.weapon.unlimited:
-            return True
-        if smallest_gap(((stand.x, stand.y, stand.card.base_r),), target.discs) <= shot.weapon.range + EPS:
-            return True
+        done.add((stand.id, far))
+        disc = (stand.x, stand.y, stand.card.base_r)
+        for other in target.discs:
+            if (
+                smallest_gap((disc,), (other,)) <= far + EPS
+                and bears(stand, shot.weapon, [other[:2]])
+                and sees(state.board, disc, other, blocking)
+            ):
+                return True
     return False
 
 
 def longest(formation: Formation) -> float:
     """The longest range of its weapons that shoot at formations."""
     return max(
-        (
-            float("inf") if weapon.unlimited else weapon.range
-            for stand in formation.stands
-            for weapon in stand.card.weapon
-            if weapon.fires
-        ),
+        (reach(stand, weapon) for stand in formation.stands for weapon in stand.card.weapon if weapon.fires),
         default=0.0,
     )
 
 
 def targets(state: State, shooter: Formation) -> list[tuple[Formation, list[Shot]]]:
     """The enemy formations it may shoot at, each with its dice (EXW-shoot-a, EXW-shoot-b, EXW-shoot-c)."""
+    if state.named(shooter.id) is not shooter:
+        return _targets(state, shooter)
+    return state.once(f"targets {shooter.id}", lambda now: _targets(now, shooter))
+
+
+def _targets(state: State, shooter: Formation) -> list[tuple[Formation, list[Shot]]]:
     if shooter.routed:
         return []
     far = longest(shooter)
     found = []
     for foe in state.enemies(shooter.owner):
-        if shooter.apart(foe) <= far + EPS and (dice := aimed(state, shooter, foe)):
+        near = shooter.apart(foe) <= far + EPS and shooter.gap(foe) <= far + EPS
+        if near and (dice := aimed(state, shooter, foe)):
             found.append((foe, dice))
     return found
 
 
-def aimed(state: State, shooter: Formation, target: Formation) -> list[Shot]:
+def aimed(state: State, shooter: Formation, target: Formation, held: Collection[str] = ()) -> list[Shot]:
     """Its dice at one formation; none if it may not shoot at that (EXW-shoot-a, EXW-shoot-c)."""
-    dice = shots(shooter, target)
-    return dice if reaches(dice, target) else []
+    return engaged(state, shooter, target, shots(state, shooter, target, held))
 
 
-def modifier_at(state: State, shooter: Formation, target: Formation, order: int) -> int:
-    """To hit: the order's (EXW-shoot-f) and the target's."""
-    return order
+def aim(state: State, shooter: Formation, target: Formation, order: int, dice: Sequence[Shot]) -> Aim:
+    """What holds for a volley: the order's modifier (EXW-shoot-f), the ground, Enfilade, what ignores cover.
+
+    Nowhere To Hide works only if all that shoots has it (EXW-nohide-a, EXW-ability-b).
+    """
+    open_ = bool(dice) and all(shot.has(NOWHERE) for shot in dice)
+    friend = enfilade.helper(state, shooter, target)
+    return Aim(
+        order + cover.modifier(state, target, ignored=open_),
+        Fire(friend is not None, open_),
+        not open_ and cover.concealed(state, target),
+        cover.vulnerable(state, target),
+        friend.id if friend is not None else "",
+    )
 
 
-def odds(shots_: list[Shot], target: Formation, modifier: int) -> Odds:
+def odds(state: State, dice: Sequence[Shot], target: Formation, aiming: Aim) -> Odds:
     """What to expect: the mean number of hits, and of Hits lost to them."""
-    mean = sum(shot.dice * chance(shot.need, modifier) for shot in shots_)
-    damage = 0.0
-    for kind, devastating in CLASSES:
-        able = [stand for stand in target.stands if stand.card.type in affected(kind, devastating)]
-        found = [shot for shot in shots_ if (shot.kind, shot.weapon.devastating) == (kind, devastating)]
-        if able and found:
-            fail = sum(hits.fails(stand, devastating) for stand in able) / len(able)
-            damage += fail * sum(shot.dice * chance(shot.need, modifier) for shot in found)
-    needs = sorted({shot.need for shot in shots_})
+    mean = damage = 0.0
+    fails: dict[Pool, float] = {}
+    for shot in dice:
+        hits = shot.dice * chance(shot.need, aiming.modifier)
+        mean += hits
+        one = shot.hits(1)
+        if one not in fails:
+            fails[one] = _costs(state, target, one, aiming.fire)
+        damage += hits * fails[one]
     text = say(
-        "exodus-the-odds", damage=plain(damage), dice=sum(shot.dice for shot in shots_), hits=plain(mean),
-        needs=", ".join(f"{need}+" for need in needs), modifier=f"{modifier:+d}" if modifier else None,
+        "exodus-the-odds", damage=plain(damage), dice=sum(shot.dice for shot in dice), hits=plain(mean),
+        needs=needs(dice), modifier=f"{aiming.modifier:+d}" if aiming.modifier else None,
+        enfilade=aiming.fire.enfilade,
     )  # fmt: skip
     return Odds(text, damage)
 
 
 def odds_at(state: State, shooter: Formation, target: Formation, order: int) -> Odds:
     """What to expect of a volley at one formation."""
-    modifier = modifier_at(state, shooter, target, order)
-    return odds(aimed(state, shooter, target), target, modifier)
+    dice = aimed(state, shooter, target)
+    return odds(state, dice, target, aim(state, shooter, target, order, dice))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-shoot", unit=state.formation(step.unit).name), "shoot")
+def needs(dice: Sequence[Shot]) -> str:
+    """What the dice need to hit, in words."""
+    return ", ".join(f"{need}+" for need in sorted({shot.need for shot in dice}))
 
 
-@asks("shoot", _prompt)
-def shoot_offers(state: State, step: Step) -> list[Offer]:
-    """One target for the whole formation, or not to shoot (EXW-shoot-i)."""
-    shooter = state.formation(step.unit)
-    found: list[Offer] = []
-    for target, dice in targets(state, shooter):
-        modifier = modifier_at(state, shooter, target, step.modifier)
-        choice = Choice(
-            f"shoot:{shooter.id}>{target.id}", "shoot", say("exodus-pick-shoot", target=target.name)[:100],
-            unit=shooter.id, target=target.id, rules=("EXW-shoot-i",), odds=odds(dice, target, modifier),
-        )  # fmt: skip
-        found.append((choice, partial(_shoot, target.id)))
-    label = say("exodus-pick-hold-fire", unit=shooter.name)[:100]
-    return [*found, (Choice(f"cease:{shooter.id}", "cease", label, unit=shooter.id), _cease)]
-
-
-def _cease(pen: Pen, pick: Pick) -> None:
-    pen.tell("ceased", "EXW-orders-g", unit=pen.pop().unit)
-
-
-def _shoot(target: str, pen: Pen, pick: Pick) -> None:
-    step = pen.pop()
-    volley(pen, step.unit, target, step.modifier)
-
-
-def volley(pen: Pen, shooter: str, target: str, order: int) -> None:
-    """Roll to hit, assign, test, remove, add SC, check for rout (EXW-shoot-d, EXW-shoot-m).
-
-    1 SC for coming under fire (EXW-suppression-a) and 1 for each loss (EXW-suppression-b).
-    """
-    by, at = pen.formation(shooter), pen.formation(target)
-    modifier = modifier_at(pen.state, by, at, order)
-    pools = dict.fromkeys(CLASSES, 0)
-    rolls: list[Roll] = []
-    dice = sorted(shots(by, at), key=lambda shot: shot.kind != PERSONNEL)
-    for shot in dice:
-        made = pen.d10("hit", shot.dice)
-        rolls += made
-        pools[shot.kind, shot.weapon.devastating] += sum(
-            passes(roll.value, modifier, shot.need) for roll in made
-        )
-    total = sum(pools.values())
-    pen.tell(
-        "volley", "EXW-shoot-d", "EXW-shoot-e", "EXW-shoot-f", "EXW-shoot-i", rolls=tuple(rolls), unit=by, target=at,
-        needs=", ".join(f"{need}+" for need in sorted({shot.need for shot in dice})),
-        modifier=f"{modifier:+d}" if modifier else None, hits=total,
-    )  # fmt: skip
-    losses = hits.Losses()
-    if total:
-        made_hits = [Pool(kind, count, devastating) for (kind, devastating), count in pools.items() if count]
-        losses = hits.suffer(pen, target, made_hits, by.discs)
-    lost = losses.stands if pen.state.settings.get("sc_per_loss") == "stand_removed" else losses.hits
-    suppression.add(
-        pen, target, 1 + lost, "fire", "EXW-suppression-a", "EXW-suppression-b", "EXW-shoot-m", by=shooter
-    )
+def _costs(state: State, target: Formation, hit: Pool, fire: Fire) -> float:
+    """The mean number of Hits that a hit costs, over the stands that it may go to."""
+    able = [stand for stand in target.stands if stand.card.type in hit.affects]
+    if not able:
+        return 0.0
+    if hit.heavy:
+        return sum(min(stand.hits, (hit.heavy + 1) / 2) for stand in able) / len(able)
+    tests = [save_of(state, stand, hit, fire) for stand in able]
+    return sum(1.0 if test is None else test.fails for test in tests) / len(able)

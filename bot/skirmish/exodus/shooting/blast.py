@@ -1,0 +1,151 @@
+"""Area attacks: the blast table, and what a template does to all under it.
+
+EXW-aoe-a, EXW-aoe-c, EXW-aoe-d, EXW-aoe-e, EXW-aoe-h, EXW-aoe-i, EXW-aoe-j, EXW-aoe-k, EXW-dc-c.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.skirmish.exodus.catalogue import HARD
+from bot.skirmish.exodus.dice import chance, passes
+from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.shooting import cover, critical, hits
+from bot.skirmish.exodus.shooting.saves import ANY, PLAIN, Fire, Pool, save_of
+from bot.skirmish.exodus.state import Formation, Stand, State
+from bot.skirmish.table.shapes import EPS, Point
+from bot.skirmish.table.squares import square_at
+
+SMALL, MEDIUM, LARGE = 2.5, 5.0, 7.5
+"""Radii of the templates in cm (EXW-aoe-a)."""
+SIZES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the blast table: from this Blast Value on."""
+
+    least: int
+    radius: float
+    personnel: int
+    armour: int
+    extra: int = 0
+    """SC besides the 1 for coming under fire."""
+
+    def need(self, stand: Stand) -> int:
+        """What hits a stand: the A number for Hard ones, the P number for others (EXW-aoe-i)."""
+        return self.armour if stand.card.type == HARD else self.personnel
+
+
+TABLE = (
+    Row(1, SMALL, 9, 9),
+    Row(2, SMALL, 8, 9),
+    Row(3, SMALL, 6, 8),
+    Row(4, MEDIUM, 6, 8),
+    Row(6, MEDIUM, 6, 8, 1),
+    Row(8, LARGE, 6, 8, 1),
+    Row(10, LARGE, 6, 8, 2),
+    Row(13, LARGE, 6, 8, 3),
+    Row(16, LARGE, 6, 8, 4),
+)
+"""EXW-aoe-c, EXW-aoe-d, EXW-aoe-e."""
+
+
+def row_of(total: int) -> Row:
+    """The row of a sum of Blast Values; the last one for all above it (EXW-aoe-e)."""
+    return max((row for row in TABLE if row.least <= max(1, total)), key=lambda row: row.least)
+
+
+def under(state: State, at: Point, radius: float) -> list[tuple[Formation, list[Stand]]]:
+    """The formations of both sides with stands wholly or partly under a template (EXW-aoe-h, EXW-aoe-i)."""
+    found = []
+    for one in state.on_table:
+        left, bottom, right, top = one.bounds
+        if not (left - radius <= at.x <= right + radius and bottom - radius <= at.y <= top + radius):
+            continue
+        stands = [
+            stand
+            for stand, (x, y, r) in zip(one.stands, one.discs, strict=True)
+            if (x - at.x) ** 2 + (y - at.y) ** 2 <= (r + radius + EPS) ** 2
+        ]
+        if stands:
+            found.append((one, stands))
+    return found
+
+
+def burst(
+    pen: Pen,
+    at: Point,
+    total: int,
+    modifier: int = 0,
+    by: str = "",
+    *,
+    devastating: bool = False,
+    fire: Fire = PLAIN,
+) -> None:
+    """A blast of a total Blast Value goes off: for each formation under it hits, tests and losses, then SC.
+
+    Friends are struck as well (EXW-aoe-h). `modifier` is the order's; each formation's own one is added (EXW-aoe-k).
+    `by`: the formation that fires, if it is one.
+    """
+    row = row_of(total)
+    struck = under(pen.state, at, row.radius)
+    pen.tell(
+        "blast", "EXW-aoe-b", "EXW-aoe-f", unit=by or None, total=total, size=SIZES[row.radius],
+        square=square_at(pen.state.table, at), x=at.x, y=at.y, radius=row.radius, count=len(struck),
+    )  # fmt: skip
+    losses = [(one.id, _strike(pen, one, stands, row, modifier, devastating, fire)) for one, stands in struck]
+    for name, lost in losses:
+        suppression.add(
+            pen, name, 1 + row.extra + lost.counted(pen.state), "fire",
+            "EXW-aoe-h", "EXW-suppression-a", "EXW-suppression-b", by=by,
+        )  # fmt: skip
+
+
+def _strike(
+    pen: Pen,
+    formation: Formation,
+    stands: list[Stand],
+    row: Row,
+    modifier: int,
+    devastating: bool,
+    fire: Fire,
+) -> hits.Losses:
+    """One die for each stand under the template; each hit stays with its stand (EXW-aoe-i, EXW-aoe-j)."""
+    added = modifier + cover.modifier(pen.state, formation, ignored=fire.open)
+    dice = pen.d10("blast", len(stands))
+    hit = [
+        stand for stand, die in zip(stands, dice, strict=True) if passes(die.value, added, row.need(stand))
+    ]
+    pen.tell(
+        "struck", "EXW-aoe-i", "EXW-aoe-k", rolls=dice, unit=formation, count=len(stands), hits=len(hit),
+        needs=", ".join(f"{need}+" for need in sorted({row.need(stand) for stand in stands})),
+        modifier=f"{added:+d}" if added else None,
+    )  # fmt: skip
+    if not hit:
+        return hits.Losses()
+    if devastating:
+        pen.apply("EXW-dc-c")
+    pool = Pool(ANY, 1, devastating)
+    picked = [(stand.id, pool) for stand in hit]
+    return critical.check(pen, formation.id, hits.suffer(pen, formation.id, (), (), fire, picked))
+
+
+def damage(
+    state: State,
+    formation: Formation,
+    stands: list[Stand],
+    row: Row,
+    modifier: int,
+    devastating: bool,
+    fire: Fire,
+) -> float:
+    """The mean number of Hits that a formation loses to a blast."""
+    added = modifier + cover.modifier(state, formation, ignored=fire.open)
+    pool = Pool(ANY, 1, devastating)
+    total = 0.0
+    for stand in stands:
+        test = save_of(state, stand, pool, fire)
+        total += chance(row.need(stand), added) * (1.0 if test is None else test.fails)
+    return total

@@ -1,0 +1,109 @@
+"""What the ground does for a target: Concealed, Vulnerable, Cover tests, fortified areas.
+
+EXW-shoot-j, EXW-shoot-k, EXW-shoot-l, EXW-cover-c, EXW-terrain-d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.skirmish.exodus.catalogue import SOFT
+from bot.skirmish.exodus.moving.ground import row
+from bot.skirmish.exodus.state import Formation, Stand, State, board_of
+from bot.skirmish.table.measure import to_region
+from bot.skirmish.table.shapes import EPS, Base, Point
+from bot.skirmish.table.terrain import Feature, Sight
+
+CONCEALED, VULNERABLE = -2, 2
+GRANTED = "conceals_hard"
+"""A piece of terrain with this trait conceals stands of all types (EXW-terrain-m)."""
+FORTIFICATION, ROAD = "fortification", "road"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelter:
+    """What the ground that a stand touches does for it."""
+
+    concealed: bool = False
+    cover: int = 0
+    """Its Cover test; 0 for none (EXW-cover-a)."""
+    fortified: bool = False
+    """It ignores Enfilade (EXW-terrain-d)."""
+    road: bool = False
+    """Its centre is on a road (EXW-shoot-k)."""
+
+
+def conceals(feature: Feature, kind: str) -> bool:
+    """Whether a piece conceals stands of a type: as the terrain table says, or its own traits (EXW-terrain-m).
+
+    A kind that the table does not know conceals Soft stands if sight through it is short.
+    """
+    if GRANTED in feature.traits:
+        return True
+    found = row(feature)
+    if found is not None:
+        return kind in found.conceals
+    return kind == SOFT and feature.sight in (Sight.DENSE, Sight.SPARSE)
+
+
+def cover_of(feature: Feature, kind: str) -> int:
+    """The Cover value that a piece gives to stands of a type; 0 for none."""
+    found = row(feature)
+    return found.cover if found is not None and kind == SOFT else 0
+
+
+@lru_cache(maxsize=256)
+def _helpful(board: str, kind: str) -> tuple[Feature, ...]:
+    return tuple(
+        found
+        for found in board_of(board).features
+        if conceals(found, kind) or cover_of(found, kind) or found.kind in (FORTIFICATION, ROAD)
+    )
+
+
+@lru_cache(maxsize=16384)
+def _shelter(board: str, kind: str, x: float, y: float, radius: float) -> Shelter:
+    base = Base(Point(x, y), radius)
+    touched = []
+    for found in _helpful(board, kind):
+        left, bottom, right, top = found.region.bounds
+        if left - radius > x or right + radius < x or bottom - radius > y or top + radius < y:
+            continue
+        if to_region(base, found.region) <= EPS:
+            touched.append(found)
+    return Shelter(
+        any(conceals(found, kind) for found in touched),
+        min((cover for found in touched if (cover := cover_of(found, kind))), default=0),
+        any(found.kind == FORTIFICATION for found in touched),
+        any(found.kind == ROAD and found.region.holds(base.at) for found in touched),
+    )
+
+
+def shelter(state: State, stand: Stand) -> Shelter:
+    """What the ground does for a stand: it counts as soon as the base touches it (EXW-cover-c)."""
+    return _shelter(state.board, stand.card.type, stand.x, stand.y, stand.card.base_r)
+
+
+def concealed(state: State, formation: Formation) -> bool:
+    """Whether half of its stands or more are in ground that conceals their type (EXW-shoot-j)."""
+    return _half(formation, (shelter(state, stand).concealed for stand in formation.stands))
+
+
+def vulnerable(state: State, formation: Formation) -> bool:
+    """Whether half of its stands or more are on a road (EXW-shoot-k)."""
+    return _half(formation, (shelter(state, stand).road for stand in formation.stands))
+
+
+def _half(formation: Formation, met: Iterable[bool]) -> bool:
+    return formation.size > 0 and 2 * sum(met) >= formation.size
+
+
+def modifier(state: State, formation: Formation, *, ignored: bool = False) -> int:
+    """To hit a formation: both conditions are tested separately and add up (EXW-shoot-l).
+
+    `ignored`: the attack ignores that it is Concealed, not that it is Vulnerable (EXW-nohide-a).
+    """
+    hidden = not ignored and concealed(state, formation)
+    return CONCEALED * hidden + VULNERABLE * vulnerable(state, formation)

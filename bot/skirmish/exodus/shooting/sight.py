@@ -1,0 +1,123 @@
+"""Lines of sight between stands: through area terrain, past giants, from higher ground.
+
+EXW-los-a, EXW-los-c, EXW-los-d, EXW-los-e, EXW-los-f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.skirmish.exodus.catalogue import TYPES
+from bot.skirmish.exodus.moving.ground import row
+from bot.skirmish.exodus.shooting.cover import conceals
+from bot.skirmish.exodus.state import Formation, State, board_of
+from bot.skirmish.table.measure import line_meets
+from bot.skirmish.table.shapes import EPS, Base, Point
+from bot.skirmish.table.sight import Crossing, crossings, ground_at, lines
+from bot.skirmish.table.terrain import Feature, Sight
+
+THROUGH = 10.0
+"""So much area terrain a shot may cross in all (EXW-los-d)."""
+Disc = tuple[float, float, float]
+Giant = tuple[str, Base]
+"""A stand that blocks sight, with its formation."""
+
+
+def solid(feature: Feature) -> bool:
+    """Whether a piece stops sight outright: a cliff, or what the terrain table does not know and its file says."""
+    found = row(feature)
+    return found.blocks if found is not None else feature.sight is Sight.SOLID
+
+
+def height(feature: Feature) -> float:
+    """How many levels of hills a piece rises (EXW-los-f)."""
+    found = row(feature)
+    return found.height if found is not None else feature.height
+
+
+@lru_cache(maxsize=256)
+def _pieces(board: str) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
+    """Pieces that stop sight, and areas that can hide troops of any type (EXW-los-d)."""
+    features = board_of(board).features
+    stops = tuple(found for found in features if solid(found))
+    areas = tuple(
+        found for found in features if not solid(found) and any(conceals(found, kind) for kind in TYPES)
+    )
+    return stops, areas
+
+
+@lru_cache(maxsize=32768)
+def _open(board: str, a: Disc, b: Disc) -> tuple[tuple[Point, Point], ...]:
+    """Of the line between two centres and the two outer tangents, those that no terrain stops (EXW-los-a)."""
+    stops, areas = _pieces(board)
+    one, other = (Base(Point(x, y), radius) for x, y, radius in (a, b))
+    near = [_near(found, one, other) for found in (stops, areas)]
+    if not any(near):
+        return tuple(lines(one, other))
+    table = board_of(board)
+    above = max(ground_at(table, one.at), ground_at(table, other.at))
+    stops, areas = (
+        tuple(
+            found
+            for found in pieces
+            if height(found) >= above or found.region.holds(one.at) or found.region.holds(other.at)
+        )
+        for pieces in near
+    )
+    return tuple(
+        (start, end)
+        for start, end in lines(one, other)
+        if not crossings(start, end, stops) and _length(crossings(start, end, areas)) <= THROUGH + 1e-3
+    )
+
+
+def _near(pieces: Sequence[Feature], one: Base, other: Base) -> tuple[Feature, ...]:
+    """Pieces whose bounds meet those of two bases and all between."""
+    (x0, y0, x1, y1), (x2, y2, x3, y3) = one.bounds, other.bounds
+    left, bottom, right, top = min(x0, x2), min(y0, y2), max(x1, x3), max(y1, y3)
+    return tuple(
+        found
+        for found in pieces
+        if found.region.bounds[0] <= right
+        and found.region.bounds[2] >= left
+        and found.region.bounds[1] <= top
+        and found.region.bounds[3] >= bottom
+    )
+
+
+def _length(found: Sequence[Crossing]) -> float:
+    """How much of a line is inside any of the areas that it crosses; ground in two of them counts once."""
+    total, reached = 0.0, 0.0
+    for crossing in found:
+        end = crossing.start + crossing.length
+        total += max(0.0, end - max(reached, crossing.start))
+        reached = max(reached, end)
+    return total
+
+
+def giants(state: State) -> tuple[Giant, ...]:
+    """Stands with more than one starting Hit: they alone block sight (EXW-los-c)."""
+    return state.once("giants", _giants)
+
+
+def _giants(state: State) -> tuple[Giant, ...]:
+    return tuple(
+        (one.id, stand.base) for one in state.on_table for stand in one.stands if stand.card.hits > 1
+    )
+
+
+def in_the_way(state: State, *own: Formation) -> tuple[Base, ...]:
+    """Bases that may block a volley: not those of the formation that shoots and of its target (EXW-los-c)."""
+    names = {one.id for one in own}
+    return tuple(base for name, base in giants(state) if name not in names)
+
+
+def sees(board: str, a: Disc, b: Disc, blocking: Sequence[Base]) -> bool:
+    """Whether a stand sees another one, or a point: one of three lines is open (EXW-los-a)."""
+    return any(not any(_stopped(start, end, base) for base in blocking) for start, end in _open(board, a, b))
+
+
+def _stopped(start: Point, end: Point, base: Base) -> bool:
+    """Whether a line goes through a base; to touch it is not enough."""
+    return line_meets(start, end, Base(base.at, base.radius - 2 * EPS))
