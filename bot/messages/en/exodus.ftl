@@ -30,6 +30,7 @@ exodus-event-ordered = { $unit } is ordered to { $order ->
     [advance] advance and shoot
     [recover] advance and regroup
     [rapid] move twice and shoot
+    [road] move three times along the road
     [assault] advance to a Close Assault
     [overwatch] hold the line on Overwatch
    *[full] move three times
@@ -55,6 +56,15 @@ exodus-event-moved = { $unit } { $how ->
     [fall_back] falls back
    *[move] moves
 } { $far } cm to { $square }.
+
+exodus-event-rough = { $unit } takes Rough Luck tests: { $dice ->
+    [none] none
+   *[other] { $dice }
+}. { $count ->
+    [0] No stand is lost
+    [one] { $count } stand is lost
+   *[other] { $count } stands are lost
+}.
 
 ## Events: shooting
 
@@ -266,6 +276,7 @@ exodus-kind-react = Fire now
 exodus-kind-react-late = Fire at the end of the move
 exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
+exodus-kind-road = Road Advance: move three times, all on the road
 exodus-kind-assault = Advance: move, Close Assault
 exodus-kind-again = Say Again
 exodus-kind-again-move = Move

@@ -44,7 +44,9 @@ ORDERS = (
     Order("rapid", "exodus-kind-rapid", "EXW-orders-h", moves=2, shoot=-2),
     Order("full", "exodus-kind-full", "EXW-orders-i", moves=3),
 )
-BY_ID = {order.id: order for order in ORDERS}
+ROAD_ADVANCE = Order("road", "exodus-kind-road", "EXW-terrain-f", moves=3)
+"""See `road_advance.py`."""
+BY_ID = {order.id: order for order in (*ORDERS, ROAD_ADVANCE)}
 AGAIN = Order("again", "exodus-kind-again", "EXW-orders-j", shoot=0)
 """What a failed test leaves; see `again.py`."""
 
@@ -132,7 +134,7 @@ def give(pen: Pen, name: str, order: Order, way: Any = None) -> None:
     passed = order_test.roll(pen, name, momentum=step.momentum, regroup=order.regroup)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
-        pen.push(*_following(name, step.player, order, way), end)
+        pen.push(*following(name, step.player, order, way), end)
     else:
         pen.push(Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")
@@ -145,7 +147,8 @@ def begin(pen: Pen, name: str, order: Order, momentum: bool) -> None:
     pen.tell("ordered", "EXW-orders-a", order.rule, *rules, unit=formation, order=order.id, momentum=momentum)
 
 
-def _following(name: str, player: str, order: Order, way: Any) -> list[Step]:
+def following(name: str, player: str, order: Order, way: Any) -> list[Step]:
+    """What follows an order that is carried out: Moves, the first one with its goal if that was given, and the rest."""
     found = []
     if order.moves:
         data = {"way": way} if way is not None else {}

@@ -15,6 +15,7 @@ import bot.skirmish.exodus.orders.again
 import bot.skirmish.exodus.orders.moves
 import bot.skirmish.exodus.orders.opportunity
 import bot.skirmish.exodus.orders.overwatch
+import bot.skirmish.exodus.orders.road_advance
 import bot.skirmish.exodus.phases.deployment
 import bot.skirmish.exodus.phases.finalisation
 import bot.skirmish.exodus.phases.tactics

@@ -29,6 +29,7 @@ KINDS = {
     "react": "exodus-kind-react",
     "react_late": "exodus-kind-react-late",
     "recover": "exodus-kind-recover",
+    "road": "exodus-kind-road",
     "shoot": "exodus-kind-shoot",
     "sniper": "exodus-kind-sniper",
     "stay": "exodus-kind-stay",

@@ -157,7 +157,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     if choice.kind == "deploy":
         bases = placed_at(state, formation, way)
     else:
-        plan = planned(state, formation, way, state.top.target)
+        advance = "road" in (choice.kind, state.top.order)
+        plan = planned(state, formation, way, state.top.target, advance=advance)
         bases = {name: placed.base for name, placed in plan.stands.items()}
     moved = formation.but(
         stands=tuple(one.but(x=bases[one.id].at.x, y=bases[one.id].at.y) for one in formation.stands)

@@ -12,8 +12,9 @@ import shapely
 from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.moving import walk
-from bot.skirmish.exodus.moving.ground import SLOW, covers, slow
-from bot.skirmish.exodus.moving.movement import speed, way_of
+from bot.skirmish.exodus.moving.going import slow
+from bot.skirmish.exodus.moving.ground import SLOW, covers
+from bot.skirmish.exodus.moving.movement import Manner, goings, speed, way_of
 from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
@@ -94,18 +95,20 @@ def plan_of(state: State, formation: Formation, goal: Point) -> Arranged:
         return stay
     aim = math.degrees(math.atan2(goal.x - middle.x, goal.y - middle.y))
     most = min(speed(state, formation, stand) for stand in movers)
-    ways = {kind: way_of(state, formation, most, kind) for kind in formation.types}
+    going = goings(formation, Manner(rides=True))
+    met = {one: way_of(state, formation, most, one) for one in dict.fromkeys(going.values())}
+    ways = {name: met[one] for name, one in going.items()}
     full = {stand.id: [step(stand.at, aim, most)] for stand in movers}
-    if any(crossed(bases[s.id], full[s.id], slow(state.board, s.card.type)) for s in movers):
+    if any(crossed(bases[s.id], full[s.id], slow(state.board, going[s.id])) for s in movers):
         most = min(most, SLOW)
     far = min(
-        span(stand.at, furthest(ways[stand.card.type], bases[stand.id], step(stand.at, aim, most), most))
+        span(stand.at, furthest(ways[stand.id], bases[stand.id], step(stand.at, aim, most), most))
         for stand in movers
     )
     while far > EPS:
         ends = {stand.id: stored(step(stand.at, aim, far)) for stand in movers}
         if all(
-            check_path(ways[stand.card.type], bases[stand.id], [ends[stand.id]], most + 0.01) is None
+            check_path(ways[stand.id], bases[stand.id], [ends[stand.id]], most + 0.01) is None
             for stand in movers
         ):
             moved = {name: Placed(bases[name].moved(at), (at,)) for name, at in ends.items()}

@@ -1,11 +1,8 @@
-"""Ground: what each type of stand makes of a piece of terrain (EXW-terrain-a, EXW-move-h)."""
+"""Ground: what each type of stand makes of a piece of terrain (EXW-terrain-a)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bot.skirmish.exodus.catalogue import SOFT, TYPES, Ground, catalogue
-from bot.skirmish.exodus.state import board_of
 from bot.skirmish.table.terrain import Feature, Movement
 
 EASY, DIFFICULT, ROUGH, IMPERMEABLE = "easy", "difficult", "rough", "impermeable"
@@ -33,18 +30,6 @@ def met(feature: Feature, kind: str) -> str:
     if found is not None:
         return found.movement[TYPES.index(kind)]
     return _BY_MOVEMENT.get(feature.movement_for(kind.lower()), EASY)
-
-
-@lru_cache(maxsize=256)
-def closed(board: str, kind: str) -> tuple[Feature, ...]:
-    """Pieces that stands of a type neither enter nor cross (EXW-move-h)."""
-    return tuple(found for found in board_of(board).features if met(found, kind) == IMPERMEABLE)
-
-
-@lru_cache(maxsize=256)
-def slow(board: str, kind: str) -> tuple[Feature, ...]:
-    """Pieces that are Difficult or Rough to stands of a type (EXW-terrain-b)."""
-    return tuple(found for found in board_of(board).features if met(found, kind) in (DIFFICULT, ROUGH))
 
 
 def covers(feature: Feature, kind: str) -> bool:

@@ -1,51 +1,101 @@
 """Moves of formations: how far, where not, in cohesion (EXW-move-a, EXW-move-d, EXW-move-e, EXW-move-f, EXW-move-i).
 
 One Move is one plan for all stands (`table.formation`), checked by itself (EXW-move-b). EXW-zoc-c, EXW-zoc-d and
-EXW-zoc-f are the zones of the `Way`: a base that starts in one may leave it, never nearer, and ends outside.
+EXW-zoc-f are the zones of the `Way`: a base that starts in one may leave it, never nearer, and ends outside. A
+formation whose chain is broken closes up as far as it gets (EXW-move-g).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import GroupMove, IllegalPick, Later, Option
-from bot.skirmish.exodus.moving.ground import SLOW, closed, slow
-from bot.skirmish.exodus.state import COHESION, Formation, Stand, State
+from bot.skirmish.exodus.moving import transport
+from bot.skirmish.exodus.moving.going import (
+    OFF_ROAD,
+    Going,
+    closed,
+    going_of,
+    no_end,
+    off_road,
+    on_road,
+    slow,
+)
+from bot.skirmish.exodus.moving.ground import SLOW
+from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, State
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.formation import Arranged, Misplaced, Shape
 from bot.skirmish.table.moves import Allowance, Pace, Way, explain, length
-from bot.skirmish.table.shapes import Base, Point
+from bot.skirmish.table.shapes import EPS, Base, Point
 from bot.skirmish.table.terrain import Feature
 
 HEADINGS = 8
+ROAD = 5.0
+"""EXW-terrain-e."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a formation makes a Move."""
+
+    rides: bool = False
+    """At the Speed of its transports (EXW-transport-a)."""
+    road: bool = False
+    """Stands that stay on a road go 5 cm farther (EXW-terrain-e)."""
+    advance: bool = False
+    """No stand leaves the road (EXW-terrain-f)."""
+    lands: bool = False
+    """Its VTOLs land (EXW-vtol-a)."""
+
+
+ON_FOOT = Manner()
 
 
 def speed(state: State, formation: Formation, stand: Stand) -> float:
-    """How far a stand goes in one Move over open ground: each at its own Speed (EXW-move-a, EXW-move-j)."""
-    return stand.card.speed
+    """How far a stand may go in one Move: its Speed or that of its transports (EXW-move-a, EXW-move-j)."""
+    carrying = transport.carriers(formation)
+    return max(stand.card.speed, transport.lent(carrying) if carrying else 0.0)
 
 
 def fastest(state: State, formation: Formation) -> float:
-    """The highest Speed among the stands."""
-    return max((speed(state, formation, stand) for stand in formation.stands), default=0.0)
+    """The farthest that one of the stands may go."""
+    most = max((speed(state, formation, stand) for stand in formation.stands), default=0.0)
+    return most + (ROAD if _on_road(state, formation) else 0.0)
 
 
-def allowance(state: State, formation: Formation, stand: Stand) -> Allowance:
-    """What a stand may spend in a Move: at most 15 cm if it meets Difficult or Rough ground (EXW-terrain-b)."""
-    far = speed(state, formation, stand)
-    meets = slow(state.board, stand.card.type)
-    return Pace(meets, partial(_paced, far)) if meets and far > SLOW else far
+def goings(formation: Formation, manner: Manner = ON_FOOT) -> dict[str, Going]:
+    """How each stand goes: carried infantry as its transports do (EXW-transport-a)."""
+    carrying = transport.carriers(formation) if manner.rides else ()
+    kinds = transport.types(carrying) if carrying else ()
+    return {
+        stand.id: going_of(stand, kinds if transport.infantry(stand) else (), lands=manner.lands)
+        for stand in formation.stands
+    }
 
 
-def _paced(far: float, met: tuple[Feature, ...]) -> float:
-    return min(far, SLOW) if met else far
+def allowance(state: State, far: float, base: Base, going: Going, *, road: bool = False) -> Allowance:
+    """What a stand may spend in a Move: at most 15 cm if it meets Difficult or Rough ground (EXW-terrain-b).
+
+    5 cm more if all of the Move is on a road (EXW-terrain-e).
+    """
+    meets = slow(state.board, going)
+    if road and on_road(state.board, base) and not going.flies:
+        return Pace((*off_road(state.board), *meets), partial(_paced, far, ROAD))
+    return Pace(meets, partial(_paced, far, 0.0)) if meets and far > SLOW else far
 
 
-def way_of(state: State, formation: Formation, reach: float, kind: str, target: str = "") -> Way:
-    """What a stand of a type has to respect: of all formations, those it can meet (EXW-move-d, EXW-move-e, EXW-zoc-c).
+def _paced(far: float, more: float, met: tuple[Feature, ...]) -> float:
+    if any(feature.kind != OFF_ROAD for feature in met):
+        return min(far, SLOW)
+    return far if met else far + more
+
+
+def way_of(state: State, formation: Formation, reach: float, going: Going, target: str = "") -> Way:
+    """What a stand has to respect: of all formations, those it can meet (EXW-move-d, EXW-move-e, EXW-zoc-c).
 
     `target`: the formation it assaults, whose zones are open (EXW-zoc-d).
     """
@@ -53,7 +103,7 @@ def way_of(state: State, formation: Formation, reach: float, kind: str, target: 
     zones: dict[str, Base] = {}
     friends: dict[str, Base] = {}
     for other in state.formations:
-        if not other.here or other.id == formation.id or formation.apart(other) > reach + other.zone + 1.0:
+        if not other.here or other.id == formation.id or formation.apart(other) > reach + WIDE_ZONE + 1.0:
             continue
         if other.owner == formation.owner:
             friends.update(other.bases)
@@ -61,26 +111,83 @@ def way_of(state: State, formation: Formation, reach: float, kind: str, target: 
         foes.update(other.bases)
         if other.id != target:
             zones.update(other.zones)
-    return Way(state.table, closed(state.board, kind), foes=foes, friends=friends, zones=zones)
+    shut, unfit = closed(state.board, going), no_end(state.board, going)
+    return Way(state.table, shut, unfit, foes=foes, friends=friends, zones=zones)
 
 
-def group_of(state: State, formation: Formation, target: str = "") -> groups.Formation:
+def group_of(
+    state: State, formation: Formation, target: str = "", manner: Manner = ON_FOOT
+) -> groups.Formation:
     """The formation as a group that moves."""
     reach = fastest(state, formation)
-    ways = {kind: way_of(state, formation, reach, kind, target) for kind in sorted(formation.types)}
+    going = goings(formation, manner)
+    ways = {one: way_of(state, formation, reach, one, target) for one in dict.fromkeys(going.values())}
+    if manner.advance:
+        ways = {one: replace(way, closed=(*way.closed, *off_road(state.board))) for one, way in ways.items()}
+    far = {
+        stand.id: speed(state, formation, stand) if manner.rides else stand.card.speed
+        for stand in formation.stands
+    }
     return groups.Formation(
         formation.bases,
         next(iter(ways.values())),
         reach,
         COHESION,
-        {stand.id: allowance(state, formation, stand) for stand in formation.stands},
-        {stand.id: ways[stand.card.type] for stand in formation.stands} if len(ways) > 1 else {},
+        {
+            name: allowance(state, far[name], base, going[name], road=manner.road)
+            for name, base in formation.bases.items()
+        },
+        {name: ways[one] for name, one in going.items()} if len(ways) > 1 else {},
     )
 
 
-def planned(state: State, formation: Formation, value: Mapping[str, Any], target: str = "") -> Arranged:
-    """Where the stands go in one Move. Raises IllegalPick for a stand put where it may not go (EXW-move-f)."""
-    return arranged(state, group_of(state, formation, target), value)
+def manners(
+    state: State, formation: Formation, *, advance: bool = False, lands: bool = False
+) -> list[Manner]:
+    """The ways to make a Move, the plainest first: on foot or riding, leaving the road or not."""
+    riding = (False, True) if transport.carriers(formation) else (False,)
+    road = (True,) if advance else (False, True) if _on_road(state, formation) else (False,)
+    return [Manner(rides, stays, advance, lands) for rides in riding for stays in road]
+
+
+def on_the_road(state: State, formation: Formation) -> bool:
+    """Whether all its stands are on a road (EXW-terrain-f)."""
+    return all(on_road(state.board, base) for base in formation.bases.values())
+
+
+def _on_road(state: State, formation: Formation) -> bool:
+    return any(on_road(state.board, base) for base in formation.bases.values())
+
+
+def planned(
+    state: State,
+    formation: Formation,
+    value: Mapping[str, Any],
+    target: str = "",
+    *,
+    advance: bool = False,
+    lands: bool = False,
+) -> Arranged:
+    """Where the stands go in one Move. Raises IllegalPick for a stand put where it may not go (EXW-move-f).
+
+    Of the ways to make the Move that which gets nearest to the goal, the plainest of equal ones.
+    """
+    best: Arranged | None = None
+    wrong: IllegalPick | None = None
+    for manner in manners(state, formation, advance=advance, lands=lands):
+        try:
+            plan = arranged(state, group_of(state, formation, target, manner), value)
+        except IllegalPick as refused:
+            wrong = refused
+            continue
+        if best is None or plan.short < best.short - EPS:
+            best = plan
+        if best.short <= EPS:
+            return best
+    if best is None:
+        assert wrong is not None
+        raise wrong
+    return best
 
 
 def arranged(state: State, group: groups.Formation, value: Mapping[str, Any]) -> Arranged:
@@ -112,11 +219,16 @@ def _point(at: Any) -> Point:
     return Point(float(x), float(y))
 
 
-def group_move(state: State, formation: Formation, target: str = "") -> GroupMove:
+def group_move(state: State, formation: Formation, target: str = "", *, advance: bool = False) -> GroupMove:
     """The parameter of a Move."""
     far = fastest(state, formation)
     middle = formation.middle
-    goals = Later(lambda: groups.goals(group_of(state, formation, target), HEADINGS))
+
+    def goals_() -> list[Point]:
+        manner = manners(state, formation, advance=advance)[-1]
+        return groups.goals(group_of(state, formation, target, manner), HEADINGS)
+
+    goals = Later(goals_)
     return GroupMove(options(formation), goals, (middle.x, middle.y), far)
 
 

@@ -1,6 +1,7 @@
 """A Move is carried out: every stand goes its path, and enemies on Overwatch may interrupt it (EXW-move-b).
 
-The step `walk` carries the paths. `gone` is the share of its own path that each stand has gone, from 0 to 1.
+The step `walk` carries the paths. `gone` is the share of its own path that each stand has gone, from 0 to 1; `rough`
+are the stands that take a Rough Luck test when they arrive.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from math import ceil
 from typing import Any
 
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.moving import rough
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.shooting.shooting import longest
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
@@ -30,9 +32,16 @@ PITCH = 1.0
 
 def begin(pen: Pen, formation: Formation, plan: Arranged, how: str) -> Step:
     """The step that carries out a plan; `how` is `move` or `fall_back`."""
-    paths = {name: [list(at) for at in placed.path] for name, placed in plan.stands.items() if placed.path}
-    starts = {stand.id: [stand.x, stand.y] for stand in formation.stands}
-    data = {"paths": paths, "starts": starts, "gone": 0.0, "asked": [], "late": [], "told": False}
+    paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
+    data = {
+        "paths": {name: [list(at) for at in path] for name, path in paths.items()},
+        "starts": {stand.id: [stand.x, stand.y] for stand in formation.stands},
+        "rough": rough.at_risk(pen.state, formation, paths),
+        "gone": 0.0,
+        "asked": [],
+        "late": [],
+        "told": False,
+    }
     return Step("walk", unit=formation.id, order=how, data=data)
 
 
@@ -50,7 +59,11 @@ def walk(pen: Pen, step: Step) -> None:
     formation = pen.change_stands(formation.id, {one.id: one for one in there(formation, data, share).stands})
     if share == 1.0 and not data["told"]:
         _arrived(pen, formation, step)
+        rough.luck(pen, formation.id, data["rough"])
         data = {**data, "told": True}
+        formation = pen.formation(formation.id)
+        if not formation.here or (formation.routed and step.order != FALL_BACK):
+            return
     data = {**data, "gone": share}
     if moment is not None:
         data = {**data, "asked": [*data["asked"], moment.watcher]}

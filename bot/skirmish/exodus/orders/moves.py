@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import walk
 from bot.skirmish.exodus.moving.movement import group_move, planned
@@ -25,12 +26,18 @@ def move_offers(state: State, step: Step) -> list[Offer]:
     formation = state.formation(step.unit)
     go = Choice(
         f"move:{formation.id}", "move", say("exodus-pick-move", unit=formation.name)[:100],
-        {"way": group_move(state, formation, step.target)}, unit=formation.id, rules=("EXW-move-a", "EXW-move-b"),
+        {"way": group_move(state, formation, step.target, advance=on_road(step))}, unit=formation.id,
+        rules=("EXW-move-a", "EXW-move-b"),
     )  # fmt: skip
     stay = Choice(
         f"stay:{formation.id}", "stay", say("exodus-pick-stay", unit=formation.name)[:100], unit=formation.id
     )
     return [(go, _move), (stay, partial(_stay))]
+
+
+def on_road(step: Step) -> bool:
+    """Whether the Move is one of a Road Advance (EXW-terrain-f)."""
+    return step.order == ROAD_ADVANCE.id
 
 
 def _move(pen: Pen, pick: Pick) -> None:
@@ -49,7 +56,7 @@ def first_move(pen: Pen, step: Step) -> None:
 
 def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool) -> None:
     formation = pen.formation(step.unit)
-    plan = planned(pen.state, formation, value, step.target)
+    plan = planned(pen.state, formation, value, step.target, advance=on_road(step))
     if asked:
         pen.pop()
     steps = [walk.begin(pen, formation, plan, "move")]

@@ -9,7 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving.ground import closed
+from bot.skirmish.exodus.moving.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, names_of, options
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import COHESION, GONE, TABLE, WAITING, Formation, State, Step
@@ -160,7 +160,7 @@ def _group(state: State, formation: Formation, at: Point) -> groups.Formation:
     friends = {name: base for other in state.on_table for name, base in other.bases.items()}
     beyond = outside(state, formation.owner)
     kinds = {
-        kind: Way(state.table, (*closed(state.board, kind), beyond), friends=friends)
+        kind: Way(state.table, (*barred(state.board, kind), beyond), friends=friends)
         for kind in formation.types
     }
     return groups.Formation(
@@ -217,7 +217,7 @@ def _beside(state: State, formation: Formation) -> list[tuple[float, float]]:
     deep = max(base.at.y + base.radius for base in stands.values()) + 0.01
     y = top - deep if state.edges[formation.owner] == "south" else bottom + deep
     taken = [other.bounds for other in state.of(formation.owner)]
-    ground = {kind: Way(state.table, closed(state.board, kind)) for kind in formation.types}
+    ground = {kind: Way(state.table, barred(state.board, kind)) for kind in formation.types}
     kinds = {stand.id: ground[stand.card.type] for stand in formation.stands}
     found = []
     steps = max(1, int((right - left - 2 * wide) // PITCH))
