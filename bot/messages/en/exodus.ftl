@@ -248,6 +248,7 @@ exodus-pick-deploy = Deploy { $unit }
 exodus-pick-leave-out = No room: leave out { $unit }
 exodus-pick-hand-over = Hand over
 exodus-pick-move = Move { $unit }
+exodus-pick-land = Move { $unit } and land
 exodus-pick-stay = { $unit } moves no further
 exodus-pick-shoot = Shoot at { $target }
 exodus-pick-blast = { $howitzers ->
@@ -266,6 +267,7 @@ exodus-pick-wait = Do nothing
 exodus-kind-edge = Table edge
 exodus-kind-first = First order
 exodus-kind-deploy = Deploy
+exodus-kind-land = Move and land
 exodus-kind-leave-out = Leave out
 exodus-kind-hold = Hold the line: shoot at +2
 exodus-kind-steady = Hold the line: shoot at -2, regroup
@@ -367,6 +369,7 @@ exodus-the-piece = the { $kind }
 exodus-tag-s = Suppression Count
 exodus-tag-h = Hits left
 exodus-tag-r = Routed
+exodus-tag-l = VTOL on the ground
 exodus-tag-o = On Overwatch
 
 ## Settings

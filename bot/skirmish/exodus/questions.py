@@ -22,6 +22,7 @@ KINDS = {
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
     "hold": "exodus-kind-hold",
+    "land": "exodus-kind-land",
     "leave_out": "exodus-kind-leave-out",
     "move": "exodus-kind-move",
     "overwatch": "exodus-kind-overwatch",

@@ -8,10 +8,11 @@
     A2 = { kind = "conscript_company", row = { of = "conscript", count = 6, from = [10, 40], step = [2.5, 0] } }
     B1 = { kind = "squire_squadron", at = [60, 60], routed = true, hits = [1] }
 
-The owner is the first letter of the id unless `owner` says. Without `stands` or `row` a formation is what the army
-list makes of it, with `upgrades`, as a block about `at`. `hits` are those left, `hq` the HQ stands, stand by stand. All
-other fields are those of a formation. `objectives` are tables with id, x and y; `assets` tables with their fields. A is
-in the south. `step` begins with a phase (`finalisation`, `tactics` …) instead of an order.
+The owner is the first letter of the id unless `owner` says. Without `stands` or `row` a formation is what the army list
+makes of it, with `upgrades`, as a block about `at`. `hits` are those left, `hq` the HQ stands, `landed` says which
+VTOLs are on the ground, stand by stand. All other fields are those of a formation. `objectives` are tables with id, x
+and y; `assets` tables with their fields. A is in the south. `step` begins with a phase (`finalisation`, `tactics` …)
+instead of an order.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
 
 
 def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
-    known = _FORMATION | {"kind", "at", "stands", "row", "hits", "hq"}
+    known = _FORMATION | {"kind", "at", "stands", "row", "hits", "hq", "landed"}
     if unknown := set(entry) - known:
         raise ValueError(f"start.formations.{name}.{min(unknown)}: no such field")
     if entry.get("kind") not in catalogue().formations:
@@ -90,7 +91,11 @@ def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
             Stand(f"{name}.{n}", kind, float(x), float(y), catalogue().stands[kind].hits)
             for n, (kind, x, y) in enumerate(rows, 1)
         )
-    for field, values in (("hits", entry.get("hits", ())), ("hq", entry.get("hq", ()))):
+    for field, values in (
+        ("hits", entry.get("hits", ())),
+        ("hq", entry.get("hq", ())),
+        ("landed", entry.get("landed", ())),
+    ):
         for n, value in enumerate(values):
             stands = (*stands[:n], stands[n].but(**{field: value}), *stands[n + 1 :])
     rest = {key: value for key, value in entry.items() if key in _FORMATION and key != "upgrades"}
@@ -158,9 +163,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         bases = placed_at(state, formation, way)
     else:
         advance = "road" in (choice.kind, state.top.order)
-        plan = planned(state, formation, way, state.top.target, advance=advance)
+        lands = choice.kind == "land"
+        plan = planned(state, formation, way, state.top.target, advance=advance, lands=lands)
         bases = {name: placed.base for name, placed in plan.stands.items()}
-    moved = formation.but(
-        stands=tuple(one.but(x=bases[one.id].at.x, y=bases[one.id].at.y) for one in formation.stands)
-    )
+    moved = formation.but(stands=tuple(one.put(bases[one.id]) for one in formation.stands))
     return Preview(odds=choice.odds, stands=tuple(pieces(moved)))

@@ -9,12 +9,18 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.phases.victory import REACH, holder
-from bot.skirmish.exodus.state import WAITING, Formation, State, board_of
+from bot.skirmish.exodus.state import WAITING, Formation, Stand, State, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.view import Group, Marker, Piece, Stroke, View
 
-TAGS = {"S": "exodus-tag-s", "H": "exodus-tag-h", "R": "exodus-tag-r", "O": "exodus-tag-o"}
+TAGS = {
+    "S": "exodus-tag-s",
+    "H": "exodus-tag-h",
+    "R": "exodus-tag-r",
+    "O": "exodus-tag-o",
+    "L": "exodus-tag-l",
+}
 """Tags beside the formations of a picture."""
 
 
@@ -90,12 +96,18 @@ def pieces(formation: Formation) -> list[Piece]:
         number = stand.id.rpartition(".")[2]
         found.append(
             Piece(
-                stand.id, f"{formation.name}, {card.name} {number}", formation.owner, stand.x, stand.y, None, "circle",
-                wide, wide, (f"H{stand.hits}",) if card.hits > 1 else (),
+                stand.id, f"{formation.name}, {card.name} {number}", formation.owner, stand.x, stand.y,
+                stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
                 not formation.activated and not formation.routed, formation.id, {}, number,
             )
         )  # fmt: skip
     return found
+
+
+def _tags(stand: Stand) -> tuple[str, ...]:
+    """Hits left of a stand that began with several, and L for a VTOL on the ground."""
+    hits = (f"H{stand.hits}",) if stand.card.hits > 1 else ()
+    return (*hits, "L") if stand.landed else hits
 
 
 def strokes(event: Event) -> list[Stroke]:

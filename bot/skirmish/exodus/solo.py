@@ -52,7 +52,7 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return _sniped(state, choice.target)
     if choice.kind == "deploy":
         return 1.0 - NEARER * _far(state, formation, pick.values["way"]["to"])
-    if choice.kind in ("move", "again_move"):
+    if choice.kind in ("move", "again_move", "land"):
         to = pick.values["way"]["to"]
         return NEARER * (_far(state, formation, formation.middle) - _far(state, formation, to))
     if choice.kind == "again_shoot":

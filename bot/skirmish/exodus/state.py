@@ -47,6 +47,8 @@ class Stand:
     """The HQ stand that replaces it (EXW-hq-a)."""
     heading: float = 0.0
     """Where it looks; it matters only to weapons with a fire arc."""
+    landed: bool = False
+    """Whether a VTOL is on the ground (EXW-vtol-a)."""
     fired: tuple[tuple[str, int], ...] = ()
     """Weapons that do not fire every turn, each with the turn in which it fired last (EXW-shoot-h)."""
 
@@ -68,6 +70,20 @@ class Stand:
     def has(self, special: str) -> bool:
         """Whether it has a special ability, whatever its number (EXW-ability-a)."""
         return has(self.card.specials, special)
+
+    def put(self, base: Base) -> Stand:
+        """The stand where this base is, looking as it does."""
+        return replace(self, x=base.at.x, y=base.at.y, heading=base.heading)
+
+    @property
+    def flies(self) -> bool:
+        """Whether it is a VTOL in the air (EXW-vtol-a)."""
+        return not self.landed and self.has("VTOL")
+
+    @property
+    def looks(self) -> bool:
+        """Whether it matters where it looks: it or one of its weapons has a fire arc (EXW-arc-a)."""
+        return self.has("Arc") or any(has(weapon.special, "Arc") for weapon in self.card.weapon)
 
     def but(self, **fields: Any) -> Stand:
         """The stand with these fields changed."""
@@ -153,8 +169,10 @@ class Formation:
 
     @cached_property
     def zones(self) -> dict[str, Base]:
-        """Zones of control by stand (EXW-zoc-a)."""
-        return {name: Base(base.at, self.zone) for name, base in self.bases.items()}
+        """Zones of control by stand: of Recon stands 10 cm (EXW-zoc-a, EXW-recon-a)."""
+        return {
+            stand.id: Base(stand.at, WIDE_ZONE if stand.has("Recon") else self.zone) for stand in self.stands
+        }
 
     @cached_property
     def discs(self) -> tuple[tuple[float, float, float], ...]:

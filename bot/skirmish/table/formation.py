@@ -60,6 +60,8 @@ class Formation:
     """Of stands that differ."""
     ways: Mapping[str, Way] = field(default_factory=dict)
     """Of stands that differ."""
+    links: Mapping[str, float] = field(default_factory=dict)
+    """Of stands that may be farther from others: the largest gap to and from each."""
     leash: float | None = None
     """Largest gap from the first stand to each other one, where there is such a limit."""
     gap: float | None = None
@@ -79,6 +81,10 @@ class Formation:
     def allowance_of(self, stand: str) -> Allowance:
         """How far this stand may go."""
         return self.allowances.get(stand, self.allowance)
+
+    def link(self, stand: str, other: str) -> float:
+        """The largest gap at which these two hold together."""
+        return max(self.cohesion, self.links.get(stand, 0.0), self.links.get(other, 0.0))
 
     def reach_of(self, stand: str) -> float:
         """How far it may go over open ground."""
@@ -166,7 +172,8 @@ def moved_stands(formation: Formation, arranged: Arranged, wanted: Mapping[str, 
 def strays(formation: Formation, bases: Mapping[str, Base]) -> tuple[str, ...]:
     """Stands out of cohesion: all but the largest chain (the first of equal ones), and those beyond the leash."""
     names = list(bases)
-    chains = cohesion_groups(list(bases.values()), formation.cohesion)
+    links = [formation.links.get(name, 0.0) for name in names] if formation.links else ()
+    chains = cohesion_groups(list(bases.values()), formation.cohesion, links)
     kept = max(chains, key=len, default=[])
     lost = {names[n] for chain in chains if chain is not kept for n in chain}
     if formation.leash is not None:
@@ -315,7 +322,7 @@ def _place(
     detours: list[Point] = []
     for n, spot in enumerate(_around(base, slot, reach, others, formation.cohesion)):
         end = turned.moved(spot)
-        if not _fits(formation, way, end, others):
+        if not _fits(formation, name, way, end, others):
             continue
         if spot == base.at:
             return Placed(end)
@@ -333,11 +340,11 @@ def _place(
     return None
 
 
-def _fits(formation: Formation, way: Way, end: Base, others: Mapping[str, Base]) -> bool:
+def _fits(formation: Formation, name: str, way: Way, end: Base, others: Mapping[str, Base]) -> bool:
     """Whether it may stand there beside the others, and in cohesion with them."""
     if any(overlap(end, other) for other in others.values()):
         return False
-    if others and not any(within(end, other, formation.cohesion) for other in others.values()):
+    if others and not any(within(end, other, formation.link(name, one)) for one, other in others.items()):
         return False
     lead = others.get(next(iter(formation.stands)))
     if formation.leash is not None and lead is not None and not within(lead, end, formation.leash):

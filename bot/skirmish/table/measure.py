@@ -175,14 +175,18 @@ def centroid(bases: Sequence[Base]) -> Point:
     return Point(sum(b.at[0] for b in bases) / len(bases), sum(b.at[1] for b in bases) / len(bases))
 
 
-def cohesion_groups(bases: Sequence[Base], gap: float) -> list[list[int]]:
-    """Indexes of bases that hang together in steps of at most `gap`, groups by their first member."""
+def cohesion_groups(bases: Sequence[Base], gap: float, links: Sequence[float] = ()) -> list[list[int]]:
+    """Indexes of bases that hang together in steps of at most `gap`, groups by their first member.
+
+    `links`: for each base the largest step to or from it, where that is more.
+    """
     groups: list[list[int]] = []
     left = list(range(len(bases)))
+    more = links or [gap] * len(bases)
     while left:
         group = [left.pop(0)]
         for member in group:
-            found = [n for n in left if within(bases[member], bases[n], gap)]
+            found = [n for n in left if within(bases[member], bases[n], max(gap, more[member], more[n]))]
             group += found
             left = [n for n in left if n not in found]
         groups.append(sorted(group))

@@ -102,10 +102,7 @@ def risks(board: str, going: Going, base: Base, path: Sequence[Point]) -> bool:
 
     Agile stands never do (EXW-agile-a); Jet Packs and VTOLs only where they come down (EXW-jetpack-a, EXW-vtol-a).
     """
-    if not path:
-        return False
-    end = base.moved(path[-1])
-    return bool(crossed(base, path, _risky(board, going))) or lands_rough(board, going, end)
+    return bool(crossed(base, path, _risky(board, going))) or lands_rough(board, going, base.moved(path[-1]))
 
 
 def lands_rough(board: str, going: Going, end: Base) -> bool:

@@ -34,6 +34,8 @@ from bot.skirmish.table.shapes import EPS, Base, Point
 from bot.skirmish.table.terrain import Feature
 
 HEADINGS = 8
+RECON = 20.0
+"""EXW-recon-a."""
 ROAD = 5.0
 """EXW-terrain-e."""
 
@@ -138,7 +140,14 @@ def group_of(
             for name, base in formation.bases.items()
         },
         {name: ways[one] for name, one in going.items()} if len(ways) > 1 else {},
+        links=links(formation),
+        faced=any(stand.looks for stand in formation.stands),
     )
+
+
+def links(formation: Formation) -> dict[str, float]:
+    """The gaps to and from Recon stands (EXW-recon-a)."""
+    return {stand.id: RECON for stand in formation.stands if stand.has("Recon")}
 
 
 def manners(
@@ -229,7 +238,8 @@ def group_move(state: State, formation: Formation, target: str = "", *, advance:
         return groups.goals(group_of(state, formation, target, manner), HEADINGS)
 
     goals = Later(goals_)
-    return GroupMove(options(formation), goals, (middle.x, middle.y), far)
+    turns = any(stand.looks for stand in formation.stands)
+    return GroupMove(options(formation), goals, (middle.x, middle.y), far, turns=turns)
 
 
 def options(formation: Formation) -> tuple[Option, ...]:

@@ -18,7 +18,7 @@ LOST = 1
 
 
 def at_risk(
-    state: State, formation: Formation, paths: Mapping[str, Sequence[Point]], *, lands: bool = False
+    state: State, formation: Formation, paths: Mapping[str, Sequence[Point]], *, lands: bool
 ) -> list[str]:
     """The stands that take a test in a Move on these paths: one each, whatever they meet (EXW-terrain-c)."""
     going = goings(formation, Manner(rides=rides(state, formation, paths), lands=lands))

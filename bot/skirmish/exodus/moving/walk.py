@@ -30,13 +30,15 @@ PITCH = 1.0
 """How far apart the points of a Move are at which Overwatch is looked at, in centimetres."""
 
 
-def begin(pen: Pen, formation: Formation, plan: Arranged, how: str) -> Step:
-    """The step that carries out a plan; `how` is `move` or `fall_back`."""
+def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bool = False) -> Step:
+    """The step that carries out a plan; `how` is `move` or `fall_back`, `lands` says that its VTOLs land."""
     paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
     data = {
         "paths": {name: [list(at) for at in path] for name, path in paths.items()},
         "starts": {stand.id: [stand.x, stand.y] for stand in formation.stands},
-        "rough": rough.at_risk(pen.state, formation, paths),
+        "rough": rough.at_risk(pen.state, formation, paths, lands=lands),
+        "headings": {one.id: plan.stands[one.id].base.heading for one in formation.stands if one.looks},
+        "lands": lands,
         "gone": 0.0,
         "asked": [],
         "late": [],
@@ -58,6 +60,7 @@ def walk(pen: Pen, step: Step) -> None:
     share = 1.0 if moment is None else moment.share
     formation = pen.change_stands(formation.id, {one.id: one for one in there(formation, data, share).stands})
     if share == 1.0 and not data["told"]:
+        formation = _come_to_rest(pen, formation, data)
         _arrived(pen, formation, step)
         rough.luck(pen, formation.id, data["rough"])
         data = {**data, "told": True}
@@ -74,6 +77,18 @@ def walk(pen: Pen, step: Step) -> None:
         pen.push(
             Step("late_fire", unit=first, target=formation.id), replace(step, data={**data, "late": rest})
         )
+
+
+def _come_to_rest(pen: Pen, formation: Formation, data: Mapping[str, Any]) -> Formation:
+    """At the end of a Move stands with a fire arc turn, and VTOLs land or stay in the air (EXW-move-c, EXW-vtol-a)."""
+    headings, lands = data["headings"], data["lands"]
+    changed = {
+        stand.id: stand.but(
+            heading=headings.get(stand.id, stand.heading), landed=lands if stand.has("VTOL") else stand.landed
+        )
+        for stand in formation.stands
+    }
+    return pen.change_stands(formation.id, changed)
 
 
 def _arrived(pen: Pen, formation: Formation, step: Step) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 from bot.messages import say
@@ -32,7 +32,13 @@ def move_offers(state: State, step: Step) -> list[Offer]:
     stay = Choice(
         f"stay:{formation.id}", "stay", say("exodus-pick-stay", unit=formation.name)[:100], unit=formation.id
     )
-    return [(go, _move), (stay, partial(_stay))]
+    if not any(stand.has("VTOL") for stand in formation.stands):
+        return [(go, _move), (stay, _stay)]
+    land = replace(
+        go, id=f"land:{formation.id}", kind="land", label=say("exodus-pick-land", unit=formation.name)[:100],
+        rules=("EXW-vtol-a",),
+    )  # fmt: skip
+    return [(go, _move), (land, _land), (stay, _stay)]
 
 
 def on_road(step: Step) -> bool:
@@ -42,6 +48,11 @@ def on_road(step: Step) -> bool:
 
 def _move(pen: Pen, pick: Pick) -> None:
     _carry_out(pen, pen.state.top, pick.values["way"], asked=True)
+
+
+def _land(pen: Pen, pick: Pick) -> None:
+    """A Move at whose end the VTOLs are on the ground (EXW-vtol-a)."""
+    _carry_out(pen, pen.state.top, pick.values["way"], asked=True, lands=True)
 
 
 def _stay(pen: Pen, pick: Pick) -> None:
@@ -54,12 +65,12 @@ def first_move(pen: Pen, step: Step) -> None:
     _carry_out(pen, step, step.data["way"], asked=False)
 
 
-def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool) -> None:
+def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool, lands: bool = False) -> None:
     formation = pen.formation(step.unit)
-    plan = planned(pen.state, formation, value, step.target, advance=on_road(step))
+    plan = planned(pen.state, formation, value, step.target, advance=on_road(step), lands=lands)
     if asked:
         pen.pop()
-    steps = [walk.begin(pen, formation, plan, "move")]
+    steps = [walk.begin(pen, formation, plan, "move", lands=lands)]
     if step.left > 1:
         steps.append(
             Step("move", formation.owner, step.unit, order=step.order, left=step.left - 1, target=step.target)

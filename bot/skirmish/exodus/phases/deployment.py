@@ -10,7 +10,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.going import barred
-from bot.skirmish.exodus.moving.movement import arranged, names_of, options
+from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import COHESION, GONE, TABLE, WAITING, Formation, State, Step
 from bot.skirmish.exodus.steps import asks, runs
@@ -95,7 +95,7 @@ def _deploy(name: str, pen: Pen, pick: Pick) -> None:
     formation = pen.formation(name)
     placed = placed_at(pen.state, formation, pick.values["way"])
     step = pen.pop()
-    stands = tuple(stand.but(x=placed[stand.id].at.x, y=placed[stand.id].at.y) for stand in formation.stands)
+    stands = tuple(stand.put(placed[stand.id]) for stand in formation.stands)
     after = pen.change(name, stands=stands, where=TABLE)
     pen.tell(
         "deployed", "EXW-deploy-a", "EXW-deploy-c", unit=after,
@@ -169,22 +169,24 @@ def _group(state: State, formation: Formation, at: Point) -> groups.Formation:
         FAR,
         COHESION,
         ways={stand.id: kinds[stand.card.type] for stand in formation.stands} if len(kinds) > 1 else {},
+        links=links(formation),
     )
 
 
 def block(state: State, formation: Formation, at: Point) -> dict[str, Base]:
-    """Its stands in rows about a point, as deep as the strip allows."""
+    """Its stands in rows about a point, as deep as the strip allows; they look at the other edge."""
     widest = max(stand.card.base_r for stand in formation.stands)
     pitch = 2 * widest + GAP
     rows = max(1, int((DEPTH - 2 * widest) // pitch) + 1)
     count = formation.size
     deep = min(rows, max(1, round(count**0.5)))
     wide = -(-count // deep)
+    heading = 180.0 if state.edges.get(formation.owner) == "north" else 0.0
     found = {}
     for n, stand in enumerate(formation.stands):
         row, column = divmod(n, wide)
         spot = Point(at.x + (column - (wide - 1) / 2) * pitch, at.y + ((deep - 1) / 2 - row) * pitch)
-        found[stand.id] = Base(stored(spot), stand.card.base_r)
+        found[stand.id] = Base(stored(spot), stand.card.base_r, heading)
     return found
 
 
