@@ -13,9 +13,10 @@ from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.moving import walk
 from bot.skirmish.exodus.moving.going import slow
-from bot.skirmish.exodus.moving.ground import SLOW, covers
+from bot.skirmish.exodus.moving.ground import SLOW
 from bot.skirmish.exodus.moving.movement import Manner, goings, speed, way_of
 from bot.skirmish.exodus.shooting import saves
+from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.formation import Arranged, Placed
@@ -76,7 +77,7 @@ def nearest_cover(state: State, formation: Formation) -> Point | None:
     pieces = [
         feature
         for feature in state.table.features
-        if covers(feature, kind) and not feature.region.holds(middle)
+        if (conceals(feature, kind) or cover_of(feature, kind)) and not feature.region.holds(middle)
     ]
     if not pieces:
         return None

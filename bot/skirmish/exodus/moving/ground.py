@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exodus.catalogue import SOFT, TYPES, Ground, catalogue
+from bot.skirmish.exodus.catalogue import TYPES, Ground, catalogue
 from bot.skirmish.table.terrain import Feature, Movement
 
 EASY, DIFFICULT, ROUGH, IMPERMEABLE = "easy", "difficult", "rough", "impermeable"
@@ -30,11 +30,3 @@ def met(feature: Feature, kind: str) -> str:
     if found is not None:
         return found.movement[TYPES.index(kind)]
     return _BY_MOVEMENT.get(feature.movement_for(kind.lower()), EASY)
-
-
-def covers(feature: Feature, kind: str) -> bool:
-    """Whether a piece conceals stands of a type or gives them a Cover test."""
-    found = row(feature)
-    if found is None:
-        return False
-    return kind in found.conceals or (found.cover > 0 and kind == SOFT)
