@@ -12,8 +12,8 @@ from functools import lru_cache
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.cover import BESIDE
 from bot.skirmish.exoshift.ground.terrain import LOW, obstacles, zones
+from bot.skirmish.exoshift.missions.carrying import can_carry, way_out
 from bot.skirmish.exoshift.missions.control_points import REACH
-from bot.skirmish.exoshift.missions.objective_grab import DEPLOYMENT_EDGE, SIDE_EDGE
 from bot.skirmish.exoshift.shooting import focus, indirect, ranges
 from bot.skirmish.exoshift.shooting.shooting import several
 from bot.skirmish.exoshift.shooting.weapons import FULL, most_shots, problem
@@ -26,6 +26,10 @@ from bot.skirmish.table.terrain import Cover, Feature
 
 GOAL = 6.0
 """An objective to be taken."""
+URGENT = 1.6
+"""How much more a token is worth in the last two rounds."""
+CARRIED = 7.0
+"""A token that is carried."""
 HELD = 2.0
 """One that is held, and might be lost."""
 INCH = 0.2
@@ -192,11 +196,11 @@ def pull(state: State, name: str, at: Point) -> float:
     """What a place is worth to a unit for the mission: the best goal, less for each inch to it."""
     unit = state.unit(name)
     if any(model.carries for model in unit.active):
-        return GOAL + 1.0 - INCH * _to_side(state, at)
-    best = None
-    for goal, x, y, reach, worth in _goals(state, unit.owner):
+        return CARRIED - INCH * _to_side(state, at)
+    best, porter = None, _porter(unit)
+    for goal, x, y, reach, worth in _goals(state, unit.owner, porter):
         far = max(0.0, math.dist(at, (x, y)) - reach)
-        if far > 0 and _taken(state, unit.id, goal, far):
+        if far > 0 and _taken(state, unit.id, goal, far, porter):
             worth *= SHARED
         found = worth - INCH * far
         best = found if best is None or found > best else best
@@ -207,26 +211,29 @@ def to_goal(state: State, unit: Unit, at: Point) -> float:
     """How far a place is from the nearest goal."""
     if any(model.carries for model in unit.active):
         return _to_side(state, at)
-    return min(
-        (max(0.0, math.dist(at, (x, y)) - reach) for _, x, y, reach, _ in _goals(state, unit.owner)),
-        default=0.0,
-    )
+    goals = _goals(state, unit.owner, _porter(unit))
+    return min((max(0.0, math.dist(at, (x, y)) - reach) for _, x, y, reach, _ in goals), default=0.0)
+
+
+def _porter(unit: Unit) -> bool:
+    """Whether a unit could pick up a token."""
+    return any(can_carry(model) and not model.carries for model in unit.active)
 
 
 def _to_side(state: State, at: Point) -> float:
     """How far a carrier has to go to Secure its token."""
-    board = state.table
-    aside = max(0.0, min(at[0], board.width - at[0]) - SIDE_EDGE)
-    return aside + max(0.0, DEPLOYMENT_EDGE + 1 - min(at[1], board.height - at[1]))
+    x, y = way_out(state, at)
+    out, deep = min(at[0], state.table.width - at[0]), abs(at[1] - y)
+    return max(0.0, out - min(x, state.table.width - x)) + deep
 
 
 @once_for_each
-def _goals(state: State, player: str) -> tuple[tuple[str, float, float, float, float], ...]:
-    """Where a player wants to be: id, place, how near, what it is worth."""
+def _goals(state: State, player: str, porter: bool) -> tuple[tuple[str, float, float, float, float], ...]:
+    """Where a player wants to be: id, place, how near, what it is worth; tokens only for those who can carry them."""
     found = []
     for one in state.objectives:
         goal = _goal(state, player, one)
-        if goal is not None:
+        if goal is not None and (porter or one.kind == "control" or one.carrier):
             found.append((one.id, *goal))
     if not found:
         found = [(foe.id, foe.lead.x, foe.lead.y, 8.0, 1.0) for foe in state.enemies(player)]
@@ -242,13 +249,18 @@ def _goal(state: State, player: str, one: Objective) -> tuple[float, float, floa
         return None if mine else (thief.x, thief.y, 8.0, GOAL / 2)
     if one.kind == "control":
         return one.x, one.y, REACH - 0.8, GOAL if one.holder != player else HELD
-    return None if one.side == player else (one.x, one.y, 0.6, GOAL)
+    return None if one.side == player else (one.x, one.y, 0.6, token_worth(state))
+
+
+def token_worth(state: State) -> float:
+    """What it is worth to pick up a token."""
+    return GOAL * (URGENT if state.round >= int(state.settings["rounds"]) - 1 else 1.0)
 
 
 @once_for_each
-def _nearest(state: State, player: str, goal: str) -> tuple[tuple[float, str], ...]:
+def _nearest(state: State, player: str, goal: str, porter: bool) -> tuple[tuple[float, str], ...]:
     """The units of a player by how far they are from a goal."""
-    at = next(((x, y, reach) for name, x, y, reach, _ in _goals(state, player) if name == goal))
+    at = next(((x, y, reach) for name, x, y, reach, _ in _goals(state, player, porter) if name == goal))
     return tuple(
         sorted(
             (max(0.0, math.dist(at[:2], (unit.lead.x, unit.lead.y)) - at[2]), unit.id)
@@ -258,8 +270,8 @@ def _nearest(state: State, player: str, goal: str) -> tuple[tuple[float, str], .
     )
 
 
-def _taken(state: State, unit: str, goal: str, far: float) -> bool:
+def _taken(state: State, unit: str, goal: str, far: float, porter: bool) -> bool:
     """Whether some friend is at a goal already, or two are nearer to it."""
     player = state.unit(unit).owner
-    nearer = [gap for gap, name in _nearest(state, player, goal)[:3] if name != unit and gap < far]
+    nearer = [gap for gap, name in _nearest(state, player, goal, porter)[:3] if name != unit and gap < far]
     return len(nearer) >= 2 or (bool(nearer) and nearer[0] <= 0)

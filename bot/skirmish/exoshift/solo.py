@@ -6,6 +6,7 @@ goals, targets, and the enemies that see it. CP are worth little, for they are l
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from bot.skirmish.engine import Choice, GroupMove, Path, Pick
@@ -15,7 +16,9 @@ from bot.skirmish.exoshift.actions import ARRIVALS, BY_ID, PRIMARY, Action
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.destination import goal_of
 from bot.skirmish.exoshift.ground.measure import touches
+from bot.skirmish.exoshift.missions.carrying import wanted
 from bot.skirmish.exoshift.missions.control_points import REACH
+from bot.skirmish.exoshift.missions.scoring import GRAB
 from bot.skirmish.exoshift.outlook import (
     GOAL,
     INCH,
@@ -24,6 +27,7 @@ from bot.skirmish.exoshift.outlook import (
     pull,
     shielded,
     to_goal,
+    token_worth,
     value,
 )
 from bot.skirmish.exoshift.rounds import cp
@@ -52,7 +56,9 @@ DAMAGE = 2.5
 LATER = 0.3
 """What a shot counts for that the unit makes later."""
 DANGER = 0.5
-"""What counts for damage that enemies may do."""
+"""What counts for damage that enemies may do, while there is time to suffer from it."""
+LAST = (0.15, 0.3)
+"""The same in the last round and the one before."""
 READY = 0.3
 """That a unit acts at all."""
 EARLY = 0.6
@@ -61,6 +67,8 @@ SPENT, LEFT_OVER = 0.2, 0.05
 """A CP, and one that is probably lost at the end of the round."""
 NERVES = 0.3
 """A point of Disruption."""
+AT_HAND = 0.65
+"""How far the middle of a model may be from a token that it touches."""
 NEAREST = 4
 """Targets that are looked at for the worth of a shot."""
 CLOSELY = 4
@@ -119,12 +127,18 @@ def _hope(state: State, choice: Choice) -> float:
         return READY + GOAL
     there, to = Point(unit.lead.x, unit.lead.y), choice.params["to"]
     reach = (to.reach or 0.0) if isinstance(to, PointParam | Path | GroupMove) else 0.0
-    gain = INCH * min(reach, to_goal(state, unit, there)) + DANGER * exposure(state, unit.id, there)
+    gain = INCH * min(reach, to_goal(state, unit, there)) + _danger(state) * exposure(state, unit.id, there)
     if choice.kind in FIRES:
         gain += DAMAGE * max(prospect(state, unit.id, there, HALF, False), best_shot(state, unit.id, HALF))
     if choice.kind == "interact_move":
-        near = to_goal(state, unit, there) <= reach or bool(_fallen(state, unit))
-        gain += GOAL * chance(quality(unit)) if near else -1.0
+        near = to_goal(state, unit, there) <= reach or any(
+            math.dist(there, (one.x, one.y)) <= reach + 2 for one in _fallen(state, unit)
+        )
+        gain += (
+            (token_worth(state) if state.settings["mission"] == GRAB else GOAL * chance(quality(unit)))
+            if near
+            else -1.0
+        )
     return _after_price(state, unit, action, gain)
 
 
@@ -146,9 +160,15 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     return 0.5
 
 
+def _danger(state: State) -> float:
+    """What counts for damage that enemies may do: little at the end, for losses do not lose a game."""
+    left = int(state.settings["rounds"]) - state.round
+    return LAST[left] if 0 <= left < len(LAST) else DANGER
+
+
 def _placed(state: State, unit: Unit, at: Point) -> float:
     """A place in the deployment, or of a move before the game."""
-    return pull(state, unit.id, at) - DANGER * exposure(state, unit.id, at)
+    return pull(state, unit.id, at) - _danger(state) * exposure(state, unit.id, at)
 
 
 def _fire(state: State, choice: Choice, pick: Pick) -> float:
@@ -177,7 +197,7 @@ def _action(state: State, choice: Choice, pick: Pick) -> float:
     gain = 0.0
     if to is not None:
         gain += pull(state, unit.id, there) - pull(state, unit.id, here)
-        gain -= DANGER * (exposure(state, unit.id, there) - exposure(state, unit.id, here))
+        gain -= _danger(state) * (exposure(state, unit.id, there) - exposure(state, unit.id, here))
     if choice.kind in FIRES:
         fire = FIRES[choice.kind]
         shot = best_shot(state, unit.id, fire) if to is None else prospect(state, unit.id, there, fire, True)
@@ -200,12 +220,7 @@ def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
     if choice.kind == "interact_now":
         return handiwork.best(state, unit, skill - 1, 1)
     if choice.kind == "interact_move":
-        useful = any(
-            (one.x - there.x) ** 2 + (one.y - there.y) ** 2 <= (REACH if one.kind == "control" else 0.65) ** 2
-            for one in state.objectives
-            if not one.secured and (one.holder if one.kind == "control" else one.side) != unit.owner
-        )
-        return GOAL * chance(skill) if useful or _at_fallen(state, unit, there) else -0.5
+        return _at_place(state, unit, there, skill)
     if choice.kind == "recover":
         stunned = 2.0 if any(one.stunned for one in unit.models) else 0.0
         return NERVES * min(unit.disruption, 3) + stunned
@@ -215,10 +230,24 @@ def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
         foes = state.enemies(unit.owner)
         base = base_of(unit.lead).moved(there)
         covered = any(shielded(state.board, base, Point(foe.lead.x, foe.lead.y)) for foe in foes)
-        return 0.3 * DANGER * exposure(state, unit.id, there) if covered else 0.0
+        return 0.3 * _danger(state) * exposure(state, unit.id, there) if covered else 0.0
     if choice.kind == "assault" and choice.target is not None:
         return _assault(state, unit, state.unit(choice.target))
     return 0.0
+
+
+def _at_place(state: State, unit: Unit, there: Point, skill: int) -> float:
+    """What a unit can interact with at a place."""
+    if any(model.carries for model in unit.active):
+        return GOAL if to_goal(state, unit, there) <= 0 else -0.5
+    for one in state.objectives:
+        if wanted(unit, one) and one.holder != unit.owner:
+            far = math.dist((one.x, one.y), there)
+            if one.kind == "control" and far <= REACH:
+                return GOAL * chance(skill)
+            if one.kind == "token" and far <= AT_HAND:
+                return token_worth(state) * (chance(skill) if one.locked else 1.0)
+    return GOAL * chance(skill) if _at_fallen(state, unit, there) else -0.5
 
 
 def _after_price(state: State, unit: Unit, action: Action, gain: float) -> float:

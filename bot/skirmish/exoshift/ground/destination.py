@@ -15,6 +15,7 @@ from bot.skirmish.exoshift.ground.buildings import around
 from bot.skirmish.exoshift.ground.measure import Spot, spot
 from bot.skirmish.exoshift.ground.movement import perches, together
 from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover, neighbours
+from bot.skirmish.exoshift.missions.carrying import wanted, way_out
 from bot.skirmish.exoshift.state import State, Unit, callsigns
 from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table import formation
@@ -129,11 +130,14 @@ def _middle(unit: Unit) -> Point:
 
 
 def _goals(state: State, unit: Unit, far: Allowed) -> Goals:
-    """A friend in need within reach, the nearest objectives and enemies."""
+    """A friend in need within reach, the nearest objectives and enemies; for a carrier the nearer side edge."""
     at, short = _middle(unit), far.plain <= SHORT
     objectives = sorted(
-        (Point(one.x, one.y) for one in state.objectives if not one.secured), key=lambda goal: span(at, goal)
+        (Point(one.x, one.y) for one in state.objectives if wanted(unit, one)),
+        key=lambda goal: span(at, goal),
     )
+    if any(model.carries for model in unit.active):
+        objectives.insert(0, way_out(state, at))
     foes = sorted(
         (Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)), key=lambda goal: span(at, goal)
     )

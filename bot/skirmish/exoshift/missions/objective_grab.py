@@ -15,17 +15,12 @@ from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import CONTACT, to_objective, within
+from bot.skirmish.exoshift.missions.carrying import DEPLOYMENT_EDGE, SIDE_EDGE, can_carry
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.missions.scoring import goal, grabbed
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of
 from bot.skirmish.exoshift.units.disruption import quality
-from bot.skirmish.exoshift.units.drones import DRONE
 from bot.skirmish.exoshift.units.interact import interaction
-
-CRANE = "Utility Crane"
-"""A drone with it can carry objectives, others cannot (EXO-trait-aa)."""
-SIDE_EDGE, DEPLOYMENT_EDGE = 3.0, 8.0
-"""A token is Secured this near to a side edge, and further than this from a deployment edge (EXO-mission-l)."""
 
 LABELS = {
     "bring": "exoshift-pick-bring",
@@ -79,7 +74,7 @@ def _at_hand(state: State, unit: Unit, model: Model, one: Objective) -> list[Off
     if one.locked:
         return [_entry(unit, model, one, "unlock", _unlock, "EXO-mission-j", None, quality(unit))]
     reason = say("exoshift-no-hands", token=point_name(one)) if model.carries else None
-    if model.has(DRONE) and not model.has(CRANE):
+    if not can_carry(model):
         reason = say("exoshift-no-crane")
     return [_entry(unit, model, one, "grab", _grab, "EXO-mission-i", reason)]
 
