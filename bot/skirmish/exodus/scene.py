@@ -10,9 +10,9 @@
 
 The owner is the first letter of the id unless `owner` says. Without `stands` or `row` a formation is what the army list
 makes of it, with `upgrades`, as a block about `at`. `hits` are those left, `hq` the HQ stands, `landed` says which
-VTOLs are on the ground, stand by stand. All other fields are those of a formation. `objectives` are tables with id, x
-and y; `assets` tables with their fields. A is in the south. `step` begins with a phase (`finalisation`, `tactics` …)
-instead of an order.
+VTOLs are on the ground, `heading` where stands face, `fired` as in the state, all stand by stand. All other fields are
+those of a formation. `objectives` are tables with id, x and y; `assets` tables with their fields. A is in the south.
+`step` begins with a phase (`finalisation`, `tactics` …) instead of an order.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
 
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
+_OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
 HARMLESS = ("hand_over", "hold", "cease", "stay", "wait")
 """Kinds of choices made for a player whose time is up."""
@@ -72,7 +73,7 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
 
 
 def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
-    known = _FORMATION | {"kind", "at", "stands", "row", "hits", "hq", "landed"}
+    known = _FORMATION | {"kind", "at", "stands", "row", *_OF_STANDS}
     if unknown := set(entry) - known:
         raise ValueError(f"start.formations.{name}.{min(unknown)}: no such field")
     if entry.get("kind") not in catalogue().formations:
@@ -91,13 +92,10 @@ def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
             Stand(f"{name}.{n}", kind, float(x), float(y), catalogue().stands[kind].hits)
             for n, (kind, x, y) in enumerate(rows, 1)
         )
-    for field, values in (
-        ("hits", entry.get("hits", ())),
-        ("hq", entry.get("hq", ())),
-        ("landed", entry.get("landed", ())),
-    ):
-        for n, value in enumerate(values):
-            stands = (*stands[:n], stands[n].but(**{field: value}), *stands[n + 1 :])
+    for field in _OF_STANDS:
+        for n, value in enumerate(entry.get(field, ())):
+            given = tuple(map(tuple, value)) if field == "fired" else value
+            stands = (*stands[:n], stands[n].but(**{field: given}), *stands[n + 1 :])
     rest = {key: value for key, value in entry.items() if key in _FORMATION and key != "upgrades"}
     return made.but(**{"where": TABLE, **rest, "stands": stands})
 
