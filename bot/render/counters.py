@@ -6,14 +6,14 @@ double frame. Colour only repeats what the shape says.
 
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.layout import Layout, Point
-from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
+from bot.render.palette import CLIFF, GOLD_DARK, INK, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
 from bot.render.pen import Pen
-from bot.render.text import glyphs
+from bot.render.text import glyphs, level_mark
 
 
 @lru_cache(maxsize=1024)
@@ -28,7 +28,7 @@ def frame_tile(side: Side, symbol: str, width: int, height: int, crowd: int, gho
     edge = max(1.2, height * 0.075)
     pen.shape(outline, PAPER, PAPER, rim * 2 + edge)
     pen.shape(outline, fill)
-    if crowd < 3:
+    if symbol:
         # Icons are drawn for a box of 2 x 2; a diamond's useful box is smaller.
         part = 0.5 if side is Side.HOSTILE else 1.0
         _icon(pen, symbol, w * part, h * part, ink, max(1.0, height * 0.065))
@@ -185,6 +185,36 @@ def halo_text(text: str, size: int, colour: RGB, halo: RGB = PAPER, bold: bool =
     tile = Image.new("RGBA", box.size, (*halo, 0))
     tile.putalpha(box.point(lambda value: value * 7 // 8))
     tile.paste((*colour, 255), (rim, rim), mark)
+    return tile.crop(tile.getbbox())
+
+
+@lru_cache(maxsize=1024)
+def number_tile(label: str, level: int, size: int) -> Image.Image:
+    """A hex number with its elevation, as on the ground, with a light rim."""
+    half = len(label) // 2
+    parts = [(glyphs(label[:half], size), INK), (glyphs(label[half:], size), INK)]
+    if level:
+        parts.append((level_mark(size, level), CLIFF))
+    wide = sum(mark.width for mark, _ in parts) - 2
+    tile = Image.new("RGBA", (wide, parts[0][0].height), (*PAPER, 0))
+    left = 0
+    for n, (mark, colour) in enumerate(parts):
+        whole = Image.new("L", tile.size)
+        whole.paste(mark, (left, 0))
+        rim = whole.filter(ImageFilter.MaxFilter(3)).point(lambda value: value * 7 // 8)
+        tile.paste((*PAPER, 255), (0, 0), rim)
+        tile.paste((*colour, 255), (0, 0), whole)
+        left += mark.width - (2 if n == 0 else 0)
+    return tile
+
+
+@lru_cache(maxsize=64)
+def energy_tile(width: int, height: int, left: int, most: int) -> Image.Image:
+    """A bar as wide as the counter: what is left of a unit's energy."""
+    tile = Image.new("RGBA", (width, height), (*INK, 255))
+    part = max(0, min(width - 2, round((width - 2) * left / max(1, most))))
+    tile.paste((*PAPER, 255), (1, 1, width - 1, height - 1))
+    tile.paste((*GOLD_DARK, 255), (1, 1, 1 + part, height - 1))
     return tile
 
 
@@ -215,7 +245,7 @@ def badge_tile(text: str, size: int, struck: bool) -> Image.Image:
 def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Image.Image:
     """An arrowhead inside the hex side that units face."""
     pen, r = Pen(3 * layout.half, 2 * (layout.row_height * 3 // 4)), layout.radius
-    tip = layout.towards(facing, 1.22)
+    tip = layout.towards(facing, 1.18)
     long = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
     ux, uy = tip[0] / long, tip[1] / long
     s = max(2.5, r * 0.20)

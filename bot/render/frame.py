@@ -10,7 +10,6 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render.counters import badge_tile, frame_tile, held_tile
-from bot.render.ground import level_mark
 from bot.render.keys import Entry
 from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, cross_tile, fog_rim
@@ -31,7 +30,7 @@ from bot.render.palette import (
 from bot.render.pen import Pen
 from bot.render.scene import Scene, title_texts
 from bot.render.signs import sign_drawing
-from bot.render.text import glyphs, width
+from bot.render.text import glyphs, level_mark, width
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 from bot.render.works import sign_tile
 

@@ -15,7 +15,8 @@ from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render.keys import cliffs
 from bot.render.layout import Layout
 from bot.render.palette import CLIFF, INK, MUTED, PAPER, RGB, Palette, Pixels, make_palette
-from bot.render.text import glyphs
+from bot.render.placing import number_size, number_top
+from bot.render.text import glyphs, level_mark
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 
 HexNumbers = NDArray[np.uint16] | NDArray[np.uint32]
@@ -165,44 +166,27 @@ def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
 
 def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
     """Hex number at the top of each hex and, where the ground is not level 0, its elevation behind it."""
-    r = layout.radius
-    if r < 15 or not layout.numbered:
+    if not layout.numbered:
         return
-    size = max(7, round(r * (0.235 if hexmap.wide else 0.28)))
+    size = number_size(layout, hexmap.wide)
     digits = 3 if hexmap.wide else 2
     for at in hexes:
-        x, y = layout.centre(at)
+        x = layout.centre(at)[0]
         col, row = glyphs(f"{at.col:0{digits}d}", size), glyphs(f"{at.row:0{digits}d}", size)
         level = hexmap.elevation_at(at)
         high = level_mark(size, level) if level else None
         wide = col.width + row.width - 2
         left = x - (wide + (high.width if high else 0)) // 2
-        top = y - layout.row_height // 2 + max(1, round(r * 0.04))
+        top = number_top(layout, at)
         _write(image, col, INK, left, top)
         _write(image, row, INK, left + col.width - 2, top)
         if high:
             _write(image, high, CLIFF, left + wide, top)
 
 
-@lru_cache(maxsize=256)
-def level_mark(size: int, level: int) -> Image.Image:
-    """A small triangle, pointing down below zero, and the number of the level, as a mask."""
-    number = glyphs(str(abs(level)), size, bold=True)
-    side = max(4, round(size * 0.62))
-    mask = Image.new("L", (side + 2 + number.width, number.height))
-    big = Image.new("L", (side * 4, side * 4))
-    from PIL import ImageDraw
-
-    low, high = (0.0, side * 4.0) if level > 0 else (side * 4.0, 0.0)
-    ImageDraw.Draw(big).polygon([(0, high), (side * 4, high), (side * 2, low)], 255)
-    mask.paste(big.reduce(4), (1, round(size * 0.95) - side))
-    mask.paste(number, (side + 2, 0))
-    return mask
-
-
 def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
     """Column numbers above and below, row numbers left and right; every fifth where they would not fit."""
-    size = max(9, min(round(layout.unit * 0.62), round(layout.radius * 0.62)))
+    size = round(layout.unit * 0.8)
     digits = 3 if hexmap.wide else 2
     first, last = layout.first, Hex(layout.first.col + layout.cols - 1, layout.first.row + layout.rows - 1)
     margin = layout.top

@@ -10,6 +10,10 @@ from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import HexMap
 
 Point = tuple[float, float]
+NUMBER = 0.30
+"""Size of hex numbers in radii."""
+LEAST = 1 / 90
+"""The least size of any text, by the picture's width: 12 pixels of 1080."""
 MAX_PITCH = 110
 """Hexes are never drawn larger than this many pixels from column to column."""
 
@@ -31,7 +35,7 @@ class Layout:
     unit: int
     """Size of ordinary text in the title and the key."""
     numbered: bool = True
-    """Whether each hex bears its number; an overview has the rulers alone."""
+    """Whether each hex bears its number; an overview has the rulers alone, and counters as large as can be read."""
 
     @property
     def radius(self) -> float:
@@ -87,14 +91,15 @@ def fit_layout(
 ) -> Layout:
     """Lay out a map, or the part between two opposite corners (cut to the map), at most `width` pixels wide.
 
-    Width is kept to 320 to 4000; tall maps get smaller hexes, so that no picture is over 1.6 times as high as wide.
+    Without `numbered`, or where hex numbers would be too small to read, it is an overview. Width is kept to 320 to
+    4000; tall maps get smaller hexes, so that no picture is over 1.6 times as high as wide.
     """
     width = max(320, min(4000, width))
     a, b = crop or (Hex(1, 1), Hex(hexmap.width, hexmap.height))
     first = Hex(_within(min(a.col, b.col), hexmap.width), _within(min(a.row, b.row), hexmap.height))
     last = Hex(_within(max(a.col, b.col), hexmap.width), _within(max(a.row, b.row), hexmap.height))
     cols, rows = last.col - first.col + 1, last.row - first.row + 1
-    unit = max(13, round(width / 80))
+    unit = max(13, round(min(width, max(640, (cols + 1) * MAX_PITCH)) / 68))
     margin = round(unit * 1.5)
     pitch = (width - 2 * margin - 2) / (cols + 1 / 3)
     pitch = min(pitch, (1.6 * width - 2 * margin) / (rows + 0.5) / 1.1547, MAX_PITCH)
@@ -114,7 +119,7 @@ def fit_layout(
         width=whole,
         map_height=bottom + 2 * margin,
         unit=unit,
-        numbered=numbered,
+        numbered=numbered and steps * 2 / 3 * NUMBER >= max(8, whole * LEAST),
     )
 
 

@@ -57,7 +57,7 @@ def arrow_head(layout: Layout, kind: str, facing: Facing, halo: bool) -> Image.I
 
 @lru_cache(maxsize=64)
 def spot_tile(layout: Layout, kind: str) -> Image.Image:
-    """A ring round the unit shown, cross-hairs on a target, a bar where a move ends early, a cross for casualties."""
+    """A ring round the unit shown, cross-hairs on a target."""
     pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
     wide = max(1.6, r * 0.07)
     if kind == "target":
@@ -70,25 +70,6 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
                     thick,
                     round_ends=False,
                 )
-    elif kind == "ccp":
-        _cross(pen, -r * 0.48, -r * 0.36, r * 0.30)
-    elif kind == "stop":
-        s = r * 0.24
-        corners = [
-            (-0.4, -1.0),
-            (0.4, -1.0),
-            (1.0, -0.4),
-            (1.0, 0.4),
-            (0.4, 1.0),
-            (-0.4, 1.0),
-            (-1.0, 0.4),
-            (-1.0, -0.4),
-        ]
-        left, top = r * 0.55, -r * 0.38
-        pen.shape(
-            [(left + cx * s, top + cy * s) for cx, cy in corners], SIDE_COLOUR[Side.HOSTILE], PAPER, wide
-        )
-        pen.line([(left - s * 0.55, top), (left + s * 0.55, top)], PAPER, wide * 1.4, round_ends=False)
     else:
         corners = layout.corners(0.93)
         pen.shape(corners, None, PAPER, wide * 2.6)
@@ -96,19 +77,34 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
     return pen.done()
 
 
-def _cross(pen: Pen, left: float, top: float, size: float) -> None:
-    """The sign of a casualty collection point."""
-    pen.oval(left, top, size, size, PAPER, INK, size * 0.2)
-    for across, down in ((size * 0.65, 0.0), (0.0, size * 0.65)):
-        ends = [(left - across, top - down), (left + across, top + down)]
-        pen.line(ends, SIDE_COLOUR[Side.HOSTILE], size * 0.42, round_ends=False)
+@lru_cache(maxsize=8)
+def stop_tile(side: int) -> Image.Image:
+    """The sign where a move ends early."""
+    pen, s = Pen(side, side), side / 2 - 2
+    corners = [
+        (-0.4, -1.0),
+        (0.4, -1.0),
+        (1.0, -0.4),
+        (1.0, 0.4),
+        (0.4, 1.0),
+        (-0.4, 1.0),
+        (-1.0, 0.4),
+        (-1.0, -0.4),
+    ]
+    wide = max(1.6, side * 0.14)
+    pen.shape([(x * s, y * s) for x, y in corners], SIDE_COLOUR[Side.HOSTILE], PAPER, wide)
+    pen.line([(-s * 0.55, 0), (s * 0.55, 0)], PAPER, wide * 1.4, round_ends=False)
+    return pen.done()
 
 
 @lru_cache(maxsize=8)
 def cross_tile(size: int) -> Image.Image:
-    """The same by itself, for the key."""
-    pen = Pen(size + 4, size + 4)
-    _cross(pen, 0, 0, size / 2)
+    """The sign of a casualty collection point."""
+    pen = Pen(size, size)
+    s = size / 2 - 2
+    pen.oval(0, 0, s, s, PAPER, INK, s * 0.2)
+    for across, down in ((s * 0.65, 0.0), (0.0, s * 0.65)):
+        pen.line([(-across, -down), (across, down)], SIDE_COLOUR[Side.HOSTILE], s * 0.42, round_ends=False)
     return pen.done()
 
 

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.hexmap.document import HexMap
-from bot.render.draws import draw_list
+from bot.render.draws import plan
 from bot.render.frame import paint_key, paint_title
 from bot.render.ground import HexNumbers, ground
 from bot.render.layout import Layout
+from bot.render.listing import paint_list
 from bot.render.palette import SLOTS, Palette, Pixels
 from bot.render.scene import Scene
 
@@ -100,9 +101,12 @@ def painted(
     layout = scene.layout
     kept = ground(hexmap, layout, cliff_threshold)
     sheet = Sheet(_fogged(scene, kept.pixels, kept.numbers), kept.palette)
-    for draw in draw_list(scene):
+    planned = plan(scene)
+    for draw in planned.draws:
         sheet.put(draw.tile, draw.left, draw.top)
     parts = [sheet.pixels]
+    if planned.listed:
+        parts.append(paint_list(planned.listed, hexmap.wide, layout, kept.palette))
     if bars:
         parts.insert(0, paint_title(scene, kept.palette))
         if scene.key:

@@ -62,6 +62,7 @@ ROAD_CASE: RGB = (130, 102, 68)
 HIGHWAY: RGB = (247, 190, 64)
 CLIFF: RGB = (88, 60, 40)
 GOLD: RGB = (240, 178, 30)
+GOLD_DARK: RGB = (196, 120, 0)
 NIGHT: RGB = (64, 62, 130)
 
 SIDE_COLOUR: dict[Side, RGB] = {
@@ -77,7 +78,24 @@ SIDE_FILL: dict[Side, RGB] = {
     Side.HOSTILE: (255, 152, 140),
 }
 _FIXED: tuple[RGB, ...] = (
-    *(INK, PAPER, BAR, MUTED, RIVER, DEEP, BOCAGE, WALL, STEEL, WOOD, ROAD, ROAD_CASE, HIGHWAY, CLIFF, GOLD),
+    *(
+        INK,
+        PAPER,
+        BAR,
+        MUTED,
+        RIVER,
+        DEEP,
+        BOCAGE,
+        WALL,
+        STEEL,
+        WOOD,
+        ROAD,
+        ROAD_CASE,
+        HIGHWAY,
+        CLIFF,
+        GOLD,
+        GOLD_DARK,
+    ),
     *(NIGHT, PATH, (150, 154, 164), (200, 203, 209), (232, 233, 232), (66, 72, 86), (120, 126, 140)),
     *SIDE_COLOUR.values(),
     *SIDE_FILL.values(),

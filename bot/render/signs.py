@@ -1,7 +1,6 @@
 """Signs of the round over the ground: smoke, light, effects, where shells came from, and how far units see at best."""
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,8 +57,6 @@ class Sign:
     round: int | None = None
     text: str = ""
     """The id of a track."""
-    crowd: int = 0
-    """Counters that a minefield has to leave room for."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +65,6 @@ class Ring:
 
     hex: Hex
     facings: tuple[Facing, ...]
-
-
-def crowds_of(view: SideView) -> Counter[Hex]:
-    """How many counters are in each hex; carried units have none."""
-    own = [unit.hex for unit in view.units if unit.carrier is None]
-    return Counter((*own, *(contact.hex for contact in (*view.friends, *view.contacts))))
 
 
 def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
@@ -85,8 +76,7 @@ def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
     for effect in view.effects:
         kind: SignKind = "smoke" if effect.stat == SMOKE else "light" if effect.stat == LIGHT else "effect"
         found |= {Sign(at, kind): None for at in sorted(effect.hexes) if layout.shows(at)}
-    crowds = crowds_of(view)
-    found |= {Sign(at, "mines", crowd=crowds[at]): None for at in view.mines if layout.shows(at)}
+    found |= {Sign(at, "mines"): None for at in view.mines if layout.shows(at)}
     for marker in view.markers:
         if layout.shows(marker.hex):
             about: SignKind = "radar" if marker.bearing is None else "impact"
@@ -147,10 +137,12 @@ def ring_tile(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def sign_drawing(layout: Layout, kind: str, bearing: int | None = None, crowd: int = 0) -> Image.Image:
-    """The drawing of a sign, its middle on the middle of the hex."""
+def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image.Image:
+    """The drawing of a sign, its middle on the middle of the hex; mines are small enough for a place beside units."""
     if kind == "ring":
         return ring_tile(layout, (Facing.NW, Facing.N, Facing.NE))
+    if kind == "mines":
+        return _mines(layout.radius)
     pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
     wide = max(1.2, r * 0.06)
     if kind == "smoke":
@@ -178,8 +170,6 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None, crowd: i
         for size in (0.78, 0.5):
             pen.oval(0, 0, size * r, size * r, None, PAPER, wide * 2.4)
             pen.oval(0, 0, size * r, size * r, None, red, wide * 1.2)
-    elif kind == "mines":
-        _mines(pen, r, crowd)
     elif kind in _TRACK_COLOUR:
         _box(pen, r, _TRACK_COLOUR[kind], closed=kind == "lock")
     else:
@@ -211,16 +201,13 @@ def _box(pen: Pen, radius: float, colour: RGB, *, closed: bool) -> None:
     pen.oval(0, 0, radius * 0.11, radius * 0.11, colour)
 
 
-def _mines(pen: Pen, radius: float, crowd: int) -> None:
-    """Three dots in a row near the foot of the hex, as minefields are drawn on military maps (EDC-F6.4-d).
-
-    One counter leaves them room on its left, two between their strengths.
-    """
-    size = 0.07 if crowd == 2 else 0.1
+def _mines(radius: float) -> Image.Image:
+    """Three dots in a row, as minefields are drawn on military maps (EDC-F6.4-d)."""
+    pen = Pen(round(radius * 0.84) + 2, round(radius * 0.28) + 2)
     for step in (-1, 0, 1):
-        x, y = {1: (-0.76, 0.22 * step - 0.04), 2: (0.17 * step, 0.28)}.get(crowd, (0.3 * step, 0.62))
-        pen.oval(x * radius, y * radius, radius * (size + 0.04), radius * (size + 0.04), PAPER)
-        pen.oval(x * radius, y * radius, radius * size, radius * size, INK)
+        pen.oval(0.27 * step * radius, 0, radius * 0.14, radius * 0.14, PAPER)
+        pen.oval(0.27 * step * radius, 0, radius * 0.1, radius * 0.1, INK)
+    return pen.done()
 
 
 def _arrow(pen: Pen, radius: float, bearing: int | None) -> None:

@@ -117,20 +117,6 @@ def fit(text: str, size: int, room: float) -> str:
     return ""
 
 
-def short_name(name: str, size: int, room: float) -> str:
-    """A unit's name for a narrow place: whole, otherwise initials and number ('3rd Rifle Company 2' -> '3RC2')."""
-    if width(name, size) <= room:
-        return name
-    words = name.replace("-", " ").replace("_", " ").split()
-    if len(words) > 1:
-        last = words[-1]
-        head = "".join(word[0] for word in words[:-1])
-        for tail in (f"{words[0]} {last}", f"{head} {last}", head + (last if last.isdigit() else last[0])):
-            if width(tail, size) <= room:
-                return tail
-    return fit(name, size, room)
-
-
 @lru_cache(maxsize=4096)
 def glyphs(text: str, size: int, bold: bool = False) -> Image.Image:
     """The text as a coverage mask (mode L), on a box as high as the font's line.
@@ -146,3 +132,19 @@ def glyphs(text: str, size: int, bold: bool = False) -> Image.Image:
     for dx in range(shift + 1):
         pen.text((dx, round(size * 0.95)), text, 255, font=face, anchor="ls")
     return box
+
+
+@lru_cache(maxsize=256)
+def level_mark(size: int, level: int) -> Image.Image:
+    """A small triangle, pointing down below zero, and the number of the level, as a mask."""
+    number = glyphs(str(abs(level)), size, bold=True)
+    side = max(4, round(size * 0.62))
+    mask = Image.new("L", (side + 2 + number.width, number.height))
+    big = Image.new("L", (side * 4, side * 4))
+    from PIL import ImageDraw
+
+    low, high = (0.0, side * 4.0) if level > 0 else (side * 4.0, 0.0)
+    ImageDraw.Draw(big).polygon([(0, high), (side * 4, high), (side * 2, low)], 255)
+    mask.paste(big.reduce(4), (1, round(size * 0.95) - side))
+    mask.paste(number, (side + 2, 0))
+    return mask

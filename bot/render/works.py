@@ -1,6 +1,6 @@
 """Structures on a picture. Bridges, walls, wire, depots and airstrips that work are part of the ground already."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,6 @@ from bot.hexmap.coords import Facing, Hex
 from bot.render.layout import Layout, Point
 from bot.render.palette import INK, MUTED, PAPER, RGB, SIDE_COLOUR, STEEL, WALL, WOOD, mix
 from bot.render.pen import Pen
-from bot.render.signs import crowds_of
 
 NAMES = {
     "trench": "key-work-trench",
@@ -34,35 +33,33 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Work:
-    """A structure or the site of one. `x`, `y` are the middle of its text in the map area."""
+    """A structure or the site of one."""
 
     hex: Hex
     what: str
     """Which drawing, of `NAMES`; empty where the ground shows it."""
     side: Side | None
     facing: Facing | None
-    x: int
-    y: int
     text: str = ""
-    """How far a site has come ("6/15"), or what a depot holds ("2c 1b"); on two lines where one or two units leave a
-    gap for no more."""
+    """How far a site has come ("6/15"), or what a depot holds ("2c 1b")."""
     state: str = ""
     """`site` or `broken`."""
     second: bool = False
     """The back line of a trench."""
+    edge: Facing | None = None
+    """The side of the hex that it is on."""
 
 
 def works_of(view: SideView, layout: Layout) -> tuple[Work, ...]:
     """What is to be drawn of the structures that the view knows."""
     stocks = {depot.hex: depot for depot in view.depots}
-    crowds = crowds_of(view)
     found = [
-        _work(view.catalogue, structure, layout, stocks.get(structure.hex), crowds)
+        _work(view.catalogue, structure, layout, stocks.get(structure.hex))
         for structure in view.structures
         if layout.shows(structure.hex)
     ]
     bare = [depot for depot in view.depots if layout.shows(depot.hex) and depot.hex not in _bodies(view)]
-    found += [_stock(depot, layout, crowds[depot.hex]) for depot in bare]
+    found += [_stock(depot, layout) for depot in bare]
     return tuple(work for work in found if work.what or work.text or work.state)
 
 
@@ -85,26 +82,11 @@ def _drawing(catalogue: Catalogue, structure: Structure) -> str:
     return {"landed": "platform", "vehicles": "workshop"}.get(kind.mends, "works")
 
 
-_GAPS: Mapping[int, tuple[float, float]] = {1: (-0.63, 0.08), 2: (0.0, 0.31)}
-"""The middle of the gap for a text, in radii: left of a lone counter, or between the strengths of two."""
-
-
-def _beside(text: str, layout: Layout, at: Hex, crowd: int, bare: float) -> tuple[int, int, str]:
-    """Where a hex has room for the text, and how it is broken there; `bare`: how low it is without a unit, in radii."""
-    x, y = layout.centre(at)
-    if crowd in _GAPS:
-        dx, dy = _GAPS[crowd]
-        broken = text.replace(" ", "\n").replace("/", "/\n")
-        return x + round(layout.radius * dx), y + round(layout.radius * dy), broken
-    return x, y + round(layout.radius * (0.72 if crowd else bare)), text
-
-
 def _work(
     catalogue: Catalogue,
     structure: Structure,
     layout: Layout,
     depot: Depot | None,
-    crowds: Mapping[Hex, int],
 ) -> Work:
     kind = kind_of(catalogue, structure.kind)
     text, state = "", ""
@@ -114,30 +96,22 @@ def _work(
         text, state = f"{structure.health}/{health_of(catalogue, kind)}", "broken"
     elif kind.stores and depot is not None:
         text = f"{depot.cargo.crates}c {depot.cargo.barrels}b"
-    if structure.edge is not None:
-        (x, y), (dx, dy) = layout.centre(structure.hex), layout.towards(structure.edge, 0.86)
-        x, y = x + round(dx), y + round(dy)
-    else:
-        bare = -0.42 if depot is not None else 0.05
-        x, y, text = _beside(text, layout, structure.hex, crowds.get(structure.hex, 0), bare)
     what = _drawing(catalogue, structure)
     return Work(
         structure.hex,
         "works" if state and not what and structure.edge is None else what,
         structure.side,
         structure.facing,
-        x,
-        y,
-        text if layout.radius >= 14 else "",
+        text if layout.numbered else "",
         state,
         structure.slot == BACK,
+        structure.edge,
     )
 
 
-def _stock(depot: Depot, layout: Layout, crowd: int) -> Work:
-    text = f"{depot.cargo.crates}c {depot.cargo.barrels}b" if layout.radius >= 14 else ""
-    x, y, text = _beside(text, layout, depot.hex, crowd, -0.42)
-    return Work(depot.hex, "", depot.side, None, x, y, text)
+def _stock(depot: Depot, layout: Layout) -> Work:
+    text = f"{depot.cargo.crates}c {depot.cargo.barrels}b" if layout.numbered else ""
+    return Work(depot.hex, "", depot.side, None, text)
 
 
 def kinds_drawn(works: Sequence[Work]) -> list[str]:
@@ -161,9 +135,19 @@ def work_tile(
         left, top = -r * 0.55, r * 0.30
         pen.oval(left, top, r * 0.20, r * 0.20, PAPER, colour, max(1.2, r * 0.06))
         pen.line([(left, top), (left, top - r * 0.34)], colour, max(1.4, r * 0.09))
-    elif what:
-        # In the upper left of the hex, where a counter leaves it free.
-        _building(pen, -r * 0.46, -r * 0.40, r * 0.22, what, colour)
+    return pen.done()
+
+
+def is_building(what: str) -> bool:
+    """Whether it is a sign that may go beside the counters of its hex; others lie along its sides."""
+    return bool(what) and what not in ("trench", "bunker", "emplacement")
+
+
+@lru_cache(maxsize=64)
+def building_tile(size: int, what: str, side: Side | None, state: str) -> Image.Image:
+    """A building in its side's colour; a site is drawn faint."""
+    pen, colour = Pen(size, size), mix(SIDE_COLOUR[side], INK, 0.25) if side is not None else INK
+    _building(pen, 0, 0, size / 2 - 2, what, mix(colour, PAPER, 0.55) if state else colour)
     return pen.done()
 
 

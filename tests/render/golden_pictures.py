@@ -20,9 +20,11 @@ from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render import counters, marks, render_conditions, signs, tiles, works
 from bot.render.battle import draw_battle
-from bot.render.draws import Draw, draw_list
+from bot.render.drawing import Draw
+from bot.render.draws import plan
 from bot.render.frame import paint_key, paint_title
 from bot.render.ground import ground
+from bot.render.labels import Listing
 from bot.render.layout import Layout, fit_layout
 from bot.render.palette import make_palette
 from bot.render.pictures import map_scene, order_scene
@@ -52,12 +54,19 @@ def written(scene: Scene, draws: tuple[Draw, ...] | None = None) -> str:
     lines = [f"title: {scene.title}", f"subtitle: {scene.subtitle}", f"night: {scene.night}", "fog:"]
     lines += [f"  {row}" for row in scene.fog]
     lines += ["key:", *(f"  {entry.group} {entry.what}: {entry.text}" for entry in scene.key), "draws:"]
-    for draw in draw_list(scene) if draws is None else draws:
+    planned = plan(scene)
+    for draw in planned.draws if draws is None else draws:
         (x, y), (mx, my) = draw.middle, layout.centre(draw.hex)
         place = f"{draw.hex.col:02d}{draw.hex.row:02d} {x - mx:+d},{y - my:+d}"
         details = " ".join(_detail(one) for one in draw.details)
         lines.append(f"  {draw.layer}: {place}: {draw.what} {details}".rstrip())
+    lines += ["listed:", *(f"  {_listed(one)}" for one in planned.listed)] if planned.listed else []
     return "\n".join(lines) + "\n"
+
+
+def _listed(one: Listing) -> str:
+    members = [f"{of.side} {of.symbol} {of.strength} {of.name!r}" for of in one.members]
+    return f"{one.hex.col:02d}{one.hex.row:02d}: {', '.join((*members, *one.notes))}"
 
 
 def _detail(value: object) -> str:
@@ -177,30 +186,35 @@ def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
         yield counters.facing_tile, (CELL, side, Facing(list(Side).index(side)), side is Side.NEUTRAL)
         yield counters.held_tile, (CELL, side, (Facing.N, Facing.SW))
         yield counters.pill_tile, ("4-6", side, 12, side is Side.NEUTRAL)
-        yield works.work_tile, (CELL, "tower", side, None, "", False)
+        yield works.building_tile, (20, "tower", side, "")
     yield counters.facing_tile, (CELL, Side.PLAYER, Facing.SW, True)
     yield counters.badge_tile, ("Z", 9, True)
     yield counters.badge_tile, ("M", 9, False)
     yield counters.halo_text, ("Able", 12, (30, 34, 44))
+    yield counters.energy_tile, (40, 5, 4, 6)
+    yield counters.number_tile, ("0304", 2, 14)
     for kind in ("planned", "done", "blocked"):
         for halo in (True, False):
             for last in (True, False):
                 yield marks.arrow_leg, (CELL, kind, Facing.SE, halo, last)
             yield marks.arrow_head, (CELL, kind, Facing.NW, halo)
-    for kind in ("target", "stop", "unit", "ccp"):
+    for kind in ("target", "unit"):
         yield marks.spot_tile, (CELL, kind)
     yield marks.cross_tile, (20,)
+    yield marks.stop_tile, (20,)
     yield marks.fog_rim, (CELL, (Facing.N, Facing.SE))
     yield signs.ring_tile, (CELL, (Facing.N, Facing.S))
     for kind in (*signs.SIGN_NAME, "ring"):
         yield signs.sign_drawing, (CELL, kind)
     yield signs.sign_drawing, (CELL, "impact", 75)
-    for crowd in (1, 2, 3):
-        yield signs.sign_drawing, (CELL, "mines", None, crowd)
     for what in works.NAMES:
         yield works.sign_tile, (CELL, what)
-        yield works.work_tile, (CELL, what, Side.HOSTILE, Facing.SE, "", False)
-        yield works.work_tile, (CELL, what, None, None, "site", True)
+        if works.is_building(what):
+            yield works.building_tile, (20, what, Side.HOSTILE, "")
+            yield works.building_tile, (20, what, None, "site")
+        else:
+            yield works.work_tile, (CELL, what, Side.HOSTILE, Facing.SE, "", False)
+            yield works.work_tile, (CELL, what, None, None, "site", True)
 
 
 def _ground_tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:

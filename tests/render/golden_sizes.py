@@ -11,12 +11,12 @@ from bot.hexmap.terrain import TerrainKind
 from bot.render import frame, palette, tiles
 from bot.render.counters import halo_text
 from bot.render.draws import draw_list
-from bot.render.ground import hex_numbers, level_mark
+from bot.render.ground import hex_numbers
 from bot.render.keys import Entry
 from bot.render.layout import Layout, fit_layout
 from bot.render.palette import make_palette
 from bot.render.pictures import map_scene
-from bot.render.text import clean, fit, glyphs, short_name, width
+from bot.render.text import clean, fit, glyphs, level_mark, width
 from tests.declared import declared
 from tests.golden import Golden
 from tests.render.golden_pictures import FOLDER, busy_view, named_view, sample_path_marks, written
@@ -149,9 +149,7 @@ def _words() -> str:
         lines.append(f"{text!r}: {clean(text)!r} {clean(text, 9)!r}")
         known = clean(text)
         for size, room in ((8, 30), (12, 60), (12, 90), (18, 40), (18, 200)):
-            lines.append(
-                f"  {size} in {room}: {width(known, size)} {fit(known, size, room)!r} {short_name(known, size, room)!r}"
-            )
+            lines.append(f"  {size} in {room}: {width(known, size)} {fit(known, size, room)!r}")
     for letters in (
         "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ",
         "αβγδεζηθικλμνξοπρστυφχψως",

@@ -7,14 +7,14 @@ import io
 import numpy as np
 from PIL import Image
 
-from bot.campaign.world.model import Marker, SideView
+from bot.campaign.world.model import Effect, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.render import render_map
 from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
 from bot.render.draws import Draw, draw_list
 from bot.render.layout import fit_layout
-from bot.render.marks import fog_rim, spot_tile
+from bot.render.marks import fog_rim, spot_tile, stop_tile
 from bot.render.paint import Sheet
 from bot.render.palette import PAPER, SIDE_COLOUR, SLOTS, make_palette
 from bot.render.pictures import map_scene, order_scene
@@ -98,8 +98,11 @@ def test_marks_are_badges_and_no_zone_is_a_struck_z() -> None:
     ]
 
 
-def test_a_strength_is_drawn_above_everything_but_texts_and_spots() -> None:
-    view = plain_view(units=(own_unit(1, Hex(3, 3)),), mines=(Hex(3, 3),))
+def test_a_strength_is_drawn_above_everything_but_texts() -> None:
+    view = plain_view(
+        units=(own_unit(1, Hex(3, 3)),),
+        effects=(Effect("smoke", "smoke", hexes=frozenset({Hex(3, 3)})),),
+    )
     layers = [draw.layer for draw in drawn(view)]
     assert layers.index("facing") < layers.index("counter")
     assert layers.index("sign") < layers.index("counter")
@@ -122,13 +125,18 @@ def _spots(scene: Scene) -> list[tuple[Hex, object]]:
     return [(one.hex, one.details[0]) for one in made_by(draw_list(scene), spot_tile)]
 
 
+def _stops(scene: Scene) -> list[Hex]:
+    return [one.hex for one in made_by(draw_list(scene), stop_tile)]
+
+
 def test_an_orders_picture_rings_the_unit_and_aims_at_the_target() -> None:
     view = plain_view(
         units=(own_unit(1, Hex(3, 3), name="Able"), own_unit(2, Hex(6, 6), name="Baker")),
         contacts=(contact(2, Hex(5, 3)),),
     )
     scene = order_scene(view, "U1", [Hex(4, 3), Hex(5, 4)], stop=Hex(4, 3), target=Hex(5, 3))
-    assert _spots(scene) == [(Hex(3, 3), "unit"), (Hex(4, 3), "stop"), (Hex(5, 3), "target")]
+    assert _spots(scene) == [(Hex(3, 3), "unit"), (Hex(5, 3), "target")]
+    assert _stops(scene) == [Hex(4, 3)]
     assert scene.title == "Able at 0303"
     assert [(path.kind, path.path) for path in scene.paths] == [
         ("blocked", (Hex(4, 3), Hex(5, 4))),
@@ -149,8 +157,8 @@ def test_a_trace_of_a_gun_has_its_round_beside_it() -> None:
     draws = drawn(plain_view(markers=(Marker(Hex(3, 3), 2, 180), Marker(Hex(6, 5), 1))))
     assert [(one.hex, one.details[0]) for one in draws if one.layer == "trace"] == [
         (Hex(3, 3), "impact"),
-        (Hex(3, 3), "R2"),
         (Hex(6, 5), "radar"),
+        (Hex(3, 3), "R2"),
         (Hex(6, 5), "R1"),
     ]
 

@@ -13,8 +13,7 @@ from bot.hexmap.document import Place
 from bot.render.ground import way_exits
 from bot.render.layout import fit_layout
 from bot.render.scene import PathMark, Scene, compose, scene_json
-from bot.render.text import clean, short_name, width
-from bot.render.text import width as text_width
+from bot.render.text import clean
 from tests.render.sample import contact, own_unit, sample_map, sample_view
 from tests.render.test_pictures import plain_view
 
@@ -35,7 +34,7 @@ def test_a_small_scene_in_full() -> None:
     )
     data = scene_json(scene(view))
     assert data["fog"][1] == "uveuuuuuu"
-    assert [(c["id"], c["strength"], c["tag"], c["ghost"], c["no_zoi"]) for c in data["counters"]] == [
+    assert [(c["id"], c["strength"], c["names"][0], c["ghost"], c["no_zoi"]) for c in data["counters"]] == [
         ("U1", "2", "Zubr", False, False),
         ("C4", "3", "C4 R2", True, False),
         ("C7", "4-6", "C7 Truck", False, True),
@@ -69,36 +68,6 @@ def test_two_units_stand_side_by_side_the_front_one_left() -> None:
     assert left.y == right.y
 
 
-@pytest.mark.parametrize(("count", "last"), [(3, "3"), (6, "6"), (9, "+4")])
-def test_a_crowd_fits_into_its_hex(count: int, last: str) -> None:
-    units = tuple(own_unit(n, Hex(4, 4), fs=n) for n in range(1, count + 1))
-    view = plain_view(units=units)
-    found = scene(view)
-    x, _ = found.layout.centre(Hex(4, 4))
-    assert len(found.counters) == min(count, 6)
-    assert found.counters[-1].strength == last
-    assert all(abs(one.x - x) + one.width / 2 <= found.layout.radius for one in found.counters)
-    assert len({(one.x, one.y) for one in found.counters}) == len(found.counters)
-
-
-def test_names_never_overlap_each_other_or_units() -> None:
-    places = tuple(
-        Place(Hex(c, r), "town", f"Long Town Name {c}{r}") for c in range(1, 10) for r in range(1, 8)
-    )
-    view = plain_view(units=(own_unit(1, Hex(5, 4)),))
-    found = scene(replace(view, map=replace(view.map, places=places)), 700)
-    boxes = [
-        (n.x - width(n.text, n.size) / 2, n.y - n.size / 2, width(n.text, n.size), n.size)
-        for n in found.names
-    ]
-    x, y = found.layout.centre(Hex(5, 4))
-    boxes.append((x - 10, y - 10, 20, 20))
-    assert 3 <= len(found.names) < len(places)
-    for n, (ax, ay, aw, ah) in enumerate(boxes):
-        for bx, by, bw, bh in boxes[:n]:
-            assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
-
-
 def test_parts_of_one_place_are_named_once() -> None:
     view = plain_view()
     places = tuple(Place(Hex(col, 3), "start", "Beach Amber") for col in (2, 3, 9))
@@ -108,7 +77,7 @@ def test_parts_of_one_place_are_named_once() -> None:
 
 def test_a_contact_that_is_not_sure_says_so() -> None:
     (one,) = scene(plain_view(contacts=(contact(5, Hex(4, 4)),))).counters
-    assert one.tag == "C5?"
+    assert one.names[-1] == "C5?"
 
 
 def test_the_key_names_only_what_the_drawn_part_shows() -> None:
@@ -156,12 +125,6 @@ def test_names_are_made_of_glyphs_the_font_has(text: str, shown: str) -> None:
     assert clean(text) == shown
 
 
-def test_short_names_keep_the_number() -> None:
-    assert short_name("3rd Rifle Company 2", 10, 1000) == "3rd Rifle Company 2"
-    assert short_name("3rd Rifle Company 2", 10, width("3rd 2", 10)) == "3rd 2"
-    assert width(short_name("Unpronounceable", 10, 30), 10) <= 30
-
-
 def test_hexes_tile_without_gaps_or_overlap() -> None:
     from bot.render.ground import hex_numbers
 
@@ -203,27 +166,6 @@ def test_structures_stand_on_the_picture_as_the_side_knows_them() -> None:
     ]
     named = [entry.text for entry in found.key if entry.group == "work"]
     assert named == ["Trench", "Sensor tower", "VTOL platform", "Structure being built", "Out of action"]
-
-
-@pytest.mark.parametrize(
-    ("units", "text"), [(0, "12c 10b"), (1, "12c\n10b"), (2, "12c\n10b"), (3, "12c 10b")]
-)
-def test_what_a_depot_holds_covers_no_unit_on_it(units: int, text: str) -> None:
-    at = Hex(3, 3)
-    view = plain_view(
-        units=tuple(own_unit(number, at) for number in range(1, units + 1)),
-        depots=(Depot(at, Side.PLAYER, cargo=Cargo(12, 10), capacity=40),),
-    )
-    found = scene(view)
-    (work,) = found.works
-    assert work.text == text
-    lines, size = text.split("\n"), round(found.layout.radius * 0.22)
-    half = max(text_width(line, size) for line in lines) / 2, size * len(lines) / 2
-    for counter in found.counters:
-        apart = abs(counter.x - work.x) - counter.width / 2, abs(counter.y - work.y) - counter.height / 2
-        assert apart[0] >= half[0] or apart[1] >= half[1] * 0.9, counter
-        # Below a counter come its strength and its name.
-        assert units == 3 or work.y < counter.y + found.layout.radius * 0.6
 
 
 def test_a_garrison_bears_a_mark() -> None:

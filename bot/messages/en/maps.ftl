@@ -108,6 +108,14 @@ tiled-object = object { $number } ({ $name })
 
 ## The key of a map
 
+listed-lost = lost
+listed-stopped = stopped
+listed-new = new contact
+listed-more =
+    { $count ->
+        [one] 1 more unit
+       *[other] { $count } more units
+    }
 key-ghost = Last seen in round R
 key-no-zoi = No zone of influence
 key-line = Held line

@@ -1,0 +1,355 @@
+"""The one step that places texts and small marks: counters' strengths and names, depots, mines, losses, place names.
+
+Counters, their strengths and hex numbers come first and are never covered. Whatever finds no free place on the map is
+told in the list below it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
+from bot.messages import say
+from bot.render.counters import badge_tile, energy_tile, frame_tile, halo_text, pill_tile
+from bot.render.drawing import Drawer, Layer
+from bot.render.layout import LEAST, Layout
+from bot.render.marks import cross_tile, fallen_cross, stop_tile
+from bot.render.names import name_places
+from bot.render.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
+from bot.render.placing import Box, Middle, Room, beside, number_box
+from bot.render.scene import PathMark, Scene
+from bot.render.signs import Sign, sign_drawing
+from bot.render.stacks import Counter, Member, overview_radius
+from bot.render.tiles import place_tile
+from bot.render.works import Work, building_tile, is_building, text_colour
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What the list below the map tells of one hex."""
+
+    hex: Hex
+    members: tuple[Member, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def least_size(layout: Layout) -> int:
+    """The least size of a text, in pixels."""
+    return max(8, math.ceil(layout.width * LEAST))
+
+
+def tag_size(layout: Layout) -> int:
+    """Size of the names of units: 9 pixels where the picture is shown 400 wide, as far as hexes leave room."""
+    radius = layout.radius
+    return max(least_size(layout), round(max(radius * 0.30, min(layout.width / 44, radius * 0.40))))
+
+
+def strength_size(layout: Layout, crowd: int) -> int:
+    """Size of strengths; no smaller than names."""
+    if not layout.numbered:
+        return round(overview_radius(layout) * 0.44)
+    return max(tag_size(layout), round(layout.radius * (0.44 if crowd == 1 else 0.40)))
+
+
+class Labels:
+    """Places the labels of a scene, in the order of its methods."""
+
+    def __init__(self, drawer: Drawer, scene: Scene) -> None:
+        self.drawer = drawer
+        self.scene = scene
+        self.layout = scene.layout
+        layout = scene.layout
+        self.radius = layout.radius if layout.numbered else overview_radius(layout)
+        self.room = Room(Box(2, 2, layout.width - 2, layout.map_height - 2))
+        self.least = least_size(layout)
+        self._members: defaultdict[Hex, list[Member]] = defaultdict(list)
+        self._notes: defaultdict[Hex, list[str]] = defaultdict(list)
+        if layout.numbered:
+            for at in layout.hexes():
+                self.room.take(number_box(layout, at))
+
+    @property
+    def listed(self) -> tuple[Listing, ...]:
+        """What found no place, and the units of stacks."""
+        if not self.layout.numbered:
+            return ()
+        hexes = sorted({*self._members, *self._notes})
+        return tuple(Listing(at, tuple(self._members[at]), tuple(self._notes[at])) for at in hexes)
+
+    def _size(self, part: float) -> int:
+        return max(self.least, round(self.radius * part))
+
+    def _put(
+        self,
+        layer: Layer,
+        at: Hex,
+        places: Iterable[Middle],
+        draw: Callable[..., Image.Image],
+        *given: object,
+    ) -> bool:
+        """Draw at the first free place; False where there is none."""
+        tile = draw(*given)
+        found = self.room.free(places, tile.width, tile.height)
+        if found is not None:
+            self.drawer.lay(layer, at, *found, draw, *given)
+        return found is not None
+
+    def _write(
+        self, layer: Layer, at: Hex, places: Iterable[Middle], text: str, size: int, colour: RGB = INK
+    ) -> None:
+        """A text at the first free place, otherwise in the list."""
+        if not self._put(layer, at, places, halo_text, text, size, colour, PAPER, True):
+            self._notes[at].append(text)
+
+    # ------------------------------------------------------------ counters
+
+    def counters(self) -> None:
+        """Frames first, then strengths, then names and marks."""
+        for counter in self.scene.counters:
+            frame = self._frame(counter)
+            tile, aside = frame_tile(*frame), max(2, round(self.radius * 0.09))
+            if counter.members:
+                blank = (counter.side, "", *frame[2:])
+                for step in (2, 1):
+                    x, y = counter.x + step * aside, counter.y - step * aside // 3
+                    self.drawer.lay("counter", counter.hex, x, y, frame_tile, *blank)
+                self.room.take(Box.around(counter.x + 2 * aside, counter.y, tile.width, tile.height))
+            self.drawer.lay("counter", counter.hex, counter.x, counter.y, frame_tile, *frame)
+            self.room.take(Box.around(counter.x, counter.y, tile.width, tile.height))
+            if counter.energy is not None and self.layout.numbered:
+                wide, high = counter.width, max(3, round(self.radius * 0.10))
+                y = counter.y + counter.height // 2 - high
+                self.drawer.lay(
+                    "counter", counter.hex, counter.x, y, energy_tile, wide, high, *counter.energy
+                )
+        held = {id(one): self._strength_box(one) for one in self.scene.counters}
+        for box in held.values():
+            self.room.take(box)
+        for counter in self.scene.counters:
+            self._strength(counter, held[id(counter)])
+        for counter in self.scene.counters:
+            self._badges(counter)
+            if counter.members:
+                self._members[counter.hex].extend(counter.members)
+
+    def _frame(self, counter: Counter) -> tuple[Side, str, int, int, int, bool]:
+        return counter.side, counter.symbol, counter.width, counter.height, counter.crowd, counter.ghost
+
+    def _foot(self, counter: Counter) -> int:
+        """The middle line of the strength."""
+        high = pill_tile(*self._pill(counter)).height
+        return counter.y + counter.height // 2 + round(self.radius * 0.05) + high // 2
+
+    def _pill(self, counter: Counter) -> tuple[str, Side, int, bool]:
+        return counter.strength, counter.side, strength_size(self.layout, counter.crowd), counter.ghost
+
+    def _strength_box(self, counter: Counter) -> Box:
+        tile = pill_tile(*self._pill(counter))
+        return Box.around(counter.x, self._foot(counter), tile.width, tile.height)
+
+    def _strength(self, counter: Counter, held: Box) -> None:
+        """The strength beneath its counter, its name to the right of it or wherever there is room."""
+        pill, foot, size = self._pill(counter), self._foot(counter), tag_size(self.layout)
+        wide = held.right - held.left
+        colour = MUTED if counter.ghost else INK
+        names = counter.names if self.layout.numbered or counter.members else ()
+        tiles = [halo_text(name, size, colour) for name in names]
+        self.room.leave(held)
+        if counter.crowd == 1:
+            for name, tile in zip(names, tiles, strict=True):
+                left = counter.x - (wide + tile.width) // 2
+                whole = Box(
+                    left, min(held.top, foot - tile.height // 2), left + wide + tile.width, held.bottom
+                )
+                if self.room.is_free(whole):
+                    self.room.take(whole)
+                    self.drawer.beside("counter", counter.hex, left, foot, pill_tile, *pill)
+                    self.drawer.beside(
+                        "counter", counter.hex, left + wide, foot, halo_text, name, size, colour
+                    )
+                    return
+        self.room.take(held)
+        self.drawer.lay("counter", counter.hex, counter.x, foot, pill_tile, *pill)
+        for name, tile in zip(names, tiles, strict=True):
+            places = self._name_places(counter, foot, tile)
+            if self._put("counter", counter.hex, places, halo_text, name, size, colour):
+                return
+        if names and not counter.members:
+            told = Member(counter.side, counter.symbol, counter.strength, names[0], counter.ghost)
+            self._members[counter.hex].append(told)
+
+    def _name_places(self, counter: Counter, foot: int, tile: Image.Image) -> list[Middle]:
+        """Beneath the strength, then beside it, then beside the frame."""
+        out = 1 if counter.x >= self.layout.centre(counter.hex)[0] else -1
+        pill = pill_tile(*self._pill(counter))
+        below = foot + (pill.height + tile.height) // 2
+        rows = [(counter.x, below), (counter.x + out * (tile.width - counter.width) // 2, below)]
+        for side in (out, -out):
+            rows.append((counter.x + side * ((pill.width + tile.width) // 2 + 1), foot))
+            across = counter.width // 2 + tile.width // 2 + round(self.radius * 0.07)
+            rows.append((counter.x + side * across, counter.y))
+        return rows
+
+    def _badges(self, counter: Counter) -> None:
+        if not self.layout.numbered:
+            return
+        size = self._size(0.24)
+        letters = [("Z", True)] if counter.no_zoi else []
+        letters += [(letter, False) for letter in counter.marks]
+        step = badge_tile("M", size, False).width + 1
+        half = frame_tile(*self._frame(counter)).width // 2 + step // 2 + 1
+        out = 1 if counter.x >= self.layout.centre(counter.hex)[0] else -1
+        top, foot = counter.y - counter.height // 4, self._foot(counter)
+        places = [(counter.x + side * half, top + n * step) for side in (out, -out) for n in range(3)]
+        places += [(counter.x + out * (half - n * step), foot) for n in range(4)]
+        for letter, struck in letters:
+            if not self._put("counter", counter.hex, places, badge_tile, letter, size, struck):
+                nearby = beside(self.layout, counter.hex, step, step, out)
+                if not self._put("counter", counter.hex, nearby, badge_tile, letter, size, struck):
+                    self._notes[counter.hex].append(letter)
+
+    def fronts(self) -> None:
+        """The numbers of fronts, at a corner of the frame."""
+        layout = self.layout
+        for front in self.scene.fronts:
+            look = (str(front.number), round(layout.unit * 2.2), INK, GOLD, True)
+            tile = halo_text(*look)
+            (ax, ay), (bx, by) = layout.centre(front.first), layout.centre(front.last)
+            places = [(ax, ay), (bx, ay), (ax, by), (bx, by)]
+            places += [((ax * (8 - n) + bx * n) // 8, y) for n in range(1, 8) for y in (ay, by)]
+            found = self.room.free(places, tile.width, tile.height)
+            found = found or self.room.place(places, tile.width, tile.height)
+            self.drawer.lay("front", front.first, *found, halo_text, *look)
+
+    # ------------------------------------------------------------ what is known of a hex
+
+    def works(self) -> None:
+        """Buildings, what depots hold, how far sites have come."""
+        for work in self.scene.works:
+            if is_building(work.what):
+                side = max(self.least, round(self.layout.radius * 0.46))
+                self._put(
+                    "work", work.hex, self._beside(work.hex, side, side, -1), building_tile, side, work.what,
+                    work.side, work.state,
+                )  # fmt: skip
+            if work.text:
+                self._work_text(work)
+        for site in self.scene.sites:
+            side = round(self.layout.radius * 0.40)
+            places = self._beside(site.hex, side, side, -1)
+            self._put("work", site.hex, places, place_tile, side, site.kind, site.size)
+
+    def _work_text(self, work: Work) -> None:
+        size = self._size(0.28)
+        tile = halo_text(work.text, size, INK, PAPER, True)
+        places = list(self._beside(work.hex, tile.width, tile.height, -1))
+        if work.edge is not None:
+            (x, y), (dx, dy) = self.layout.centre(work.hex), self.layout.towards(work.edge, 0.86)
+            places.insert(0, (x + round(dx), y + round(dy)))
+        self._write("work text", work.hex, places, work.text, size, text_colour(work))
+
+    def _beside(self, at: Hex, width: int, height: int, way: int) -> Iterable[Middle]:
+        return beside(self.layout, at, width, height, way)
+
+    def signs(self) -> None:
+        """Mines, rounds of traces, ids of tracks, casualty collection points."""
+        for sign in self.scene.signs:
+            if sign.kind == "mines":
+                tile = sign_drawing(self.layout.cell, "mines")
+                places = self._beside(sign.hex, tile.width, tile.height, -1)
+                if not self._put("sign", sign.hex, places, sign_drawing, self.layout.cell, "mines"):
+                    self._notes[sign.hex].append(say("key-sign-mines"))
+            elif sign.round is not None:
+                self._trace(sign)
+            elif sign.text and self.layout.numbered:
+                self._sign_text("sign text", sign.hex, sign.text, INK)
+        for spot in self.scene.spots:
+            if spot.kind == "stop":
+                self._stop(spot.hex)
+            elif spot.kind == "ccp":
+                side = max(9, round(self.layout.radius * 0.60))
+                self._put("spot", spot.hex, self._beside(spot.hex, side, side, -1), cross_tile, side)
+
+    def _trace(self, sign: Sign) -> None:
+        if self.layout.numbered:
+            self._sign_text("trace", sign.hex, f"R{sign.round}", SIDE_COLOUR[Side.HOSTILE])
+
+    def _sign_text(self, layer: Layer, at: Hex, text: str, colour: RGB) -> None:
+        size = self._size(0.28)
+        tile = halo_text(text, size, colour, PAPER, True)
+        x, y = self.layout.centre(at)
+        places = [(x, y + round(self.layout.radius * 0.7)), *self._beside(at, tile.width, tile.height, 1)]
+        self._write(layer, at, places, text, size, colour)
+
+    def _stop(self, at: Hex) -> None:
+        side = max(9, round(self.layout.radius * 0.44))
+        if not self._put("spot", at, self._beside(at, side, side, 1), stop_tile, side):
+            self._notes[at].append(say("listed-stopped"))
+
+    # ------------------------------------------------------------ what the round cost
+
+    def outcomes(self) -> None:
+        """Where moves ended short, who fell, what was lost, who is new."""
+        deeds, taken = self.scene.deeds, {counter.hex for counter in self.scene.counters}
+        for at in deeds.stops:
+            self._stop(at)
+        small = max(6, round(self.radius * 0.40))
+        fell: set[tuple[Hex, bool]] = set()
+        for lost in deeds.fallen:
+            own = lost.side is Side.PLAYER
+            fell.add((lost.hex, own))
+            wide = round(small * 1.3) + 6
+            places = list(self._beside(lost.hex, wide, small + 6, 1 if own else -1))
+            if lost.hex not in taken:
+                places.insert(0, self.layout.centre(lost.hex))
+            found = self.room.free(places, wide, small + 6)
+            if found is None:
+                self._notes[lost.hex].append(say("listed-lost"))
+                continue
+            frame = (lost.side, lost.symbol, round(small * 1.3), small, 2, True)
+            self.drawer.lay("fallen", lost.hex, *found, frame_tile, *frame)
+            self.drawer.lay("fallen", lost.hex, *found, fallen_cross, small)
+        if not self.layout.numbered:
+            return
+        for hurt in deeds.hurts:
+            own = hurt.side is Side.PLAYER
+            if (hurt.hex, own) not in fell:
+                size, red = self._size(0.40), SIDE_COLOUR[Side.HOSTILE]
+                tile = halo_text(f"-{hurt.loss}", size, red, PAPER, True)
+                around = self._beside(hurt.hex, tile.width, tile.height, 1 if own else -1)
+                self._write("loss", hurt.hex, around, f"-{hurt.loss}", size, red)
+        size = self._size(0.30)
+        for at in deeds.fresh:
+            side = badge_tile("!", size, False).width
+            if not self._put("fallen", at, self._beside(at, side, side, -1), badge_tile, "!", size, False):
+                self._notes[at].append(say("listed-new"))
+
+    # ------------------------------------------------------------ names and paths
+
+    def names(self) -> None:
+        """Place names; one without room is left out."""
+        for name in self.scene.names:
+            tile = halo_text(name.text, name.size, INK, PAPER, True)
+            places = name_places(self.layout, name.hex, tile.width, tile.height)
+            self._put("name", name.hex, places, halo_text, name.text, name.size, INK, PAPER, True)
+
+    def paths(self, paths: Sequence[PathMark]) -> None:
+        """What is written at the ends of paths."""
+        for path in paths:
+            end = path.path[-1] if path.path else None
+            if path.label and end is not None and self.layout.shows(end) and self.layout.radius >= 9:
+                size = self._size(0.32)
+                colour = SIDE_COLOUR[Side.HOSTILE] if path.kind == "blocked" else INK
+                tile = halo_text(path.label, size, colour, PAPER, True)
+                x, y = self.layout.centre(end)
+                spots = [
+                    (x, y + round(self.layout.row_height * 0.40)),
+                    *self._beside(end, tile.width, tile.height, 1),
+                ]
+                self._write("path label", end, spots, path.label, size, colour)

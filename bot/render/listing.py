@@ -1,0 +1,103 @@
+"""The list below a map: the units of stacks, and what found no place among the labels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image
+
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import label
+from bot.messages import say
+from bot.render.counters import frame_tile, pill_tile
+from bot.render.labels import Listing, tag_size
+from bot.render.layout import Layout
+from bot.render.palette import INK, MUTED, PAPER, RGB, Palette, Pixels
+from bot.render.stacks import Member
+from bot.render.text import fit, glyphs, width
+
+MOST_LINES = 24
+"""More lines are left out, and it is said how many units they would have named."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One unit or text of the list. `left` and `top` are its corner, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    text: str
+    member: Member | None = None
+    head: bool = False
+    """The number of a hex."""
+
+
+def list_items(listed: Sequence[Listing], wide: bool, layout: Layout) -> tuple[tuple[Item, ...], int]:
+    """What goes where, and the height of the list. `wide`: hex numbers have three digits each."""
+    size = tag_size(layout)
+    line, gap = round(size * 1.55), round(size * 0.7)
+    room = layout.width - 2 * gap
+    found: list[Item] = []
+    left, row, cut = gap, 0, 0
+    for one in listed:
+        words = _words(one, wide, size, room)
+        # A hex's number is not left alone at the end of a line.
+        first = words[0][1] + (gap // 2 + words[1][1] if len(words) > 1 else 0)
+        if left > gap and left + first > gap + room:
+            left, row = gap, row + 1
+        for text, long, member in words:
+            if left > gap and left + long > gap + room:
+                left, row = gap, row + 1
+            if row >= MOST_LINES - 1:
+                cut += member is not None
+                continue
+            head = member is None and text == words[0][0]
+            found.append(Item(left, gap // 2 + row * line, long, text, member, head))
+            left += long + gap // 2
+        left += gap
+    if cut:
+        row = MOST_LINES - 1
+        text = say("listed-more", count=cut)
+        found.append(Item(gap, gap // 2 + row * line, width(text, size), text))
+    return tuple(found), (row + 1) * line + gap
+
+
+def _words(one: Listing, wide: bool, size: int, room: int) -> list[tuple[str, int, Member | None]]:
+    number = label(one.hex, wide)
+    found: list[tuple[str, int, Member | None]] = [(number, width(number, size) + size // 4, None)]
+    for member in one.members:
+        icon = _icon(member, size).width + _pill(member, size).width
+        name = fit(member.name, size, room - icon)
+        found.append((name, icon + width(name, size) + size // 4, member))
+    return found + [(fit(note, size, room), width(fit(note, size, room), size), None) for note in one.notes]
+
+
+def _icon(member: Member, size: int) -> Image.Image:
+    wide, high = round(size * 1.5), round(size * 1.0)
+    if member.side is Side.HOSTILE:
+        high = round(size * 1.15)
+    elif member.side is Side.NEUTRAL:
+        wide = high
+    return frame_tile(member.side, member.symbol, wide, high, 1, member.ghost)
+
+
+def _pill(member: Member, size: int) -> Image.Image:
+    return pill_tile(member.strength, member.side, size, member.ghost)
+
+
+def paint_list(listed: Sequence[Listing], wide: bool, layout: Layout, palette: Palette) -> Pixels:
+    """The list as pixels as wide as the map."""
+    items, high = list_items(listed, wide, layout)
+    size = tag_size(layout)
+    image = Image.new("RGB", (layout.width, high), PAPER)
+    for item in items:
+        left, middle = item.left, item.top + round(size * 0.78)
+        if item.member is not None:
+            for tile in (_icon(item.member, size), _pill(item.member, size)):
+                image.paste(tile, (left, middle - tile.height // 2), tile)
+                left += tile.width
+        colour: RGB = MUTED if item.member is not None and item.member.ghost else INK
+        mark = glyphs(item.text, size, item.head)
+        image.paste(colour, (left, middle - round(size * 0.62)), mark)
+    return palette.index(np.asarray(image))

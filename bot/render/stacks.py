@@ -1,0 +1,295 @@
+"""Which counters a picture has: one for each unit, two side by side, or one for a stack.
+
+A stack is told by its number of units, their strength together and the kind most of them are; a list below the map
+names each. Where hexes are too small for counters that can be read, as on an overview, larger ones stand for the
+units around.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Facing, Hex
+from bot.render.layout import Layout
+from bot.render.placing import Box, Middle, Room
+from bot.render.text import clean
+
+
+@dataclass(frozen=True)
+class Member:
+    """A unit of a stack, as the list below the map names it."""
+
+    side: Side
+    symbol: str
+    strength: str
+    name: str
+    ghost: bool = False
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A unit or contact, or a stack of them. `x`, `y` are the middle of its frame in the map area; sizes in pixels."""
+
+    id: str
+    """Empty for a stack."""
+    hex: Hex
+    side: Side
+    symbol: str
+    strength: str
+    """Force strength, '5' or '4-6'; of a stack, of all together."""
+    names: tuple[str, ...]
+    """What to write beside it, the best first."""
+    x: int
+    y: int
+    width: int
+    height: int
+    crowd: int
+    """Counters in the hex."""
+    ghost: bool = False
+    no_zoi: bool = False
+    unsure: bool = False
+    marks: str = ""
+    """M immobilised, W disarmed, O overrun, C carries others, G in a structure."""
+    energy: tuple[int, int] | None = None
+    """What is left of how much, of an own unit."""
+    members: tuple[Member, ...] = ()
+    """The units of a stack."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An own unit or a contact, in the words the counter needs."""
+
+    id: str
+    hex: Hex
+    side: Side
+    symbol: str
+    low: int
+    high: int
+    names: tuple[str, ...]
+    facing: Facing | None
+    front: bool
+    held: frozenset[Facing] = frozenset()
+    ghost: bool = False
+    no_zoi: bool = False
+    unsure: bool = False
+    marks: str = ""
+    energy: tuple[int, int] | None = None
+
+    @property
+    def strength(self) -> str:
+        """Force strength in words, exact or between two bounds."""
+        return _span(self.low, self.high)
+
+
+def pieces_of(view: SideView, layout: Layout) -> list[Piece]:
+    """All units and contacts in the drawn part. Carried units are not drawn: the mark on the carrier shows them."""
+    carriers = {unit.carrier for unit in view.units}
+    own = [_own(unit, view.side, unit.id in carriers) for unit in view.units if unit.carrier is None]
+    others = [_other(contact) for contact in (*view.friends, *view.contacts)]
+    return [piece for piece in (*own, *others) if layout.shows(piece.hex)]
+
+
+def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
+    states = (
+        ("M", unit.immobilised),
+        ("W", unit.disarmed),
+        ("O", unit.overrun),
+        ("C", carries),
+        ("G", bool(unit.garrison)),
+    )
+    return Piece(
+        id=unit.id,
+        hex=unit.hex,
+        side=side,
+        symbol=clean(unit.symbol) or "unknown",
+        low=unit.fs,
+        high=unit.fs,
+        names=(clean(unit.name) or clean(unit.class_name) or clean(unit.id),),
+        facing=None if unit.survivors_of else unit.facing,
+        front=unit.front,
+        # The line of a stealthed unit holds, but is not drawn (EDC-C3.2.1-c).
+        held=frozenset() if unit.stealthed else unit.held,
+        marks="".join(letter for letter, is_so in states if is_so) + _height(unit.profile),
+        energy=(unit.energy, unit.energy_max) if unit.energy_max else None,
+    )
+
+
+def _other(contact: Contact) -> Piece:
+    doubt = "?" if contact.identity is Identity.SUSPECTED else ""
+    label = clean(contact.label) + doubt
+    ghost = not contact.present
+    known = clean(contact.id)
+    return Piece(
+        id=contact.id,
+        hex=contact.hex,
+        side=contact.side,
+        symbol=clean(contact.symbol) or "unknown",
+        low=contact.fs_low,
+        high=contact.fs_high,
+        names=(f"{known} R{contact.round}",) if ghost else (f"{known} {label}", known + doubt),
+        facing=contact.facing,
+        front=True,
+        held=contact.held if contact.present else frozenset(),
+        ghost=ghost,
+        no_zoi=not contact.armed or contact.brawl or contact.overrun,
+        unsure=contact.identity is Identity.SUSPECTED,
+        marks=("G" if contact.garrison else "") + _height(contact.profile) if not ghost else "",
+    )
+
+
+def _height(profile: Profile) -> str:
+    """The rung of a craft in the air (EDC-F4.1-a)."""
+    return str(profile.rung) if profile is not Profile.LANDED else ""
+
+
+_SIDE_ORDER = tuple(Side)
+_FRAME: Mapping[int, tuple[float, float, float]] = {
+    1: (1.04, 0.66, 0.80),
+    2: (0.80, 0.54, 0.66),
+    3: (0.62, 0.40, 0.46),
+}
+"""Width and height of a frame in radii, by how many share the hex; diamonds are as wide but higher."""
+_PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.0, -0.09),),
+    2: ((-0.45, -0.14), (0.45, -0.14)),
+    3: ((-0.42, -0.24), (0.42, -0.24), (-0.36, 0.36), (0.36, 0.36)),
+}
+
+
+def ranked(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of a hex in the order in which they are shown."""
+    return sorted(
+        pieces, key=lambda one: (one.ghost, _SIDE_ORDER.index(one.side), not one.front, _natural(one.id))
+    )
+
+
+def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
+    """The counters of each hex: up to two units each their own, otherwise a stack for each side."""
+    found = []
+    for at in sorted(by_hex):
+        here = ranked(by_hex[at])
+        groups = [[piece] for piece in here]
+        if len(here) > 2:
+            sides: defaultdict[Side, list[Piece]] = defaultdict(list)
+            for piece in here:
+                sides[piece.side].append(piece)
+            groups = list(sides.values())
+        crowd = min(len(groups), 3)
+        x, y = layout.centre(at)
+        for group, (dx, dy) in zip(groups, _PLACES[crowd], strict=False):
+            middle = x + round(dx * layout.radius), y + round(dy * layout.radius)
+            found.append(_counter(group, middle, layout.radius, crowd))
+    return found
+
+
+def overview_radius(layout: Layout) -> float:
+    """Counters of an overview are as large as those of hexes of this radius."""
+    return max(layout.radius, layout.width / 27)
+
+
+def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
+    """Counters that can be read whatever the size of the hexes, each for the units of a side in a patch of the map.
+
+    One that would cover another moves aside; where there is no room, it joins the nearest of its side.
+    """
+    radius = overview_radius(layout)
+    patches: defaultdict[tuple[Side, int, int], list[Piece]] = defaultdict(list)
+    for at in sorted(by_hex):
+        x, y = layout.centre(at)
+        for piece in ranked(by_hex[at]):
+            patches[piece.side, int(x / radius / 2), int(y / radius / 1.6)].append(piece)
+    room = Room(Box(0, 0, layout.width, layout.map_height))
+    placed: list[tuple[Middle, list[Piece]]] = []
+    wide, high = card(radius)
+    for key in sorted(patches, key=lambda key: (-len(patches[key]), _SIDE_ORDER.index(key[0]), key)):
+        group = patches[key]
+        middles = [layout.centre(piece.hex) for piece in group]
+        x, y = (round(sum(part) / len(group)) for part in zip(*middles, strict=True))
+        near = room.free(_spiral(x, y, wide, high, 3), wide, high)
+        same = [other for other in placed if other[1][0].side is key[0]]
+        if near is None and same:
+            min(same, key=lambda other: (other[0][0] - x) ** 2 + (other[0][1] - y) ** 2)[1].extend(group)
+            continue
+        if near is None:
+            near = room.free(_spiral(x, y, wide, high, 40), wide, high) or room.place([(x, y)], wide, high)
+        placed.append((near, group))
+    lift = round(radius * 0.23)
+    return [_counter(ranked(group), (x, y - lift), radius, 1) for (x, y), group in placed]
+
+
+def card(radius: float) -> tuple[int, int]:
+    """Width and height of a counter with its strength, in pixels."""
+    return round(radius * 1.30), round(radius * 1.36)
+
+
+def _spiral(x: int, y: int, wide: int, high: int, rings: int) -> list[Middle]:
+    """A point, then points around it, further and further out by half a counter."""
+    found = [(x, y)]
+    for ring in range(1, rings + 1):
+        across, down = wide * ring // 2, high * ring // 2
+        found += [(x + dx * across, y + dy * down) for dx, dy in _AROUND]
+    return found
+
+
+_AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+def _counter(group: Sequence[Piece], middle: Middle, radius: float, crowd: int) -> Counter:
+    first = group[0]
+    wide, high, diamond = _FRAME[crowd]
+    if first.side is Side.HOSTILE:
+        wide, high = wide * 1.04, diamond
+    elif first.side is Side.NEUTRAL:
+        wide = high
+    one = Counter(
+        id=first.id,
+        hex=first.hex,
+        side=first.side,
+        symbol=first.symbol,
+        strength=first.strength,
+        names=first.names,
+        x=middle[0],
+        y=middle[1],
+        width=max(4, round(wide * radius)),
+        height=max(4, round(high * radius)),
+        crowd=crowd,
+        ghost=first.ghost,
+        no_zoi=first.no_zoi,
+        unsure=first.unsure,
+        marks=first.marks,
+        energy=first.energy,
+    )
+    if len(group) == 1:
+        return one
+    symbols = Count(piece.symbol for piece in group)
+    return replace(
+        one,
+        id="",
+        symbol=max(symbols, key=lambda symbol: symbols[symbol]),
+        strength=_span(sum(piece.low for piece in group), sum(piece.high for piece in group)),
+        names=(f"x{len(group)}",),
+        ghost=all(piece.ghost for piece in group),
+        no_zoi=False,
+        unsure=False,
+        marks="",
+        energy=None,
+        members=tuple(
+            Member(piece.side, piece.symbol, piece.strength, piece.names[0], piece.ghost) for piece in group
+        ),
+    )
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _natural(text: str) -> tuple[int, str]:
+    """Order in which C2 comes before C10."""
+    return len(text), text
