@@ -194,6 +194,34 @@ exodus-event-auto_regroup = { $unit } tries to regroup: { $dice ->
 exodus-event-calmed = { $unit } has { $sc } SC left.
 exodus-event-rallied = { $unit } rallies with { $sc } SC.
 
+## Events: support
+
+exodus-event-called = { $player } calls { $asset }: { $dice ->
+    [none] certain
+   *[other] { $dice }
+} against { $need }+, { $passed ->
+    [yes] it comes
+   *[no] it does not come in this turn
+}.
+exodus-event-no_support = { $player } calls no more support in this turn.
+exodus-event-flies = { $unit } comes in at { $square } and flies towards { $to }.
+exodus-event-anti_air = { $unit } fires at { $target }: { $dice ->
+    [none] no dice
+   *[other] { $dice }
+} against { $needs }. { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}.
+exodus-event-flew_off = { $unit } leaves the table.
+exodus-event-turned_back = { $unit } turns back and can be called again.
+exodus-event-scattered = It misses by { $far } cm towards { $heading }° and comes down at { $square }.
+exodus-event-landed = { $unit } lands at { $square }.
+exodus-event-unloaded = { $unit } gets out at { $square }.
+exodus-event-no_landing = { $unit } finds no place to land and is lost.
+exodus-event-collected = { $unit } takes { $target } aboard.
+exodus-event-taken_off = { $unit } has left the battle.
+exodus-event-lost_aboard = { $unit } is lost with its transport.
+
 ## Events: the end
 
 exodus-event-scored = { $player } gains { $gained } VP for { $part ->
@@ -238,6 +266,15 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
 exodus-prompt-shoot = At which formation does { $unit } shoot?
 exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
 exodus-prompt-sniper = Which stand of { $target } takes the Sniper hit of { $unit }?
+exodus-prompt-support = Call support? { $count ->
+    [one] { $count } asset is left
+   *[other] { $count } assets are left
+}.
+exodus-prompt-sortie = Where does { $unit } fly?
+exodus-prompt-strike = Does { $unit } attack { $target }?
+exodus-prompt-transport = Where does { $unit } land?
+exodus-prompt-bombard = At which point does { $asset } aim?
+exodus-prompt-drop = Where does { $units } come down?
 exodus-prompt-again = { $unit } failed its test. What does it do?
 
 ## Menus
@@ -264,6 +301,14 @@ exodus-pick-again-move = Move once
 exodus-pick-again-shoot = Shoot
 exodus-pick-again-regroup = Regroup, { $sc } SC
 exodus-pick-wait = Do nothing
+exodus-pick-call = Call { $asset } ({ $id })
+exodus-pick-call-none = Call no more in this turn
+exodus-pick-fly = Fly over the table
+exodus-pick-unload = Land and unload
+exodus-pick-collect = Land and collect { $unit }
+exodus-pick-turn-back = Turn back
+exodus-pick-bombard = Aim
+exodus-pick-drop = Drop
 exodus-kind-edge = Table edge
 exodus-kind-first = First order
 exodus-kind-deploy = Deploy
@@ -296,6 +341,19 @@ exodus-topic-overwatch = Overwatch
 exodus-topic-about = An enemy formation moves in range and sight of a formation of yours on Overwatch. To react is to fire at it at once.
 exodus-topic-routed = the target is Routed
 exodus-topic-suppressed = the firing formation has SC
+exodus-kind-call = Call support
+exodus-kind-call-none = No more support
+exodus-kind-fly = Fly over
+exodus-kind-strike = Attack
+exodus-kind-unload = Unload
+exodus-kind-collect = Collect
+exodus-kind-turn-back = Turn back
+exodus-kind-bombard = Bombard
+exodus-kind-drop = Drop
+exodus-ask-point = Over which point?
+    .name = Point
+exodus-ask-heading = In which direction does it fly?
+    .name = Direction
 exodus-ask-way = Where does it go?
     .name = To
     .without = Decide after the test
@@ -336,6 +394,9 @@ exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a
 exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
+exodus-no-landing = A transport lands at least { $distance } cm from every enemy stand. Choose another point.
+exodus-no-landing-there = It cannot land there: { $why }. Choose another point.
+exodus-no-collecting = All stands of { $unit } must be within 15 cm of the landing zone. Choose another point.
 exodus-no-room = There is no room for all stands in cohesion there. Choose another place.
 exodus-no-shot = None of the weapons that are left may fire at { $target }. Hold back fewer.
 exodus-no-blast-off = The middle of the template must be on the table.
@@ -362,6 +423,10 @@ exodus-the-status = { $player }: { $points } VP, { $formations ->
 } with { $stands } stands, { $routed } Routed
 exodus-the-reserves = { $player }, not on the table: { $formations }
 exodus-the-held = { $name } ({ $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}: { $contents })
+exodus-the-asset = { $name } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 })
@@ -422,6 +487,8 @@ exodus-army-empty = An army needs a formation.
 exodus-army-formations = Formations in an army: at most { $most }.
 exodus-army-stands = The army has { $count } stands; at most { $most } are allowed.
 exodus-army-no-support = There is no support asset { $asset } in this faction.
+exodus-army-no-carrier = { $formation } cannot come by { $asset }.
+exodus-army-carrier-full = { $formation }: there is no room left in { $asset }; add another one.
 exodus-army-points = The list costs { $spent ->
     [one] { $spent } point
    *[other] { $spent } points
@@ -441,6 +508,8 @@ exodus-build-asset = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }, C&C { $cc }
+exodus-build-by = What brings it to the table
+exodus-build-deploys = It deploys with the others
 exodus-build-upgrade = Take or drop an upgrade
 exodus-build-points = { $points ->
     [one] { $points } point

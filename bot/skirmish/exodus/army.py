@@ -8,15 +8,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.messages import say
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.exodus.catalogue import FormationKind, Taken, Upgrade, catalogue
-from bot.skirmish.exodus.state import Asset, Formation, Stand
+from bot.skirmish.exodus.catalogue import SOFT, FormationKind, Support, Taken, Upgrade, catalogue
+from bot.skirmish.exodus.state import ABOARD, WAITING, Asset, Formation, Stand
+from bot.skirmish.exodus.traits import number
 
 MAX_NAME = 24
 MAX_FORMATIONS = 25
@@ -43,6 +44,7 @@ class ArmyList:
                 "formation": one.formation,
                 **({"upgrades": list(one.upgrades)} if one.upgrades else {}),
                 **({"name": one.name} if one.name else {}),
+                **({"by": one.by} if one.by else {}),
             }
             for one in self.units
         ]
@@ -123,6 +125,8 @@ def check(army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         asset = known.supports.get(name)
         if asset is None or asset.faction != listed.faction:
             found.append(say("exodus-army-no-support", asset=name[:40]))
+    if not found:
+        found += [problem for taken in listed.units if (problem := carrier_problem(listed, taken))]
     spent = points(listed)
     if spent > limit(settings):
         found.append(say("exodus-army-points", spent=spent, limit=limit(settings)))
@@ -162,6 +166,49 @@ def upgrade_problem(taken: Taken, upgrade: Upgrade) -> str | None:
     return None
 
 
+def places(contains: Mapping[str, int]) -> int:
+    """The places that stands take in a transport: a stand of Bulk (x) takes x (EXW-airtrans-d)."""
+    known = catalogue().stands
+    return sum(count * (number(known[kind].specials, "Bulk") or 1) for kind, count in contains.items())
+
+
+def carrier_problem(army: ArmyList, taken: Taken) -> str | None:
+    """Why a formation cannot come by the asset that it is to come by; None if it can (EXW-deploy-e)."""
+    if not taken.by:
+        return None
+    known = catalogue()
+    name = known.formations[taken.formation].name
+    card = known.supports.get(taken.by)
+    if card is None or not fits(card, taken):
+        return say("exodus-army-no-carrier", formation=name, asset=card.name if card else taken.by[:40])
+    aboard = [one for one in army.units if one.by == taken.by]
+    if len(loads(card, aboard)) > army.support.count(card.id):
+        return say("exodus-army-carrier-full", formation=name, asset=card.name)
+    return None
+
+
+def fits(card: Support, taken: Taken) -> bool:
+    """Whether an asset can bring a formation: named ones from orbit, by air those of Soft stands only."""
+    if card.kind == "orbital_deployment":
+        return taken.formation in card.carries
+    held = contents(taken)
+    soft = all(catalogue().stands[kind].type == SOFT for kind in held)
+    return card.kind == "air_transport" and soft and places(held) <= card.capacity
+
+
+def loads(card: Support, aboard: Sequence[Taken]) -> list[list[Taken]]:
+    """The formations that come by a kind of asset, as they are divided among several: in the order of the list."""
+    found: list[list[Taken]] = []
+    for taken in aboard:
+        last = found[-1] if found else []
+        full = sum(places(contents(one)) for one in (*last, taken)) > card.capacity
+        if found and card.kind == "air_transport" and not full:
+            last.append(taken)
+        else:
+            found.append([taken])
+    return found
+
+
 def _limits(army: ArmyList, settings: Mapping[str, Any]) -> list[str]:
     known, found = catalogue(), []
     for name, count in Counter(one.formation for one in army.units).items():
@@ -196,7 +243,8 @@ def formations_of(data: Mapping[str, Any], player: str) -> list[Formation]:
         called = taken.name or known.formations[taken.formation].name
         seen[called] += 1
         name = f"{called} {seen[called]}" if total[called] > 1 else called
-        found.append(make(f"{player}{n}", player, f"{name} ({player})", taken))
+        made = make(f"{player}{n}", player, f"{name} ({player})", taken)
+        found.append(made.but(where=ABOARD if taken.by else WAITING))
     return found
 
 
@@ -216,8 +264,17 @@ def make(name: str, player: str, called: str, taken: Taken) -> Formation:
 
 
 def assets_of(data: Mapping[str, Any], player: str) -> list[Asset]:
-    """The support assets of a list (EXW-support-a)."""
-    return [Asset(f"{player}S{n}", player, kind) for n, kind in enumerate(read(data).support, 1)]
+    """The support assets of a list, with what comes by them (EXW-support-a, EXW-deploy-e)."""
+    army, found = read(data), []
+    names = {id(taken): f"{player}{n}" for n, taken in enumerate(army.units, 1)}
+    waiting = {
+        kind: loads(catalogue().supports[kind], [one for one in army.units if one.by == kind])
+        for kind in set(army.support)
+    }
+    for n, kind in enumerate(army.support, 1):
+        load = waiting[kind].pop(0) if waiting[kind] else []
+        found.append(Asset(f"{player}S{n}", player, kind, carries=tuple(names[id(one)] for one in load)))
+    return found
 
 
 def by_chance(dice: GameDice, player: str, settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,6 +291,11 @@ def by_chance(dice: GameDice, player: str, settings: Mapping[str, Any]) -> dict[
     assets = [asset.id for asset in known.supports.values() if asset.faction == faction]
     asset = assets[dice.pick(f"support {player}", len(assets))]
     more = ArmyList(faction, army.units, (asset,))
+    for n, taken in enumerate(army.units):
+        if fits(known.supports[asset], taken):
+            units = (*army.units[:n], replace(taken, by=asset), *army.units[n + 1 :])
+            more = ArmyList(faction, units, (asset,))
+            break
     return more.data if not check(more.data, settings) else army.data
 
 

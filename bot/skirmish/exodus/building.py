@@ -36,6 +36,8 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
         return Sheet(say("exodus-build-unknown"), (), (), (), (remove,), spent, limit)
     entries = _upgrades(listed, taken)
     menus = (Menu("upgrade", say("exodus-build-upgrade"), entries),) if entries else ()
+    if carriers := _carriers(listed, taken):
+        menus = (*menus, Menu("by", say("exodus-build-by"), carriers))
     full = _full(listed, taken, settings)
     acts = (Act("copy", say("exodus-build-copy"), full), remove)
     return Sheet(
@@ -52,7 +54,7 @@ def change(army: Army, settings: Mapping[str, Any], at: str, what: str, value: s
         place = _asset(listed, at)
         if what != "remove":
             raise IllegalPick(say("exodus-build-gone"))
-        return replace(listed, support=(*listed.support[:place], *listed.support[place + 1 :])).data, ""
+        return _without(listed, place).data, ""
     place = _place(listed, at)
     taken = listed.units[place]
     if what == "remove":
@@ -60,7 +62,9 @@ def change(army: Army, settings: Mapping[str, Any], at: str, what: str, value: s
     if what == "copy" and taken.formation in catalogue().formations:
         if full := _full(listed, taken, settings):
             raise IllegalPick(full)
-        return replace(listed, units=(*listed.units, replace(taken, name=""))).data, str(len(listed.units))
+        return replace(listed, units=(*listed.units, replace(taken, name="", by=""))).data, str(
+            len(listed.units)
+        )
     changed = _changed(listed, taken, what, value)
     return replace(listed, units=(*listed.units[:place], changed, *listed.units[place + 1 :])).data, at
 
@@ -83,6 +87,8 @@ def _change_list(army: ArmyList, settings: Mapping[str, Any], what: str, value: 
 def _changed(army: ArmyList, taken: Taken, what: str, value: str) -> Taken:
     if what == NAME:
         return replace(taken, name=value.strip()[: lists.MAX_NAME])
+    if what == "by":
+        return _brought(army, taken, value)
     entry = next((one for one in _upgrades(army, taken) if one.id == value), None)
     if what != "upgrade" or entry is None:
         raise IllegalPick(say("exodus-build-gone"))
@@ -98,6 +104,16 @@ def _read(data: Army) -> ArmyList:
         return lists.read(data)
     except ValueError as error:
         raise IllegalPick(str(error)) from None
+
+
+def _without(army: ArmyList, place: int) -> ArmyList:
+    """The list without an asset; what has no room in those that are left deploys with the others."""
+    left = replace(army, support=(*army.support[:place], *army.support[place + 1 :]))
+    for n in reversed(range(len(left.units))):
+        if left.units[n].by == army.support[place] and lists.carrier_problem(left, left.units[n]):
+            changed = replace(left.units[n], by="")
+            left = replace(left, units=(*left.units[:n], changed, *left.units[n + 1 :]))
+    return left
 
 
 def _place(army: ArmyList, at: str) -> int:
@@ -188,6 +204,36 @@ def _upgrades(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
         text = say("exodus-build-points", points=upgrade.cost)
         found.append(Entry(name, upgrade.name, text, reason, name in taken.upgrades))
     return tuple(found)
+
+
+ON_FOOT = "deploys"
+"""Of the menu of what brings a formation: nothing does."""
+
+
+def _carriers(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
+    """The assets of the list that can bring a formation; none if there are none (EXW-deploy-e)."""
+    known = catalogue().supports
+    found = []
+    for name in dict.fromkeys(army.support):
+        card = known.get(name)
+        if card is None or not lists.fits(card, taken):
+            continue
+        wanted = replace(taken, by=name)
+        others = tuple(wanted if one is taken else one for one in army.units)
+        problem = lists.carrier_problem(replace(army, units=others), wanted)
+        found.append(Entry(name, card.name, "", problem, taken.by == name))
+    if not found and not taken.by:
+        return ()
+    return (Entry(ON_FOOT, say("exodus-build-deploys"), "", None, not taken.by), *found)
+
+
+def _brought(army: ArmyList, taken: Taken, value: str) -> Taken:
+    entry = next((one for one in _carriers(army, taken) if one.id == value), None)
+    if entry is None:
+        raise IllegalPick(say("exodus-build-gone"))
+    if entry.disabled is not None:
+        raise IllegalPick(entry.disabled)
+    return replace(taken, by="" if value == ON_FOOT else value)
 
 
 def _lines(taken: Taken) -> list[str]:

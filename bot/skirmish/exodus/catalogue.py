@@ -11,6 +11,10 @@ from bot.skirmish.kit.files import CatalogueError, entries, read_toml, typed
 TYPES = ("Soft", "Medium", "Hard")
 """EXW-stats-a."""
 SOFT, MEDIUM, HARD = TYPES
+NOBODY = ""
+"""The faction of what no army list has."""
+CRAFT_R = 1.5
+"""Radius of the base of an aircraft."""
 LEAST, MOST = 0.25, 2.0
 """Radii of bases in cm (EXW-setup-a)."""
 
@@ -143,6 +147,8 @@ class Taken:
     formation: str
     upgrades: tuple[str, ...] = ()
     name: str = ""
+    by: str = ""
+    """The kind of support asset that brings it to the table (EXW-deploy-e)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +194,33 @@ class Catalogue:
 def catalogue() -> Catalogue:
     """The shipped catalogue. Raises CatalogueError that names the table, the entry and the field."""
     data = read_toml(__package__, "catalogue.toml")
+    supports = entries(data, "support", typed(Support))
+    flying = [one for one in supports.values() if one.kind.startswith("air_")]
     found = Catalogue(
         data["numbers"],
         entries(data, "faction", typed(Faction)),
-        entries(data, "stand", typed(StandKind)),
-        entries(data, "formation", typed(FormationKind)),
+        {**entries(data, "stand", typed(StandKind)), **{one.id: _craft(one) for one in flying}},
+        {**entries(data, "formation", typed(FormationKind)), **{one.id: _sortie(one) for one in flying}},
         entries(data, "upgrade", typed(Upgrade)),
-        entries(data, "support", typed(Support)),
+        supports,
         entries(data, "army", typed(ReadyList)),
         entries(data, "terrain", typed(Ground)),
     )
     check(found)
     return found
+
+
+def _craft(card: Support) -> StandKind:
+    """An aircraft as a stand: it shoots and is shot at as one."""
+    return StandKind(
+        card.id, card.name, NOBODY, CRAFT_R, card.type, card.hits,
+        defence=card.defence, assault=card.assault, weapon=card.weapons,
+    )  # fmt: skip
+
+
+def _sortie(card: Support) -> FormationKind:
+    """A sortie as a formation of that stand. No army list has it."""
+    return FormationKind(card.id, card.name, NOBODY, 1, card.cc, card.cost, {card.id: 1})
 
 
 def check(found: Catalogue) -> None:

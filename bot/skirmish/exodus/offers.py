@@ -22,6 +22,11 @@ import bot.skirmish.exodus.phases.tactics
 import bot.skirmish.exodus.phases.victory
 import bot.skirmish.exodus.setup
 import bot.skirmish.exodus.shooting.volley
+import bot.skirmish.exodus.support.assets
+import bot.skirmish.exodus.support.bombard
+import bot.skirmish.exodus.support.drop
+import bot.skirmish.exodus.support.flight
+import bot.skirmish.exodus.support.lift
 import bot.skirmish.exodus.turn  # noqa: F401
 from bot.skirmish.engine import Prompt
 from bot.skirmish.exodus.events import Offer, Pen

@@ -15,10 +15,16 @@ KINDS = {
     "again_shoot": "exodus-kind-again-shoot",
     "assault": "exodus-kind-assault",
     "blast": "exodus-kind-blast",
+    "bombard": "exodus-kind-bombard",
+    "call": "exodus-kind-call",
+    "call_none": "exodus-kind-call-none",
     "cease": "exodus-kind-cease",
+    "collect": "exodus-kind-collect",
     "deploy": "exodus-kind-deploy",
+    "drop": "exodus-kind-drop",
     "edge": "exodus-kind-edge",
     "first": "exodus-kind-first",
+    "fly": "exodus-kind-fly",
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
     "hold": "exodus-kind-hold",
@@ -35,9 +41,18 @@ KINDS = {
     "sniper": "exodus-kind-sniper",
     "stay": "exodus-kind-stay",
     "steady": "exodus-kind-steady",
+    "strike": "exodus-kind-strike",
+    "turn_back": "exodus-kind-turn-back",
+    "unload": "exodus-kind-unload",
     "wait": "exodus-kind-wait",
 }
-QUESTIONS = {"at": "exodus-ask-at", "hold": "exodus-ask-hold", "way": "exodus-ask-way"}
+QUESTIONS = {
+    "at": "exodus-ask-at",
+    "heading": "exodus-ask-heading",
+    "hold": "exodus-ask-hold",
+    "point": "exodus-ask-point",
+    "way": "exodus-ask-way",
+}
 
 
 def prompt(state: State, player: str) -> Prompt:

@@ -29,6 +29,7 @@ from bot.skirmish.exodus.phases.deployment import block, placed_at
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
+from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.exodus.turn import PHASES
 from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
@@ -36,7 +37,7 @@ from bot.skirmish.table.shapes import Point
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
 _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
-HARMLESS = ("hand_over", "hold", "cease", "stay", "wait")
+HARMLESS = ("call_none", "turn_back", "hand_over", "hold", "cease", "stay", "wait")
 """Kinds of choices made for a player whose time is up."""
 
 
@@ -54,13 +55,15 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
         "factions": {first: "guild", second: "royal"},
         **{name: value for name, value in given.items() if name in _STATE},
     }
+    assets = tuple(
+        Asset(**{**entry, "carries": tuple(entry.get("carries", ()))}) for entry in given.get("assets", ())
+    )
+    listed = [_formation(blank, name, entry) for name, entry in given.get("formations", {}).items()]
     state = replace(
         blank,
-        formations=tuple(
-            _formation(blank, name, entry) for name, entry in given.get("formations", {}).items()
-        ),
+        formations=(*listed, *fleet(assets)),
         objectives=tuple(Objective(**entry) for entry in given.get("objectives", ())),
-        assets=tuple(Asset(**entry) for entry in given.get("assets", ())),
+        assets=assets,
         **start,
     )
     if "step" in given:

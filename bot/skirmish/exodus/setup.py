@@ -17,6 +17,7 @@ from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.phases.scenario import BY_POINTS, MEETING, SCENARIOS, band, markers
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import asks, runs
+from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, dump_board
@@ -152,7 +153,7 @@ def begin(pen: Pen, given: Setup) -> None:
         pen.set(board=dump_board(random_board(pen.dice, state.table.width, state.table.height)))
     formations = [one for player in state.players for one in formations_of(given.armies[player], player)]
     assets = [one for player in state.players for one in assets_of(given.armies[player], player)]
-    pen.set(formations=tuple(formations), assets=tuple(assets), objectives=markers(pen.state))
+    pen.set(formations=(*formations, *fleet(assets)), assets=tuple(assets), objectives=markers(pen.state))
     pen.tell(
         "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
         board=state.table.name, points=int(state.settings["points"]), objectives=len(pen.state.objectives),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Event
+from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.phases.victory import REACH, holder
-from bot.skirmish.exodus.state import WAITING, Formation, Stand, State, board_of
+from bot.skirmish.exodus.state import TO_COME, Formation, Stand, State, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.view import Group, Marker, Piece, Stroke, View
@@ -70,11 +72,23 @@ def _status(state: State, player: str) -> list[str]:
         stands=sum(one.size for one in formations), routed=sum(one.routed for one in formations),
     )  # fmt: skip
     found = [text]
-    held = [one for one in state.formations if one.owner == player and one.where == WAITING]
+    held = [
+        say("exodus-the-held", name=one.name, points=one.cost, contents=_contents(one))
+        for one in state.formations
+        if one.owner == player and one.where in TO_COME
+    ]
+    cards = [catalogue().supports[one.kind] for one in state.assets if one.owner == player and not one.spent]
+    held += [say("exodus-the-asset", name=card.name, points=card.cost) for card in cards]
     if held:
-        listed = ", ".join(say("exodus-the-held", name=one.name, points=one.cost) for one in held)
-        found.append(say("exodus-the-reserves", player=player, formations=listed)[:1000])
+        found.append(say("exodus-the-reserves", player=player, formations=", ".join(held))[:1000])
     return found
+
+
+def _contents(formation: Formation) -> str:
+    """Its stands by kind, as 3 Phalanx APC (EXW-setup-o)."""
+    return ", ".join(
+        f"{count} {name}" for name, count in Counter(one.card.name for one in formation.stands).items()
+    )
 
 
 def badges(formation: Formation) -> tuple[str, ...]:

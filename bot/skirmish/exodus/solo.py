@@ -11,6 +11,7 @@ from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
 from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
 from bot.skirmish.exodus.state import Formation, State
+from bot.skirmish.exodus.support import worth as support
 from bot.skirmish.table.shapes import Point
 
 POINT = 1.5
@@ -36,6 +37,8 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     """Expected worth of a pick; 0 for what neither helps nor harms."""
     if choice.kind in FLAT:
         return FLAT[choice.kind]
+    if choice.kind in support.KINDS:
+        return support.worth(state, player, choice, dict(pick.values), _shot)
     if choice.unit is None:
         return 0.0
     formation = state.formation(choice.unit)

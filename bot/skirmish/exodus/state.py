@@ -30,6 +30,9 @@ CONTACT = 0.1
 """Base contact (EXW-setup-p)."""
 WAITING, RESERVE, TABLE, GONE = "waiting", "reserve", "table", "gone"
 """Where a formation is: to be deployed, held off the table, on it, or out of the game."""
+ABOARD, AWAY = "aboard", "away"
+"""In a support asset that brings it, or off the table for good without being lost; aircraft in the air are away too."""
+TO_COME = (WAITING, RESERVE, ABOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,11 @@ class Formation:
     def here(self) -> bool:
         """Whether it is on the table with a stand left."""
         return self.where == TABLE and bool(self.stands)
+
+    @property
+    def aircraft(self) -> bool:
+        """Whether it is a sortie: it never gains SC, and counts for nothing (EXW-support-b)."""
+        return self.kind in catalogue().supports
 
     @property
     def size(self) -> int:
@@ -272,8 +280,8 @@ class Asset:
     owner: str
     kind: str
     spent: bool = False
-    carries: str = ""
-    """The formation it brings."""
+    carries: tuple[str, ...] = ()
+    """The formations aboard (EXW-deploy-e)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,3 @@ def turn(pen: Pen, step: Step) -> None:
 def initialisation(pen: Pen, step: Step) -> None:
     """What belongs to the beginning of a turn happens before the Tactics test (EXW-turn-c)."""
     pen.set(phase="initialisation")
-
-
-@runs("support")
-def support(pen: Pen, step: Step) -> None:
-    """The Support phase (EXW-turn-a)."""
-    pen.set(phase="support")

@@ -38,10 +38,11 @@ def unsuppressed(formation: Formation, others: Sequence[tuple[float, float, floa
 def add(pen: Pen, name: str, amount: int, why: str, *rules: str, by: str = "") -> None:
     """A formation gains SC, and the rout threshold is checked (EXW-suppression-k, EXW-suppression-m).
 
-    To a Routed one it becomes Bonus Hits (EXW-rout-e). `by`: the formation that caused it.
+    To a Routed one it becomes Bonus Hits (EXW-rout-e). `by`: the formation that caused it. Aircraft never gain any
+    (EXW-support-b).
     """
     formation = pen.formation(name)
-    if not formation.here or amount <= 0:
+    if not formation.here or amount <= 0 or formation.aircraft:
         return
     if formation.routed:
         rout.bonus_hits(pen, name, amount // formation.comp, by)

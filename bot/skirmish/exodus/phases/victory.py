@@ -11,7 +11,7 @@ from bot.messages import say
 from bot.skirmish.engine import Result
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.phases import scenario
-from bot.skirmish.exodus.state import GONE, Formation, Objective, State, Step, smallest_gap
+from bot.skirmish.exodus.state import GONE, TO_COME, Formation, Objective, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
@@ -50,8 +50,8 @@ def victory(pen: Pen, step: Step) -> None:
 
 
 def left(state: State, player: str) -> bool:
-    """Whether a player has a formation left that is not out of the game."""
-    return any(one.owner == player and one.where != GONE for one in state.formations)
+    """Whether a player has a formation on the table or still to come."""
+    return any(one.owner == player and (one.here or one.where in TO_COME) for one in state.formations)
 
 
 def finish(pen: Pen, why: str, winners: tuple[str, ...]) -> None:
@@ -119,7 +119,10 @@ def through(state: State, player: str) -> int:
 
 def broken(state: State, player: str) -> int:
     """Enemy formations that are Routed or gone (ours, of the Breakthrough)."""
-    return sum(one.owner != player and (one.routed or one.where == GONE) for one in state.formations)
+    return sum(
+        one.owner != player and not one.aircraft and (one.routed or one.where == GONE)
+        for one in state.formations
+    )
 
 
 PARTS: Mapping[str, Callable[[State, str], int]] = {

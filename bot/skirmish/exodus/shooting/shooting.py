@@ -15,7 +15,7 @@ from bot.skirmish.exodus.dice import chance
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import cover, enfilade
 from bot.skirmish.exodus.shooting.saves import ARMOUR, PERSONNEL, Fire, Pool, affected, save_of
-from bot.skirmish.exodus.shooting.sight import in_the_way, sees
+from bot.skirmish.exodus.shooting.sight import aloft, in_the_way, sees
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, heavy, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 from bot.skirmish.exodus.traits import has
@@ -131,7 +131,7 @@ def _one_reaches(state: State, found: Sequence[Shot], target: Formation, blockin
             if (
                 smallest_gap((disc,), (other,)) <= far + EPS
                 and bears(stand, shot.weapon, [other[:2]])
-                and sees(state.board, disc, other, blocking)
+                and (aloft(stand) or sees(state.board, disc, other, blocking))
             ):
                 return True
     return False

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.skirmish.exodus.catalogue import TYPES
+from bot.skirmish.exodus.catalogue import TYPES, catalogue
 from bot.skirmish.exodus.moving.ground import row
 from bot.skirmish.exodus.shooting.cover import conceals
-from bot.skirmish.exodus.state import Formation, State, board_of
+from bot.skirmish.exodus.state import Formation, Stand, State, board_of
 from bot.skirmish.table.measure import line_meets
 from bot.skirmish.table.shapes import EPS, Base, Point
 from bot.skirmish.table.sight import Crossing, crossings, ground_at, lines
@@ -116,6 +116,11 @@ def in_the_way(state: State, *own: Formation) -> tuple[Base, ...]:
 def sees(board: str, a: Disc, b: Disc, blocking: Sequence[Base]) -> bool:
     """Whether a stand sees another one, or a point: one of three lines is open (EXW-los-a)."""
     return any(not any(_stopped(start, end, base) for base in blocking) for start, end in _open(board, a, b))
+
+
+def aloft(stand: Stand) -> bool:
+    """Whether nothing blocks its sight: an aircraft's (EXW-air-b)."""
+    return stand.kind in catalogue().supports
 
 
 def _stopped(start: Point, end: Point, base: Base) -> bool:

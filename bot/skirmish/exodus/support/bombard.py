@@ -1,0 +1,44 @@
+"""Strategic bombardment: a blast that misses its point (EXW-strat-a, EXW-strat-b)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Later, Pick, Prompt
+from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.shooting import blast
+from bot.skirmish.exodus.state import State, Step
+from bot.skirmish.exodus.steps import asks
+from bot.skirmish.exodus.support import assets, flight
+from bot.skirmish.exodus.support.scatter import scattered
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(
+        say("exodus-prompt-bombard", asset=assets.card(assets.of(state, step.unit)).name), "bombard"
+    )
+
+
+@asks("aim_bombardment", _prompt)
+def bombardment_offers(state: State, step: Step) -> list[Offer]:
+    """Any point of the table (EXW-strat-a)."""
+    spots = Later(partial(flight.over, state, step.player))
+    choice = Choice(
+        f"bombard:{step.unit}", "bombard", say("exodus-pick-bombard"), {"at": AnyPoint(spots)},
+        rules=("EXW-strat-a",),
+    )  # fmt: skip
+    return [(choice, _bombard)]
+
+
+def _bombard(pen: Pen, pick: Pick) -> None:
+    """The point moves, then its Blast Value strikes all under the template (EXW-strat-a, EXW-strat-b).
+
+    It needs neither range nor sight, and no order modifies it.
+    """
+    step = pen.pop()
+    at = scattered(pen, pick.values["at"], "EXW-strat-a")
+    card = assets.card(assets.spend(pen, step.unit))
+    pen.apply("EXW-strat-b")
+    blast.burst(pen, at, card.bv)

@@ -1,0 +1,265 @@
+"""Air transports: they land once on their line, unload what they carry or collect a formation, and fly on.
+
+EXW-airtrans-a, EXW-airtrans-b, EXW-airtrans-c, EXW-airtrans-d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.orders import overwatch
+from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
+from bot.skirmish.exodus.steps import asks, runs
+from bot.skirmish.exodus.support import antiair, assets, flight, placing
+from bot.skirmish.exodus.support.line import through
+from bot.skirmish.exodus.support.scatter import goals
+from bot.skirmish.exodus.traits import number
+from bot.skirmish.table.moves import check_stand, explain
+from bot.skirmish.table.shapes import EPS, Base, Point, stored
+from bot.skirmish.table.squares import square_at
+
+KEEP_OFF = 15.0
+"""No enemy stand may be nearer to the landing zone (EXW-airtrans-a)."""
+
+
+def places(formation: Formation) -> int:
+    """The places that a formation takes: a stand of Bulk (x) takes x (EXW-airtrans-d)."""
+    return sum(number(stand.card.specials, "Bulk") or 1 for stand in formation.stands)
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(say("exodus-prompt-transport", unit=state.formation(step.unit).name), "transport")
+
+
+@asks("aim_transport", _prompt)
+def transport_offers(state: State, step: Step) -> list[Offer]:
+    """To unload, to collect a formation, or to fly over only; loaded it may also wait (EXW-airtrans-a)."""
+    found: list[Offer] = []
+    rules = ("EXW-airtrans-a",)
+    if assets.of(state, step.unit).carries:
+        spots = Later(partial(zones, state, step.unit, goals(state)))
+        choice = Choice(
+            f"unload:{step.unit}", "unload", say("exodus-pick-unload"), {"point": AnyPoint(spots), "heading": Angle()},
+            rules=(*rules, "EXW-airtrans-b"),
+        )  # fmt: skip
+        wait = Choice(f"turn_back:{step.unit}", "turn_back", say("exodus-pick-turn-back"))
+        return [(choice, partial(_land, "")), (wait, _turn_back)]
+    for one in state.of(step.player):
+        if spots_for := collecting(state, step.unit, one):
+            choice = Choice(
+                f"collect:{step.unit}>{one.id}", "collect", say("exodus-pick-collect", unit=one.name)[:100],
+                {"point": AnyPoint(spots_for), "heading": Angle()},
+                target=one.id, rules=(*rules, "EXW-airtrans-d"),
+            )  # fmt: skip
+            found.append((choice, partial(_land, one.id)))
+    fly = Choice(
+        f"fly:{step.unit}", "fly", say("exodus-pick-fly"), flight.course(state, step.player),
+        rules=rules,
+    )  # fmt: skip
+    return [*found, (fly, partial(_land, None))]
+
+
+def _turn_back(pen: Pen, pick: Pick) -> None:
+    pen.tell("turned_back", "EXW-support-d", unit=pen.pop().unit)
+
+
+# ---------------------------------------------------------------- landing zones
+
+
+def zone_problem(state: State, name: str, at: Point) -> str | None:
+    """What is wrong with a landing zone, as a sentence; None if nothing is (EXW-airtrans-a)."""
+    craft = state.formation(name)
+    kind = craft.stands[0].card
+    gap = min(
+        (smallest_gap(((at.x, at.y, kind.base_r),), foe.discs) for foe in state.enemies(craft.owner)),
+        default=KEEP_OFF,
+    )
+    if gap < KEEP_OFF - EPS:
+        return say("exodus-no-landing", distance=f"{KEEP_OFF:g}")
+    way = replace(placing.ways(state, craft)[kind.type], zones={})
+    if wrong := check_stand(way, Base(at, kind.base_r)):
+        return say("exodus-no-landing-there", why=explain(wrong, "cm", {}))
+    return None
+
+
+def zones(state: State, name: str, wanted: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Landing zones near places that are wanted: for each the nearest at which all that it carries has room."""
+    found = []
+    for x, y in wanted:
+        for spot in placing.around(Point(x, y), 5.0, 60.0):
+            if zone_problem(state, name, spot) is None and unloaded(state, name, spot) is not None:
+                found.append((spot.x, spot.y))
+                break
+    return found
+
+
+def collecting(state: State, name: str, one: Formation) -> list[tuple[float, float]]:
+    """Landing zones from which a formation can be taken aboard; none if it cannot (EXW-airtrans-d)."""
+    craft = state.formation(name)
+    if places(one) > assets.card(assets.of(state, name)).capacity or one.kind == craft.kind:
+        return []
+    for spot in placing.around(one.middle, 2.0, 12.0):
+        if all_near(craft, one, spot) and zone_problem(state, name, spot) is None:
+            return [(spot.x, spot.y)]
+    return []
+
+
+def all_near(craft: Formation, one: Formation, at: Point) -> bool:
+    """Whether every stand is within 15 cm of the landed transport (EXW-airtrans-d)."""
+    disc = ((at.x, at.y, craft.stands[0].card.base_r),)
+    return all(smallest_gap(disc, (other,)) <= CLOSE + EPS for other in one.discs)
+
+
+def unloaded(state: State, name: str, at: Point) -> dict[str, dict[str, Base]] | None:
+    """Where all that it carries would be, by formation; None if there is no room (EXW-airtrans-b)."""
+    craft = state.formation(name)
+    there = craft.but(stands=tuple(one.but(x=at.x, y=at.y) for one in craft.stands), where=TABLE)
+    state, found = state.with_formation(there), {}
+    for carried in assets.of(state, name).carries:
+        one = state.formation(carried)
+        placed = placing.beside(state, one, there.stands[0].base)
+        if placed is None:
+            return None
+        found[carried] = placed
+        stands = tuple(s.but(x=placed[s.id].at.x, y=placed[s.id].at.y) for s in one.stands)
+        state = state.with_formation(one.but(stands=stands, where=TABLE))
+    return found
+
+
+# ---------------------------------------------------------------- the flight
+
+
+def _land(collect: str | None, pen: Pen, pick: Pick) -> None:
+    """The line goes through the landing zone; what is met before it is met on the approach (EXW-airtrans-a)."""
+    name = pen.state.top.unit
+    at = stored(Point(*map(float, pick.values["point"])))
+    if collect is not None:
+        _check(pen.state, name, at, collect)
+    pen.pop()
+    line = through(pen.state, at, float(pick.values["heading"]))
+    flight.enter(pen, name, line)
+    if collect is None:
+        pen.push(*flight.legs(pen.state, name, line), Step("fly_off", unit=name))
+        return
+    middle = line.place(at.x, at.y)[0]
+    pen.push(
+        *flight.legs(pen.state, name, line, end=middle),
+        Step("approach", unit=name, target=collect, data={"at": list(at)}),
+        *flight.legs(pen.state, name, line, start=middle),
+        Step("leave", unit=name, data={"at": list(line.at(line.length))}),
+    )
+
+
+def _check(state: State, name: str, at: Point, collect: str) -> None:
+    if problem := zone_problem(state, name, at):
+        raise IllegalPick(problem)
+    if collect and not all_near(state.formation(name), state.formation(collect), at):
+        raise IllegalPick(say("exodus-no-collecting", unit=state.formation(collect).name))
+    if not collect and unloaded(state, name, at) is None:
+        raise IllegalPick(say("exodus-no-room"))
+
+
+@runs("approach")
+def approach(pen: Pen, step: Step) -> None:
+    """Anti-air fires on the way to the landing zone, then it lands (EXW-airtrans-a)."""
+    craft = pen.formation(step.unit)
+    if not craft.stands:
+        sink(pen, step.unit)
+        return
+    start = craft.stands[0].at
+    flight.put(pen, craft.id, Point(*step.data["at"]))
+    if not antiair.fire(pen, craft.id, start):
+        sink(pen, step.unit)
+        return
+    pen.change(craft.id, where=TABLE)
+    rest = Step("take_off", unit=craft.id)
+    if step.target:
+        pen.push(*watch(pen.state, [craft.id]), Step("take_aboard", unit=craft.id, target=step.target), rest)
+        return
+    names = unload(pen, craft.id)
+    pen.push(*watch(pen.state, [craft.id, *names]), rest)
+
+
+def unload(pen: Pen, name: str) -> list[str]:
+    """All that it carries gets out; it may be ordered from the next turn (EXW-airtrans-b)."""
+    asset = assets.of(pen.state, name)
+    at = pen.formation(name).stands[0].at
+    placed = unloaded(pen.state, name, at) or {}
+    for carried in asset.carries:
+        if carried not in placed:  # the enemy moved nearer: it cannot have, but nothing may be lost
+            pen.tell("no_landing", "EXW-airtrans-b", unit=pen.change(carried, stands=(), where=GONE))
+            continue
+        after = placing.put(pen, carried, placed[carried])
+        pen.tell("unloaded", "EXW-airtrans-b", unit=after, square=square_at(pen.state.table, after.middle))
+        placing.rough_luck(pen, carried)
+    assets.change(pen, replace(asset, carries=()))
+    return list(asset.carries)
+
+
+@runs("take_aboard")
+def take_aboard(pen: Pen, step: Step) -> None:
+    """All stands of a formation are taken aboard, if it is still near and the transport there (EXW-airtrans-d)."""
+    craft, one = pen.formation(step.unit), pen.formation(step.target)
+    if not craft.here or not one.here or one.routed or not all_near(craft, one, craft.stands[0].at):
+        return
+    pen.change(one.id, where=ABOARD, overwatch=0)
+    assets.change(pen, replace(assets.of(pen.state, craft.id), carries=(one.id,)))
+    pen.tell("collected", "EXW-airtrans-d", unit=craft, target=one)
+
+
+@runs("take_off")
+def take_off(pen: Pen, step: Step) -> None:
+    """It is in the air again, if it was not destroyed on the ground (EXW-airtrans-b)."""
+    if pen.formation(step.unit).stands:
+        pen.change(step.unit, where=AWAY)
+
+
+@runs("leave")
+def leave(pen: Pen, step: Step) -> None:
+    """Anti-air fires on the way out; then what it collected is out of the game, and not lost (EXW-airtrans-d)."""
+    craft = pen.formation(step.unit)
+    if craft.stands:
+        start = craft.stands[0].at
+        flight.put(pen, craft.id, Point(*step.data["at"]))
+        antiair.fire(pen, craft.id, start)
+    if not pen.formation(step.unit).stands:
+        sink(pen, step.unit)
+        return
+    pen.tell("flew_off", "EXW-air-d", unit=craft)
+    for name in assets.of(pen.state, step.unit).carries:
+        pen.tell("taken_off", "EXW-airtrans-d", unit=pen.change(name, where=AWAY))
+
+
+def sink(pen: Pen, name: str) -> None:
+    """All aboard are lost with it (EXW-airtrans-b, EXW-airtrans-d)."""
+    asset = assets.of(pen.state, name)
+    for carried in asset.carries:
+        pen.tell("lost_aboard", "EXW-airtrans-d", unit=pen.change(carried, stands=(), where=GONE))
+    assets.change(pen, replace(asset, carries=()))
+
+
+def watch(state: State, names: Iterable[str]) -> list[Step]:
+    """Steps in which enemies on Overwatch may fire at what has landed (EXW-airtrans-c)."""
+    owner = state.formation(next(iter(names))).owner
+    return [
+        Step("watch_landing", unit=foe.id, target=name)
+        for name in names
+        for foe in state.enemies(owner)
+        if foe.overwatch
+    ]
+
+
+@runs("watch_landing")
+def watch_landing(pen: Pen, step: Step) -> None:
+    """One of them is asked about one target, if it is still on Overwatch and has range and sight (EXW-airtrans-c)."""
+    watcher, landed = pen.formation(step.unit), pen.formation(step.target)
+    ready = watcher.here and watcher.overwatch and landed.here
+    if ready and overwatch.may_fire(pen.state, watcher, landed):
+        pen.apply("EXW-airtrans-c")
+        pen.push(overwatch.ask(watcher, landed, wait=False))
