@@ -153,10 +153,11 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
                 )
                 .exists()
             )
+            known = aliased(OutboxRow)
+            newest = select(func.max(known.message_id)).where(known.channel_id == OutboxRow.channel_id)
+            old = OutboxRow.first_sent_at < NOW - NONCE_WINDOW
             statement = (
-                select(
-                    OutboxRow, (OutboxRow.first_sent_at < NOW - NONCE_WINDOW).label("old"), NOW.label("now")
-                )
+                select(OutboxRow, old.label("old"), NOW.label("now"), newest.scalar_subquery())
                 .where(
                     OutboxRow.state.in_((*PENDING, PostState.PARKED)),
                     OutboxRow.not_before <= NOW,
@@ -170,17 +171,22 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
             )
             found = (await session.execute(statement)).all()
             made: dict[int, _Claim] = {}
-            for row, old, now in found:
+            for row, forgotten, now, last in found:
                 if row.channel_id not in made:  # a parked post lets later ones pass
-                    claim = await _announced(session, row, bool(old), now)
+                    claim = await _announced(session, row, bool(forgotten), now, last)
                     made |= {} if claim is None else {claim.queue: claim}
             if made or not found:
                 return list(made.values())
             await session.flush()
 
 
-async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: datetime) -> _Claim | None:
-    """The attempt at a post, announced; None if it has to wait for another post or can never be made."""
+async def _announced(
+    session: AsyncSession, row: OutboxRow, old: bool, now: datetime, newest: int | None
+) -> _Claim | None:
+    """The attempt at a post, announced; None if it has to wait for another post or can never be made.
+
+    `newest` is the channel's newest message that is known.
+    """
     target, channel_id = row.target_message_id, row.channel_id
     if row.state == PostState.PARKED and row.kind == PostKind.EDIT and await _overtaken(session, row):
         row.state, row.error = PostState.FAILED, "a later change of its message was made"
@@ -204,8 +210,7 @@ async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: date
     if row.first_sent_at is None:
         row.first_sent_at = now
         if row.kind == PostKind.CREATE:
-            newest = select(func.max(OutboxRow.message_id)).where(OutboxRow.channel_id == channel_id)
-            row.newer_than = (await session.execute(newest)).scalar_one()
+            row.newer_than = newest
     post = Post(
         key=row.key,
         channel_id=channel_id,
@@ -427,7 +432,8 @@ def _holds(claim: _Claim, refused: PostRefused) -> bool:
 
 async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> None:
     async with sessions.begin() as session:
-        await session.execute(update(OutboxRow).where(OutboxRow.id == claim.id).values(**values))
+        made = update(OutboxRow).where(OutboxRow.id == claim.id).values(**values)
+        await session.execute(made, execution_options={"synchronize_session": False})
         if values.get("state") in (PostState.SENT, PostState.FAILED):
             await wake_dependents(session, claim.campaign_id, claim.delivery.post.key)
         if values.get("state") == PostState.SENT and claim.delivery.post.files:
