@@ -108,7 +108,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         engine, sessions = connect(url)
         # Commands may use up their connections, all waiting for one round: these are kept free of them.
         own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)
-        adjudicating = Pool(ADJUDICATING_PROCESSES, "adjudicating")
+        adjudicating = Pool(ADJUDICATING_PROCESSES, "adjudicating", yielding=True)
         services = Services(
             sessions,
             Pictures(DRAWING_PROCESSES),

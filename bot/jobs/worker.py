@@ -21,6 +21,7 @@ from pgqueuer.domain.types import Channel
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.jobs.pace import Pace
 from bot.metrics import JOB_FAILURES, LOOP_UP
 from bot.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
@@ -58,7 +59,7 @@ DEQUEUE = timedelta(seconds=4)
 MAX_STARTS = 5
 """A job that was started this often and never came to an end kills its worker: it is kept as failed."""
 CATCH_UP_SECONDS = 60.0
-BATCH, AT_ONCE = 4, 8
+BATCH, AT_ONCE = 2, 4
 """Jobs of one lane that a worker takes from the queue together, and that it does at the same time. Other workers take
 the rest; a job that takes long keeps one of these places, and those behind it go on in the others."""
 JOB_SECONDS = 300.0
@@ -138,6 +139,7 @@ async def run_jobs(
     try:
         queue = queries(connection)
         manager = QueueManager(queue, Channel(queue.qbe.settings.channel))
+        pace = Pace(sessions)
 
         async def guarded(job: Job) -> None:
             async with sessions() as session:
@@ -151,6 +153,8 @@ async def run_jobs(
             about = {"campaign": campaign_id, "round": number, "job": job.entrypoint}
             with structlog.contextvars.bound_contextvars(**about):
                 try:
+                    if job.entrypoint == CLOSE:
+                        await pace.keep()
                     async with asyncio.timeout(seconds):
                         await do(job, campaign_id, number)
                 except Exception:

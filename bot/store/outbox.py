@@ -133,6 +133,12 @@ async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -
     return (await session.execute(statement)).scalar_one()
 
 
+async def due_posts(session: AsyncSession) -> int:
+    """How many posts could be made now, those included that wait for their turn in a channel."""
+    due = OutboxRow.state == PostState.WAITING, OutboxRow.not_before <= NOW
+    return (await session.execute(select(func.count()).select_from(OutboxRow).where(*due))).scalar_one()
+
+
 # ---------------------------------------------------------------- parked posts
 
 
@@ -289,7 +295,8 @@ async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: s
             of_campaign(campaign_id),
             (OutboxRow.target_key == key) | OutboxRow.payload["links"].as_string().is_not(None),
         )
-        .values(not_before=NOW)
+        .values(not_before=NOW),
+        execution_options={"synchronize_session": False},
     )
 
 
