@@ -59,7 +59,7 @@ def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[Pool]:
     rolls: list[Roll] = []
     plain_hits = devastating = 0
     for stand, disc in zip(formation.stands, formation.discs, strict=True):
-        touching = smallest_gap((disc,), foe.discs) <= CONTACT + EPS
+        touching = in_contact(stand, disc, foe)
         need = stand.card.melee if touching else stand.card.assault
         count, fierce = dice_of(pen, stand, touching)
         made = pen.d10("assault", count)
@@ -75,6 +75,14 @@ def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[Pool]:
     )  # fmt: skip
     pools = [Pool(ANY, plain_hits), Pool(ANY, devastating, True)]
     return [pool for pool in pools if pool.count]
+
+
+def in_contact(stand: Stand, disc: tuple[float, float, float], foe: Formation) -> bool:
+    """Whether it touches an enemy stand; VTOLs and what fights them always use A (EXW-assault-d, EXW-vtol-b)."""
+    return not stand.has("VTOL") and any(
+        smallest_gap((disc,), (other,)) <= CONTACT + EPS and not one.has("VTOL")
+        for one, other in zip(foe.stands, foe.discs, strict=True)
+    )
 
 
 def dice_of(pen: Pen, stand: Stand, touching: bool) -> tuple[int, bool]:

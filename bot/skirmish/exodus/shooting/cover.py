@@ -82,7 +82,12 @@ def _shelter(board: str, kind: str, x: float, y: float, radius: float) -> Shelte
 
 
 def shelter(state: State, stand: Stand) -> Shelter:
-    """What the ground does for a stand: it counts as soon as the base touches it (EXW-cover-c)."""
+    """What the ground does for a stand: it counts as soon as the base touches it (EXW-cover-c).
+
+    Nothing for a VTOL in the air.
+    """
+    if stand.flies:
+        return Shelter()
     return _shelter(state.board, stand.card.type, stand.x, stand.y, stand.card.base_r)
 
 

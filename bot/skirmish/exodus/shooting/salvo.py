@@ -15,7 +15,7 @@ from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting.blast import Row, row_of
 from bot.skirmish.exodus.shooting.saves import Fire
 from bot.skirmish.exodus.shooting.shooting import NOWHERE
-from bot.skirmish.exodus.shooting.sight import in_the_way, sees
+from bot.skirmish.exodus.shooting.sight import in_the_way, sees_place
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State
 from bot.skirmish.exodus.traits import has
@@ -113,11 +113,7 @@ def problem(state: State, formation: Formation, found: Salvo | None, at: Point) 
             return say("exodus-no-blast-far", stand=stand.id, most=f"{most:g}")
     if not found.howitzers:
         blocking = in_the_way(state, formation)
-        place = (at.x, at.y, 0.0)
-        if not any(
-            sees(state.board, (stand.x, stand.y, stand.card.base_r), place, blocking)
-            for stand, _ in found.guns
-        ):
+        if not any(sees_place(state.board, stand, at, blocking) for stand, _ in found.guns):
             return say("exodus-no-blast-sight")
     return None
 

@@ -15,7 +15,7 @@ from bot.skirmish.exodus.dice import chance
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import cover, enfilade
 from bot.skirmish.exodus.shooting.saves import ARMOUR, PERSONNEL, Fire, Pool, affected, save_of
-from bot.skirmish.exodus.shooting.sight import aloft, in_the_way, sees
+from bot.skirmish.exodus.shooting.sight import in_the_way, sees
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, heavy, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 from bot.skirmish.exodus.traits import has
@@ -127,11 +127,11 @@ def _one_reaches(state: State, found: Sequence[Shot], target: Formation, blockin
             continue
         done.add((stand.id, far))
         disc = (stand.x, stand.y, stand.card.base_r)
-        for other in target.discs:
+        for other, place in zip(target.stands, target.discs, strict=True):
             if (
-                smallest_gap((disc,), (other,)) <= far + EPS
-                and bears(stand, shot.weapon, [other[:2]])
-                and (aloft(stand) or sees(state.board, disc, other, blocking))
+                smallest_gap((disc,), (place,)) <= far + EPS
+                and bears(stand, shot.weapon, [place[:2]])
+                and sees(state.board, stand, other, blocking)
             ):
                 return True
     return False

@@ -103,7 +103,10 @@ def giants(state: State) -> tuple[Giant, ...]:
 
 def _giants(state: State) -> tuple[Giant, ...]:
     return tuple(
-        (one.id, stand.base) for one in state.on_table for stand in one.stands if stand.card.hits > 1
+        (one.id, stand.base)
+        for one in state.on_table
+        for stand in one.stands
+        if stand.card.hits > 1 and not stand.flies
     )
 
 
@@ -113,14 +116,30 @@ def in_the_way(state: State, *own: Formation) -> tuple[Base, ...]:
     return tuple(base for name, base in giants(state) if name not in names)
 
 
-def sees(board: str, a: Disc, b: Disc, blocking: Sequence[Base]) -> bool:
-    """Whether a stand sees another one, or a point: one of three lines is open (EXW-los-a)."""
+def sees(board: str, stand: Stand, other: Stand, blocking: Sequence[Base]) -> bool:
+    """Whether a stand sees another one: one of three lines is open (EXW-los-a).
+
+    VTOLs in the air always have sight, and are always in sight (EXW-vtol-b).
+    """
+    return aloft(stand) or other.flies or _sees(board, _disc(stand), _disc(other), blocking)
+
+
+def sees_place(board: str, stand: Stand, at: Point, blocking: Sequence[Base]) -> bool:
+    """Whether a stand sees a point (EXW-aoe-g)."""
+    return aloft(stand) or _sees(board, _disc(stand), (at.x, at.y, 0.0), blocking)
+
+
+def _disc(stand: Stand) -> Disc:
+    return stand.x, stand.y, stand.card.base_r
+
+
+def _sees(board: str, a: Disc, b: Disc, blocking: Sequence[Base]) -> bool:
     return any(not any(_stopped(start, end, base) for base in blocking) for start, end in _open(board, a, b))
 
 
 def aloft(stand: Stand) -> bool:
-    """Whether nothing blocks its sight: an aircraft's (EXW-air-b)."""
-    return stand.kind in catalogue().supports
+    """Whether nothing blocks its sight: an aircraft's (EXW-air-b), a VTOL's in the air (EXW-vtol-b)."""
+    return stand.flies or stand.kind in catalogue().supports
 
 
 def _stopped(start: Point, end: Point, base: Base) -> bool:

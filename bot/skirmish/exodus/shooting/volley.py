@@ -116,7 +116,7 @@ def victims(state: State, by: Formation, at: Formation, shot: Shot) -> list[Stan
         for one, other in zip(at.stands, at.discs, strict=True)
         if one.card.type in able
         and smallest_gap((disc,), (other,)) <= far + EPS
-        and sees(state.board, disc, other, blocking)
+        and sees(state.board, stand, one, blocking)
     ]
 
 

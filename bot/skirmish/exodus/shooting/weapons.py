@@ -74,11 +74,6 @@ def _within(base: Base, at: Point, width: float, middle: float) -> bool:
     return off <= width / 2 + 1e-6
 
 
-def has_arc(stand: Stand) -> bool:
-    """Whether it matters where the stand faces (EXW-arc-a)."""
-    return any(arcs(stand, weapon) for weapon in stand.card.weapon)
-
-
 def heavy(weapon: Weapon) -> int:
     """The die of the Hits that an Anti-Heavy Armour weapon costs; 0 for others (EXW-aha-a)."""
     return number(weapon.special, "Anti-Heavy Armour")
@@ -106,5 +101,5 @@ def held_back(stand: Stand, weapon: Weapon, held: Iterable[str]) -> bool:
 
 
 def reach(stand: Stand, weapon: Weapon) -> float:
-    """How far it shoots."""
-    return float("inf") if weapon.unlimited else weapon.range
+    """How far it shoots: twice as far from a VTOL in the air (EXW-vtol-b)."""
+    return float("inf") if weapon.unlimited else weapon.range * (2 if stand.flies else 1)

@@ -1,0 +1,97 @@
+"""What no case file can say of shooting: rates of fire without a weapon of that rate, Enfilade's geometry, previews."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.dice import KeyedDice
+from bot.skirmish.engine import GameDice, IllegalPick, Pick, Setup
+from bot.skirmish.exodus.catalogue import catalogue
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.shooting.blast import row_of
+from bot.skirmish.exodus.shooting.enfilade import crossed
+from bot.skirmish.exodus.shooting.weapons import loaded
+from bot.skirmish.exodus.state import Stand, State
+
+
+def situation(start: dict[str, object]) -> State:
+    dice = GameDice(KeyedDice(1, b"seed", b"seed"), "game", 0)
+    return RULES.situation(Setup(("A", "B")), start, dice)
+
+
+@pytest.mark.rule("EXW-shoot-h")
+@pytest.mark.parametrize(("rate", "turn"), [(100, 2), (50, 3), (33, 4), (25, 5)])
+def test_weapons_fired_in_turn_1_fire_again_by_their_rate(rate: int, turn: int) -> None:
+    mortar = replace(catalogue().stands["desolator"].weapon[0], rate=rate)
+    stand = Stand("A1.1", "desolator", fired=((mortar.name, 1),))
+    state = situation({"formations": {"A1": {"kind": "line_platoon"}}})
+    able = [now for now in range(2, 7) if loaded(replace(state, turn=now), stand, mortar)]
+    assert able == list(range(turn, 7))
+
+
+@pytest.mark.rule("EXW-aoe-e")
+def test_totals_above_the_table_are_its_last_row() -> None:
+    assert (row_of(18), row_of(40).extra) == (row_of(40), 4)
+
+
+SHOOTER, HELPER = ((0.0, 0.0, 1.0),), ((40.0, 0.0, 1.0),)
+
+
+@pytest.mark.rule("EXW-shoot-n")
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        (((20.0, 3.0, 1.0), (20.0, -3.0, 1.0)), True),
+        (((20.0, 3.0, 1.0), (24.0, 3.0, 1.0)), False),
+        (((20.0, 1.0, 1.0),), True),
+        (((20.0, 1.1, 1.0),), False),
+        # Both friends are among the target's stands, and the line between them crosses that of two of them.
+        (((-9.0, -9.0, 1.0), (50.0, -9.0, 1.0), (50.0, 20.0, 1.0), (-9.0, 20.0, 1.0)), True),
+        (((-9.0, -9.0, 1.0), (50.0, -9.0, 1.0), (20.0, 90.0, 1.0)), False),
+    ],
+)
+def test_what_a_line_of_enfilade_crosses(
+    target: tuple[tuple[float, float, float], ...], expected: bool
+) -> None:
+    assert crossed(SHOOTER, HELPER, target) is expected
+    assert crossed(HELPER, SHOOTER, target) is expected
+
+
+def battery() -> State:
+    formations = {
+        "A1": {"kind": "bombard_battery", "stands": [["bombard", 50, 10], ["bombard", 54, 10]]},
+        "A2": {"kind": "line_platoon", "stands": [["line", 50, 65], ["line", 52.5, 65]]},
+        "B1": {"kind": "conscript_company", "row": {"of": "conscript", "count": 6, "from": [45, 60]}},
+    }
+    state = situation({"formations": formations})
+    dice = GameDice(KeyedDice(1, b"seed", b"seed"), "game", 1)
+    state, _ = RULES.apply(state, "A", Pick("hold:A1"), dice)
+    assert state.top.kind == "shoot"
+    return state
+
+
+@pytest.mark.rule("EXW-aoe-f", "EXW-aoe-h")
+def test_the_preview_shows_the_template_and_who_is_under_it() -> None:
+    state = battery()
+    shown = RULES.preview(state, "A", Pick("howitzers:A1", {"at": [50.0, 60.5]}))
+    (mark,) = shown.marks
+    assert (mark.kind, mark.x, mark.y, mark.radius) == ("template", 50.0, 60.5, 5.0)
+    assert [line.split(" under")[0] for line in shown.lines] == [
+        "Your own Legion Line Platoon A2: 2 stands",
+        "Conscript Company B1: 5 stands",
+    ]
+    assert shown.odds is not None
+    assert "Blast Value 6" in shown.odds.text
+    with pytest.raises(IllegalPick, match="at least"):
+        RULES.preview(state, "A", Pick("howitzers:A1", {"at": [50.0, 30.0]}))
+
+
+def test_suggested_places_are_legal_and_strike_the_enemy() -> None:
+    state = battery()
+    choice = next(one for one in RULES.choices(state, "A") if one.kind == "blast")
+    picks = RULES.candidates(state, "A", choice)
+    assert picks
+    for pick in picks:
+        assert "B1" in str(RULES.preview(state, "A", pick).lines)
