@@ -66,6 +66,11 @@ exodus-event-rough = { $unit } takes Rough Luck tests: { $dice ->
    *[other] { $count } stands are lost
 }.
 
+exodus-event-decided = { $player } has decided what arrives.
+exodus-event-clash = Formations of both sides arrive on the same ground: those of { $player } stand aside.
+exodus-event-no_arrival = There is no room for { $unit } now: it is held back.
+exodus-event-arrived = { $unit } arrives at { $square } by Sudden Appearance.
+
 ## Events: shooting
 
 exodus-event-volley = { $unit } shoots at { $target }: { $dice ->
@@ -254,6 +259,7 @@ exodus-result = { $why ->
 exodus-prompt-edge = Which table edge is yours?
 exodus-prompt-first = Who gives the first order in this turn?
 exodus-prompt-deploy = Deploy a formation within { $depth } cm of the { $edge } edge.
+exodus-prompt-arrive = Which formations arrive now? The other side does not see it until both have decided.
 exodus-prompt-order = Give an order. { $count ->
     [one] { $count } formation waits
    *[other] { $count } formations wait
@@ -283,6 +289,8 @@ exodus-pick-edge = The { $edge } edge
 exodus-pick-first = { $player } gives the first order
 exodus-pick-deploy = Deploy { $unit }
 exodus-pick-leave-out = No room: leave out { $unit }
+exodus-pick-arrive = Let arrive: { $units }
+exodus-pick-hold-back = Hold all back
 exodus-pick-hand-over = Hand over
 exodus-pick-move = Move { $unit }
 exodus-pick-land = Move { $unit } and land
@@ -329,6 +337,8 @@ exodus-kind-again = Say Again
 exodus-kind-again-move = Move
 exodus-kind-again-shoot = Shoot
 exodus-kind-again-regroup = Regroup
+exodus-kind-arrive = Sudden Appearance
+exodus-kind-hold-back = Hold back
 exodus-kind-hand-over = Hand over
 exodus-kind-move = Move
 exodus-kind-stay = Stay
@@ -362,6 +372,8 @@ exodus-ask-at = Where is the middle of the template?
 exodus-ask-hold = Which weapons do not fire?
     .name = Hold back
     .without = All fire
+exodus-ask-arrival = Where does { $unit } arrive?
+    .without = It is held back
 exodus-the-chance = { $percent } % to pass
 exodus-the-odds = about { $damage } damage: { $dice ->
     [one] { $dice } die

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import bot.skirmish.exodus.actions
 
 # F401: no name of these is used here.
@@ -18,6 +20,7 @@ import bot.skirmish.exodus.orders.overwatch
 import bot.skirmish.exodus.orders.road_advance
 import bot.skirmish.exodus.phases.deployment
 import bot.skirmish.exodus.phases.finalisation
+import bot.skirmish.exodus.phases.sudden
 import bot.skirmish.exodus.phases.tactics
 import bot.skirmish.exodus.phases.victory
 import bot.skirmish.exodus.setup
@@ -30,6 +33,7 @@ import bot.skirmish.exodus.support.lift
 import bot.skirmish.exodus.turn  # noqa: F401
 from bot.skirmish.engine import Prompt
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.phases import sudden
 from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import ASKS, proceed
@@ -39,18 +43,20 @@ ACTING = ("move", "shoot", "again")
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """Who must answer now."""
-    return () if state.over or not state.stack else (state.top.player,)
+    """Who must answer now: both players at once for what arrives by Sudden Appearance."""
+    if state.over or not state.stack:
+        return ()
+    return sudden.undecided(state) if state.top.kind == sudden.ARRIVALS else (state.top.player,)
 
 
 def offers(state: State, player: str) -> list[Offer]:
     """The menu of a player who is to move."""
-    return list(ASKS[state.top.kind][0](state, state.top))
+    return list(ASKS[state.top.kind][0](state, replace(state.top, player=player)))
 
 
 def prompt(state: State, player: str) -> Prompt:
     """The question for a player who is to move."""
-    return ASKS[state.top.kind][1](state, state.top)
+    return ASKS[state.top.kind][1](state, replace(state.top, player=player))
 
 
 def settle(pen: Pen) -> None:

@@ -13,6 +13,7 @@ KINDS = {
     "again_move": "exodus-kind-again-move",
     "again_regroup": "exodus-kind-again-regroup",
     "again_shoot": "exodus-kind-again-shoot",
+    "arrive": "exodus-kind-arrive",
     "assault": "exodus-kind-assault",
     "blast": "exodus-kind-blast",
     "bombard": "exodus-kind-bombard",
@@ -28,6 +29,7 @@ KINDS = {
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
     "hold": "exodus-kind-hold",
+    "hold_back": "exodus-kind-hold-back",
     "land": "exodus-kind-land",
     "leave_out": "exodus-kind-leave-out",
     "move": "exodus-kind-move",
@@ -66,5 +68,8 @@ def kind_name(kind: str) -> str:
 
 
 def question(choice: Choice, name: str) -> Question:
-    """How a parameter is asked for."""
+    """How a parameter is asked for; where several formations arrive, each by its id (EXW-sudden-a)."""
+    if choice.kind == "arrive":
+        without = say("exodus-ask-arrival.without")
+        return Question(say("exodus-ask-arrival", unit=name), name, without)
     return asked_or_usual(QUESTIONS.get(name), choice, name)

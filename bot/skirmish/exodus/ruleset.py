@@ -10,7 +10,7 @@ from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, V
 from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
-from bot.skirmish.exodus.phases import victory
+from bot.skirmish.exodus.phases import sudden, victory
 from bot.skirmish.exodus.state import State
 from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup
@@ -18,7 +18,7 @@ from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
 class ExodusWars(OfferedRuleSet[State, Pen]):
-    """Two players; nothing is hidden."""
+    """Two players; nothing is hidden but what arrives at the beginning of a turn, until both have answered."""
 
     id, name, state_type, system = "exodus", "Exodus Wars", State, "EXW"
 
@@ -58,7 +58,8 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
         return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
 
     def view(self, state: State, player: str | None) -> View:
-        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+        seen = sudden.seen_by(state, player)
+        return show.view(seen, player, self.id, self.to_move(state), dump_state(self, seen))
 
     say = staticmethod(wording.say)
     event_kinds = staticmethod(wording.kinds)

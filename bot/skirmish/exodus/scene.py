@@ -25,6 +25,7 @@ from bot.skirmish.engine import Choice, Pick, Preview
 from bot.skirmish.exodus.army import make
 from bot.skirmish.exodus.catalogue import Taken, catalogue
 from bot.skirmish.exodus.moving.movement import planned
+from bot.skirmish.exodus.phases import sudden
 from bot.skirmish.exodus.phases.deployment import block, placed_at
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
@@ -37,7 +38,7 @@ from bot.skirmish.table.shapes import Point
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
 _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
-HARMLESS = ("call_none", "turn_back", "hand_over", "hold", "cease", "stay", "wait")
+HARMLESS = ("call_none", "turn_back", "hand_over", "hold_back", "hold", "cease", "stay", "wait")
 """Kinds of choices made for a player whose time is up."""
 
 
@@ -156,6 +157,9 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """Where the stands would be, and the odds. Raises IllegalPick for what cannot be placed."""
     if choice.kind in ("shoot", "blast"):
         return fire_preview(state, choice, pick)
+    if choice.kind == "arrive":
+        after = sudden.place(state, pick.values)
+        return Preview(stands=tuple(piece for name in pick.values for piece in pieces(after.formation(name))))
     way = pick.values.get("way")
     if way is None or choice.unit is None:
         return Preview(odds=choice.odds)

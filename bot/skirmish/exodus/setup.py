@@ -15,7 +15,8 @@ from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.dice import roll_off
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.phases.scenario import BY_POINTS, MEETING, SCENARIOS, band, markers
-from bot.skirmish.exodus.state import State, Step
+from bot.skirmish.exodus.phases.sudden import sudden
+from bot.skirmish.exodus.state import RESERVE, WAITING, State, Step
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.kit.settings import agreed, board_given
@@ -151,7 +152,11 @@ def begin(pen: Pen, given: Setup) -> None:
     state = pen.state
     if given.board is None:
         pen.set(board=dump_board(random_board(pen.dice, state.table.width, state.table.height)))
-    formations = [one for player in state.players for one in formations_of(given.armies[player], player)]
+    formations = [
+        one.but(where=RESERVE) if sudden(one) and one.where == WAITING else one
+        for player in state.players
+        for one in formations_of(given.armies[player], player)
+    ]
     assets = [one for player in state.players for one in assets_of(given.armies[player], player)]
     pen.set(formations=(*formations, *fleet(assets)), assets=tuple(assets), objectives=markers(pen.state))
     pen.tell(

@@ -25,6 +25,7 @@ REGROUP = 0.12
 FLAT = {
     "leave_out": 0.0,
     "hand_over": 0.05,
+    "hold_back": 0.0,
     "cease": 0.0,
     "stay": 0.0,
     "wait": 0.0,
@@ -39,6 +40,9 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return FLAT[choice.kind]
     if choice.kind in support.KINDS:
         return support.worth(state, player, choice, dict(pick.values), _shot)
+    if choice.kind == "arrive":
+        places = ((state.formation(name), way["to"]) for name, way in pick.values.items())
+        return sum(1.0 - NEARER * _far(state, formation, at) for formation, at in places)
     if choice.unit is None:
         return 0.0
     formation = state.formation(choice.unit)

@@ -295,7 +295,7 @@ class Objective:
 
 @dataclass(frozen=True)
 class State:
-    """A game. Nothing in it is hidden."""
+    """A game. Nothing in it is hidden but `sealed`."""
 
     players: tuple[str, ...]
     settings: Mapping[str, Any]
@@ -319,6 +319,8 @@ class State:
     """Totals of the last Tactics test."""
     points: Mapping[str, int] = field(default_factory=dict)
     """Victory Points at the last count (EXW-victory-a)."""
+    sealed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What arrives by Sudden Appearance, with its place, by players who have answered (EXW-turn-c)."""
     over: str = ""
     """Why it is over; empty while it continues."""
     winners: tuple[str, ...] = ()

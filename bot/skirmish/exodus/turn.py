@@ -24,9 +24,3 @@ def turn(pen: Pen, step: Step) -> None:
     deploying = number == 1 or (number == 2 and scenario.of(pen.state).halves)
     phases = [phase for phase in PHASES if phase != "deployment" or deploying]
     pen.push(*(Step(phase) for phase in phases), Step("victory"))
-
-
-@runs("initialisation")
-def initialisation(pen: Pen, step: Step) -> None:
-    """What belongs to the beginning of a turn happens before the Tactics test (EXW-turn-c)."""
-    pen.set(phase="initialisation")

@@ -1,0 +1,60 @@
+"""What arrives by Sudden Appearance is hidden until both players have answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dice import KeyedDice
+from bot.skirmish.engine import GameDice, Pick, Setup, dump_state, submit
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.state import State
+from tests.skirmish.harness import check_two_worlds
+
+START = {
+    "step": "initialisation",
+    "turn": 2,
+    "formations": {
+        "A1": {"kind": "myrmidon_maniple", "where": "reserve"},
+        "A2": {"kind": "line_platoon", "at": [20, 10]},
+        "B1": {"kind": "myrmidon_maniple", "where": "reserve"},
+        "B2": {"kind": "line_platoon", "at": [20, 110]},
+    },
+}
+BOARD = {"name": "Plain", "size": [120, 120], "unit": "cm"}
+
+
+def dice(number: int = 0) -> GameDice:
+    return GameDice(KeyedDice(1, bytes(16), bytes(16)), "sudden", number)
+
+
+def start() -> State:
+    return RULES.situation(Setup(("A", "B"), board=BOARD), START, dice())
+
+
+def after(state: State, player: str, *at: float) -> State:
+    pick = Pick("arrive", {f"{player}1": {"to": list(at), "shape": "keep"}}) if at else Pick("hold_back")
+    return submit(RULES, state, player, pick, dice())[0]
+
+
+@pytest.mark.rule("EXW-turn-c")
+@pytest.mark.parametrize("viewer", ["B", None])
+def test_an_answer_is_hidden_until_the_other_has_answered(viewer: str | None) -> None:
+    here, there, nowhere = (after(start(), "A", *at) for at in ((60.0, 60.0), (90.0, 40.0), ()))
+    for other in (there, nowhere):
+        check_two_worlds(RULES, here, other, viewer)
+
+
+@pytest.mark.rule("EXW-turn-c")
+def test_the_owner_sees_the_answer() -> None:
+    state = after(start(), "A", 60.0, 60.0)
+    assert "60.0" in str(RULES.view(state, "A").facts["state"]["sealed"]["A"])
+    assert RULES.view(state, "B").facts["state"]["sealed"] == {"A": {}}
+
+
+@pytest.mark.rule("EXW-turn-c")
+def test_it_does_not_matter_who_answers_first() -> None:
+    one = after(after(start(), "A", 60.0, 60.0), "B", 63.0, 60.0)
+    two = after(after(start(), "B", 63.0, 60.0), "A", 60.0, 60.0)
+    assert dump_state(RULES, one) == dump_state(RULES, two)
+    assert one.formation("A1").here
+    assert one.formation("B1").here
