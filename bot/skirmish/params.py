@@ -144,7 +144,7 @@ class Number:
 class OneOf:
     """One of a list; value: its id."""
 
-    options: tuple[Option, ...]
+    options: Sequence[Option]
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
@@ -354,7 +354,7 @@ def _unlike(values: Iterator[Any]) -> list[Any]:
     return found
 
 
-def _choose_from(options: tuple[Option, ...]) -> str:
+def _choose_from(options: Sequence[Option]) -> str:
     return say("value-choose", known=", ".join(option.label for option in options[:10]))
 
 

@@ -401,7 +401,17 @@ exoshift-pick-hold = { $more ->
     [yes] No further targets: roll
    *[no] Hold fire
 }
-exoshift-without-effect = Without it
+exoshift-spread = { $shots ->
+    [one] 1 shot
+   *[other] { $shots } shots
+}{ $aim ->
+    [none] {""}
+   *[other] {""}, Aim { $aim }
+}{ $effect ->
+    [none] {""}
+   *[other] {""}, { $effect }
+} ({ $cost } Focus)
+exoshift-spread-odds = about { $damage } damage
 exoshift-edge-choice = Deploy on the { $edge } edge
 exoshift-order-choice = { $first ->
     [yes] Place first
@@ -469,27 +479,12 @@ exoshift-ask-at = Where do you place it?
     .name = Place
 exoshift-ask-cp = How many CP do you bid?
     .name = CP
-exoshift-ask-extra = How many extra shots, 1 Focus each?
-    .name = Extra shots
-    .without = No extra shots
-exoshift-ask-aim1 = How much Focus for Aim on the first shot?
-    .name = Aim, first shot
-    .without = Without Aim
-exoshift-ask-aim2 = How much Focus for Aim on the second shot?
-    .name = Aim, second shot
-    .without = Without Aim
-exoshift-ask-aim3 = How much Focus for Aim on the third shot?
-    .name = Aim, third shot
-    .without = Without Aim
-exoshift-ask-aim4 = How much Focus for Aim on the fourth shot?
-    .name = Aim, fourth shot
-    .without = Without Aim
+exoshift-ask-focus = How do you spend Focus on this shot?
+    .name = Focus
+    .without = No Focus: one shot
 exoshift-ask-spotter = Who spots for it?
     .name = Spotter
     .without = The one with the best chance
-exoshift-ask-effect = Do you pay for the weapon's own effect?
-    .name = Effect
-    .without = Without it
 
 exoshift-pick-assault = { $unit }: Assault { $target } ({ exoshift-price })
 exoshift-pick-defend = { $unit } fires{ $full ->
@@ -577,17 +572,6 @@ exoshift-no-assault = { $target } cannot be reached. Choose another target.
 exoshift-no-assault-reach = It is not within 1 in.
 exoshift-no-assault-weapon = The { $weapon } cannot be used in an assault.
 exoshift-no-setup = The { $weapon } cannot be fired after a move in the same turn.
-exoshift-no-rof = The { $weapon } fires { $most ->
-    [one] one shot
-   *[other] { $most } shots
-} at most. Buy fewer.
-exoshift-no-aim = The { $weapon } allows { $most } Aim for each shot at most. Use less.
-exoshift-no-such-shot = { $shots ->
-    [one] There is only one shot
-   *[other] There are only { $shots } shots
-} to aim. Buy extra shots, or aim these only.
-exoshift-no-effect = The { $weapon } has no effect to buy.
-exoshift-no-focus = That costs { $spent } Focus; there are { $focus }. Choose less.
 exoshift-no-range = It is { $far } in away; the weapon reaches { $most } in.
 exoshift-no-sight = There is no line of sight to { $target }.
 exoshift-no-exhausted = { $unit } is Exhausted. It can take Secondary Actions.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.messages import say
@@ -218,7 +218,7 @@ def _shares(param: Allocation, typed: str) -> dict[str, int]:
     return shares
 
 
-def _option(options: tuple[Option, ...], typed: str) -> str:
+def _option(options: Sequence[Option], typed: str) -> str:
     wanted = typed.strip().casefold()
     for one in options:
         if wanted in (one.id.casefold(), one.label.casefold()):
@@ -227,7 +227,7 @@ def _option(options: tuple[Option, ...], typed: str) -> str:
     raise refused("typed-not-offered", typed=quote(typed), known=known)
 
 
-def _label(options: tuple[Option, ...], value: str) -> str:
+def _label(options: Sequence[Option], value: str) -> str:
     return next((one.label for one in options if one.id == value), value)
 
 

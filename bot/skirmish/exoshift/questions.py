@@ -62,17 +62,12 @@ KINDS = {
 """Kinds of choices that are no actions."""
 QUESTIONS = {
     "action": "exoshift-ask-action",
-    "aim1": "exoshift-ask-aim1",
-    "aim2": "exoshift-ask-aim2",
-    "aim3": "exoshift-ask-aim3",
-    "aim4": "exoshift-ask-aim4",
     "at": "exoshift-ask-at",
     "cp": "exoshift-ask-cp",
-    "effect": "exoshift-ask-effect",
     "floor": "exoshift-ask-floor",
+    "focus": "exoshift-ask-focus",
     "from": "exoshift-ask-from",
     "intent": "exoshift-ask-intent",
-    "extra": "exoshift-ask-extra",
     "spotter": "exoshift-ask-spotter",
     "stored": "exoshift-ask-stored",
     "to": "exoshift-ask-to",

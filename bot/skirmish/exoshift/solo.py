@@ -175,9 +175,8 @@ def _fire(state: State, choice: Choice, pick: Pick) -> float:
     """Mean damage with the shots and the Aim chosen: each point of Aim makes a hit of that shot likelier by a tenth."""
     mean = choice.odds.damage if choice.odds is not None and choice.odds.damage is not None else 0.0
     hit = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 0.0
-    extra = int(pick.values.get("extra", 0))
-    aim = sum(int(worth) for name, worth in pick.values.items() if name.startswith("aim"))
-    share = (1 + extra + aim * 0.1 / max(0.1, hit)) if mean > 0 else 1.0
+    spread = focus.spread_of(str(pick.values.get("focus", "1")))
+    share = (spread.shots + sum(spread.aim) * 0.1 / max(0.1, hit)) if mean > 0 else 1.0
     weight = 1.0 if choice.target is None else value(state, state.model(choice.target))
     return DAMAGE * mean * share * weight
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Number, Odds, OneOf, Option, Param, Pick, Prompt
+from bot.skirmish.engine import Choice, Later, Odds, OneOf, Option, Param, Pick, Prompt
 from bot.skirmish.engine import Point as XYPoint
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import chance
@@ -243,30 +243,30 @@ def _sweeps(state: State, step: Step, model: Model) -> list[Offer]:
         return []
     first, taken = state.model(mine[0].target), {shot.target for shot in mine}
     return [
-        _fire_at(state, step, model, weapon, target, "sweep", fired)
+        _fire_at(state, step, model, weapon, target, "sweep")
         for target in targets(state, model, weapon, step.fire, step.target)
         if target.id not in taken and within(distance(first, target), width)
     ]
 
 
+def _budget(state: State, step: Step, model: Model, weapon: Weapon, kind: str) -> tuple[int, int]:
+    """The most shots at a target, and the Focus for them; a further target of a sweep costs 1 (EXO-wtrait-d)."""
+    most, left = most_shots(weapon, step.fire), _left(state, step, weapon)
+    if kind != "sweep":
+        return most, left
+    mine = [shot for shot in step.shots if (shot.model, shot.weapon) == (model.id, weapon.id)]
+    return most - sum(shot.shots for shot in mine), left - 1
+
+
 def _fire_at(
-    state: State, step: Step, model: Model, weapon: Weapon, target: Model, kind: str = "fire", fired: int = 0
+    state: State, step: Step, model: Model, weapon: Weapon, target: Model, kind: str = "fire"
 ) -> Offer:
     """A model shoots at a target: directly, indirectly (`lob`), or with what is left of its shots (`sweep`)."""
     unit = state.unit(step.unit)
-    left = _left(state, step, weapon) - (1 if kind == "sweep" else 0)
-    most = most_shots(weapon, step.fire) - fired
+    most, left = _budget(state, step, model, weapon, kind)
     params: dict[str, Param] = {}
-    if left > 0 and most > 1 and step.fire != ASSAULT:
-        params["extra"] = Number(0, min(most - 1, left))
-    if left > 0 and weapon.accuracy:
-        for shot in range(1, most + 1):
-            params[f"aim{shot}"] = Number(0, min(weapon.accuracy, left))
-    if kind != "sweep" and weapon.focus_effect and 0 < weapon.focus_effect.cost <= left:
-        effect = weapon.focus_effect
-        params["effect"] = OneOf(
-            (Option("yes", effect.name, effect.effect), Option("no", say("exoshift-without-effect")))
-        )
+    if step.fire != ASSAULT and focus.spreads(weapon, most, left, effects=kind != "sweep"):
+        params["focus"] = OneOf(Later(partial(_ways, state, step, model, weapon, target, kind, most, left)))
     if aoe.blast(weapon):
         params["at"] = XYPoint(
             Later(partial(aoe.centres, state, model, target, weapon)), (target.x, target.y)
@@ -297,13 +297,29 @@ def _fire_at(
     return choice, partial(_declare, model.id, weapon, target.id, kind)
 
 
+def _ways(
+    state: State, step: Step, model: Model, weapon: Weapon, target: Model, kind: str, most: int, left: int
+) -> list[Option]:
+    """The ways to spend Focus on a target, the best by its mean damage first."""
+    found = []
+    for spread in focus.spreads(weapon, most, left, effects=kind != "sweep"):
+        shot = _shot(state, model, weapon, target, kind, {"focus": spread.id})
+        damage = damage_odds(state, shot, step.fire).damage or 0.0
+        effect = weapon.focus_effect.name if spread.effect and weapon.focus_effect else None
+        label = say(
+            "exoshift-spread", shots=spread.shots, cost=spread.cost(weapon), effect=effect,
+            aim=", ".join(f"+{aim}" for aim in spread.aim) or None,
+        )  # fmt: skip
+        odds = say("exoshift-spread-odds", damage=f"{damage:.1f}")
+        found.append((-damage, spread.cost(weapon), Option(spread.id, label, odds)))
+    return [option for _, _, option in sorted(found, key=lambda one: one[:2])]
+
+
 def _shot(
     state: State, model: Model, weapon: Weapon, target: Model, kind: str, values: Mapping[str, Any]
 ) -> Shot:
     """What a pick means; where nothing is said a template lies on the target and the best spotter looks."""
-    aim = [int(values.get(f"aim{n}", 0)) for n in range(1, weapon.rof + 1)]
-    while aim and not aim[-1]:
-        aim.pop()
+    spread = focus.spread_of(str(values.get("focus", "1")))
     lobbed = kind == "lob"
     spotter = str(values.get("spotter", ""))
     if lobbed and not spotter and indirect.needs_spotter(state, model, target, weapon):
@@ -311,28 +327,27 @@ def _shot(
     at = values.get("at")
     centre = None if at is None else (float(at[0]), float(at[1]))
     return Shot(
-        model.id, weapon.id, target.id, 1 + int(values.get("extra", 0)), tuple(aim), values.get("effect") == "yes",
-        lobbed, spotter, centre,
-    )  # fmt: skip
+        model.id, weapon.id, target.id, spread.shots, spread.aim, spread.effect, lobbed, spotter, centre
+    )
 
 
 def _legal(
     state: State, model: Model, weapon: Weapon, target: Model, kind: str, values: Mapping[str, Any]
 ) -> Shot:
-    """The shot that a pick means. Raises IllegalPick for a template or Focus that is not allowed."""
+    """The shot that a pick means. Raises IllegalPick for a template that is not allowed."""
     step, shot = state.top, _shot(state, model, weapon, target, kind, values)
     if step.fire == ASSAULT:
         shot = replace(shot, shots=most_shots(weapon, step.fire))
     if shot.at is not None:
         aoe.check(target, weapon, Point(*shot.at))
-    focus.check(weapon, shot, step.fire, _left(state, step, weapon) - (1 if kind == "sweep" else 0))
     return shot
 
 
 def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick: Pick) -> None:
     step = pen.state.top
     shot = _legal(pen.state, pen.model(model), weapon, pen.model(target), kind, pick.values)
-    spent = focus.cost(weapon, shot, step.fire) + (1 if kind == "sweep" else 0)
+    paid = focus.spread_of(str(pick.values.get("focus", "1"))).cost(weapon)
+    spent = paid + (1 if kind == "sweep" else 0)
     if kind != "sweep" and any(earlier.model == model for earlier in step.shots):
         pen.apply(several(pen.model(model)))
     declared = pen.amend(shots=(*step.shots, shot), focus=step.focus - spent)
@@ -353,22 +368,19 @@ def declared(state: State, choice: Choice, values: Mapping[str, Any]) -> Shot:
 
 
 def candidates(state: State, choice: Choice) -> list[Pick]:
-    """Ways to spend the Focus: as many shots as possible, the best aimed shot, and both; other places of a blast."""
-    step = state.top
-    weapon = weapon_of(state, declared(state, choice, {}))
+    """A few ways to spend the Focus: aimed and not, for each number of shots; other places of a blast."""
+    step, shot = state.top, declared(state, choice, {})
     found: list[dict[str, Any]] = []
-    shots = choice.params.get("extra")
-    most = shots.high if isinstance(shots, Number) else 0
-    spare = _left(state, step, weapon) - (1 if choice.kind == "sweep" else 0)
-    for extra in range(most, -1, -1):
-        left, values = spare - extra, {"extra": extra} if extra else {}
-        for shot in range(1, extra + 2):
-            given = min(weapon.accuracy, left)
-            if given > 0:
-                values[f"aim{shot}"] = given
-                left -= given
-        found.append({name: value for name, value in values.items() if name in choice.params})
-        found.append({name: value for name, value in {"extra": extra}.items() if value})
+    if "focus" in choice.params:
+        weapon = weapon_of(state, shot)
+        most, left = _budget(state, step, state.model(shot.model), weapon, choice.kind)
+        ways = focus.spreads(weapon, most, left, effects=choice.kind != "sweep")
+        for shots in range(most, 0, -1):
+            plain = [way for way in ways if way.shots == shots and not way.effect]
+            unaimed = [way for way in plain[-1:] if not way.aim]
+            found += [{"focus": way.id} for way in (*plain[:1], *unaimed)]
+        found += [{"focus": way.id} for way in [way for way in ways if way.effect][-1:]]
+    found.append({})
     if isinstance(where := choice.params.get("at"), XYPoint):
         found += [{**found[0], "at": list(at)} for at in list(where.suggested)[1:]]
     unique = [values for n, values in enumerate(found) if values not in found[:n]]
