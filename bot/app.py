@@ -29,6 +29,7 @@ COGS = (
     "bot.cogs.campaign",
     "bot.cogs.player",
     "bot.cogs.shop",
+    "bot.cogs.maps",
     "bot.cogs.reading",
     "bot.cogs.comms",
     "bot.cogs.orders_room",

@@ -20,6 +20,7 @@ from bot.service.company import catalogues
 from bot.service.gm import fronts, tunables
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
+from bot.service.room import replays
 from bot.service.round import early, outcomes, rulings
 from bot.service.round.publication import MAX_HEADLINE, MAX_QUOTE, Words
 from bot.views.client import Client
@@ -166,8 +167,15 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         await respond(interaction, work)
 
     @app_commands.command(name="map")
-    async def map(self, interaction: discord.Interaction[Client]) -> None:
+    async def map(
+        self,
+        interaction: discord.Interaction[Client],
+        replay: app_commands.Range[int, 1] | None = None,
+    ) -> None:
         async def work(person: Who) -> Reply:
+            if replay is not None:
+                text, film = await replays.of_round_for_master(self.bot.services, person, replay)
+                return Reply(text, [film])
             return Reply(say("gm-map-shown"), [await gm.map_gm(self.bot.services, person)])
 
         await respond(interaction, work)

@@ -1,4 +1,4 @@
-"""What anybody may read: the map as their side knows it, the reason for an outcome, the rules."""
+"""What anybody may read: the reason for an outcome, the rules."""
 
 from __future__ import annotations
 
@@ -17,19 +17,10 @@ async def setup(bot: Client) -> None:
 
 
 class Reading(commands.Cog):
-    """Maps, reasons, rules."""
+    """Reasons and rules."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-
-    @app_commands.command(name="map")
-    @app_commands.guild_only()
-    async def map(self, interaction: discord.Interaction[Client], sector: str = "") -> None:
-        async def work(person: Who) -> Reply:
-            text, picture = await reading.map_picture(self.bot.services, person, sector)
-            return Reply(text, [picture])
-
-        await respond(interaction, work)
 
     @app_commands.command(name="why")
     @app_commands.guild_only()

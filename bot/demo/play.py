@@ -142,7 +142,7 @@ async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
             await give_one(person, value, played, scenario.objectives)
     if number == 1:
         await change_minds(played, scenario.objectives)
-    await played.people["Emre"].slash("/map")
+    await played.people["Emre"].slash("/map theatre")
 
 
 async def units_of(person: Person) -> list[str]:

@@ -20,7 +20,7 @@ from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
 from bot.render.layout import fit_layout
 from bot.render.paint import painted
-from bot.render.palette import Palette, Pixels
+from bot.render.palette import PAPER, Palette, Pixels
 from bot.render.pictures import when
 from bot.render.scene import compose
 from bot.render.text import clean
@@ -93,7 +93,9 @@ def render_truth(
         (one, palette), (other, theirs) = (
             _whole(view, NOTHING, title, half) for view, title in zip((truth, belief), titles, strict=True)
         )
-        pixels = np.concatenate([one, _in(palette, other, theirs)], axis=1 if across else 0)
+        high = max(len(one), len(other))
+        halves = [_filled(one, palette, high), _filled(_in(palette, other, theirs), palette, high)]
+        pixels = np.concatenate(halves, axis=1 if across else 0)
         last = place == len(rounds) - 1
         stays = FAR_APART_MS if last or truth.round in far else ROUND_MS
         frames.append(Frame(pixels, palette, stays))
@@ -146,11 +148,16 @@ def _frame(step: Step, deeds: Deeds, window: tuple[Hex, Hex], title: str, width:
     return Frame(*painted(scene, view.map, view.settings.cliff_threshold), stays)
 
 
+def _filled(pixels: Pixels, palette: Palette, high: int) -> Pixels:
+    """As high as others, which list more units below the map."""
+    return np.pad(pixels, ((0, high - len(pixels)), (0, 0)), constant_values=palette.slot(PAPER))
+
+
 def encode(frames: Sequence[Frame]) -> bytes:
     """The frames as a GIF that plays for ever, the same bytes for the same frames."""
-    pictures = []
+    pictures, high = [], max(len(frame.pixels) for frame in frames)
     for frame in frames:
-        picture = Image.fromarray(frame.pixels, "P")
+        picture = Image.fromarray(_filled(frame.pixels, frame.palette, high), "P")
         picture.putpalette(frame.palette.fogged())
         pictures.append(picture)
     out = io.BytesIO()

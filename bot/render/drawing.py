@@ -12,6 +12,7 @@ from bot.hexmap.coords import Hex
 from bot.render.layout import Layout
 
 Layer = Literal[
+    "area",
     "rim",
     "work",
     "ring",

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Literal
 
+from bot.campaign.forecast.areas import Area, AreaKind
 from bot.campaign.knowledge.deeds import Move, Shot
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
+from bot.render.areas import area_rim, area_tile
 from bot.render.counters import facing_tile, held_tile, number_tile
 from bot.render.drawing import Draw, Drawer, Layer
 from bot.render.labels import Labels, Listing
@@ -42,6 +44,8 @@ def plan(scene: Scene) -> Plan:
     """Place everything: what belongs to the ground and to the round, then counters and labels."""
     layout = scene.layout
     drawer = Drawer(layout)
+    for area in scene.areas:
+        _area(drawer, area)
     _fog_edges(drawer, scene)
     for work in scene.works:
         if work.what and not is_building(work.what):
@@ -92,6 +96,17 @@ def _numbers(drawer: Drawer, scene: Scene) -> None:
             size = number_size(layout, len(label) > 4)
             x, y = layout.centre(at)[0], number_top(layout, at) + round(size * 1.2) // 2
             drawer.lay("number", at, x, y, number_tile, label, level, size)
+
+
+def _area(drawer: Drawer, area: Area) -> None:
+    """Its pattern in every hex, and its edge."""
+    for at in sorted(area.hexes):
+        if area.kind is not AreaKind.SIGHT:  # what is not in sight is in the fog
+            drawer.on("area", at, area_tile, area.kind)
+    for at in sorted(area.hexes):
+        rim = tuple(Facing(n) for n, there in enumerate(neighbours(at)) if there not in area.hexes)
+        if rim:
+            drawer.on("area", at, area_rim, area.kind, rim)
 
 
 def _fog_edges(drawer: Drawer, scene: Scene) -> None:

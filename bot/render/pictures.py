@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.gear import Catalogue
@@ -29,6 +30,7 @@ def render_map(
     legend: bool = True,
     deeds: Deeds = NOTHING,
     fronts: Sequence[Front] = (),
+    areas: Sequence[Area] = (),
 ) -> bytes:
     """A briefing map as PNG (palette mode), at most `width` pixels wide (kept to 320 to 4000).
 
@@ -45,6 +47,7 @@ def render_map(
         legend=legend,
         deeds=deeds,
         fronts=fronts,
+        areas=areas,
     )
     return paint(scene, view.map, view.settings.cliff_threshold)
 
@@ -60,6 +63,7 @@ def map_scene(
     legend: bool = True,
     deeds: Deeds = NOTHING,
     fronts: Sequence[Front] = (),
+    areas: Sequence[Area] = (),
 ) -> Scene:
     """What `render_map` paints; where it frames `fronts`, it is an overview without hex numbers."""
     layout = fit_layout(view.map, width, crop, numbered=not fronts)
@@ -72,6 +76,7 @@ def map_scene(
         key=legend,
         deeds=deeds,
         fronts=fronts,
+        areas=areas,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.model import SideView
@@ -98,6 +99,8 @@ class Scene:
     """What happened in the round, as far as the drawn part shows it."""
     fronts: tuple[Front, ...] = ()
     """Windows that other pictures show."""
+    areas: tuple[Area, ...] = ()
+    """Marked parts of the map, as far as they are drawn."""
     labels: tuple[tuple[str, int], ...] = ()
     """Number and elevation of each hex of the drawn part, row by row; none where hexes bear no numbers."""
     sites: tuple[Site, ...] = ()
@@ -115,6 +118,7 @@ def compose(
     key: bool = True,
     deeds: Deeds = NOTHING,
     fronts: Sequence[Front] = (),
+    areas: Sequence[Area] = (),
 ) -> Scene:
     """The scene of a view on a layout. Paths, deeds and pieces outside the drawn part are left out."""
     pieces = pieces_of(view, layout)
@@ -159,6 +163,7 @@ def compose(
         rings=rings,
         deeds=_within(deeds, layout),
         fronts=tuple(fronts),
+        areas=tuple(Area(area.kind, frozenset(filter(layout.shows, area.hexes))) for area in areas),
         labels=_labels(view, layout),
         sites=tuple(
             Site(place.hex, place.kind, place.size)
@@ -199,6 +204,8 @@ def _plain(value: Any) -> Any:
         return {part.name: _plain(getattr(value, part.name)) for part in dataclasses.fields(value)}
     if isinstance(value, Facing):
         return value.name
+    if isinstance(value, frozenset):
+        value = tuple(sorted(value))
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return value

@@ -6,14 +6,20 @@ import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.campaign.knowledge.deeds import NOTHING, Deeds
-from bot.campaign.knowledge.fronts import Front
-from bot.campaign.world.model import SideView
+from bot.campaign.forecast.areas import Area
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
+from bot.campaign.knowledge.fronts import Front, fronts_of
+from bot.campaign.knowledge.replay import apart, steps_of
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.processes import Ended, Pool
+from bot.service.worlds import read_world
 from bot.skirmish.view import Marker, Piece, View
 
 DRAW_SECONDS = 120.0
@@ -49,6 +55,21 @@ def _unpacked(shared: bytes) -> Sequence[Any]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Farthest:
+    """A round as it opened, in which truth and belief lay far apart."""
+
+    round: int
+    units: int
+    """Hostile units there were."""
+    unknown: int
+    wrong: int
+
+
+MOST_FARTHEST = 3
+T = TypeVar("T")
+
+
 class Pictures:
     """A pool of `workers` drawing processes, started with the first pictures."""
 
@@ -65,13 +86,47 @@ class Pictures:
         legend: bool = True,
         deeds: Deeds = NOTHING,
         fronts: Sequence[Front] = (),
+        areas: Sequence[Area] = (),
     ) -> bytes:
         """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector.
 
-        `deeds` are drawn over it, the windows of `fronts` are framed.
+        `deeds` are drawn over it, the windows of `fronts` are framed, `areas` are marked.
         """
-        how = {"crop": crop, "width": width, "legend": legend, "deeds": deeds, "fronts": tuple(fronts)}
+        how: dict[str, Any] = {
+            "crop": crop,
+            "width": width,
+            "legend": legend,
+            "deeds": deeds,
+            "fronts": tuple(fronts),
+        }
+        how["areas"] = tuple(areas)
         return await self._draw(partial(_map, Packed.of(view), title, how))
+
+    async def replay(
+        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+    ) -> bytes:
+        """A round as a GIF: from a side's view when it opened, its view after it and its own events."""
+        return await self._draw(partial(_replay, Packed.of(before), Packed.of(after), tuple(events), title))
+
+    async def campaign(
+        self,
+        worlds: Sequence[Mapping[str, Any]],
+        events: Sequence[Sequence[Mapping[str, Any]]],
+        map_text: str,
+        *,
+        title: str,
+    ) -> bytes:
+        """A campaign as a GIF of what the players' side knew in each of the stored worlds.
+
+        `events` are those that the side had between a world and the next one.
+        """
+        return await self._draw(partial(_campaign, tuple(worlds), tuple(events), map_text, title))
+
+    async def truth(
+        self, worlds: Sequence[Mapping[str, Any]], map_text: str, *, titles: tuple[str, str]
+    ) -> tuple[bytes, list[Farthest]]:
+        """Stored worlds as a GIF of the truth beside what the players' side knew, and where they differ most."""
+        return await self._draw(partial(_truth, tuple(worlds), map_text, titles))
 
     async def order(
         self,
@@ -128,7 +183,7 @@ class Pictures:
         """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
         await self.pool.warm_up(_ready)
 
-    async def _draw(self, work: Callable[[], bytes]) -> bytes:
+    async def _draw(self, work: Callable[[], T]) -> T:
         try:
             return await self.pool.run(work, seconds=DRAW_SECONDS)
         except Ended:  # killed (out of memory, or by hand): one fresh start, then the error is real
@@ -150,6 +205,52 @@ def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
     from bot.render import render_map  # Pillow is loaded in the drawing process only
 
     return render_map(packed.view(), title=title, **how)
+
+
+def _replay(before: Packed, after: Packed, events: tuple[Event, ...], title: str) -> bytes:
+    from bot.render.animate import render_round
+
+    opened, ended = before.view(), after.view()
+    deeds = deeds_of(ended, opened, events)
+    return render_round(steps_of(opened, ended, events), fronts_of(ended, deeds), deeds=deeds, title=title)
+
+
+def _campaign(
+    worlds: tuple[Mapping[str, Any], ...],
+    events: tuple[Sequence[Mapping[str, Any]], ...],
+    map_text: str,
+    title: str,
+) -> bytes:
+    from bot.render.animate import render_campaign
+
+    views = views_of(worlds, map_text)
+    rounds = [(views[0], NOTHING)]
+    for before, after, happened in zip(views, views[1:], events, strict=False):
+        follows = after.round == before.round + 1
+        deeds = deeds_of(after, before, map(event_from_json, happened)) if follows else NOTHING
+        rounds.append((after, deeds))
+    return render_campaign(rounds, title=title)
+
+
+def views_of(worlds: Sequence[Mapping[str, Any]], map_text: str) -> list[SideView]:
+    """What the players' side knew in each of the worlds."""
+    return [observe(read_world(world, map_text), Side.PLAYER) for world in worlds]
+
+
+def _truth(
+    worlds: tuple[Mapping[str, Any], ...], map_text: str, titles: tuple[str, str]
+) -> tuple[bytes, list[Farthest]]:
+    from bot.render.animate import render_truth
+
+    made = [read_world(world, map_text) for world in worlds]
+    rounds = [(gm_view(world), observe(world, Side.PLAYER)) for world in made]
+    found = [
+        Farthest(truth.round, len(truth.contacts), away.unknown, away.wrong)
+        for truth, belief in rounds
+        if (away := apart(truth, belief)).total
+    ]
+    farthest = sorted(found, key=lambda one: (-one.unknown - one.wrong, one.round))[:MOST_FARTHEST]
+    return render_truth(rounds, {one.round for one in farthest}, titles=titles), farthest
 
 
 def _conditions(clock: Environment, title: str) -> bytes:

@@ -251,7 +251,7 @@ async def test_the_round_is_published_once_and_hides_what_players_cannot_see(sta
     stage.sandbox.faults.lose_answer("POST /channels/*/messages", times=2)
     assert "published" in (await stage.master.slash("/gm publish")).text
     await stage.settled()
-    await stage.alice.slash("/map")
+    await stage.alice.slash("/map theatre")
     await stage.alice.slash("/why", unit="Ash First")
     assert "gm-room" not in stage.alice.channels()
     assert "gm-room" not in stage.sam.channels()

@@ -22,7 +22,7 @@ from bot.service.gm import (
 )
 from bot.service.orders import buttons, filing, written
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, enemies, reading, roles, rules_room
+from bot.service.room import campaigns, comms, enemies, maps, reading, replays, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service import company_story
@@ -253,10 +253,10 @@ async def _orders(record: Any) -> None:
         await do(filing.listing, who)
     await do(campaigns.status, BOB)
     await do(reading.why, ALICE, "Able", None)
-    await do(reading.map_picture, ALICE)
-    await do(reading.map_picture, BOB, "0504")
-    await do(reading.map_picture, BOB, "0607 0203")
-    await do(reading.map_picture, BOB, "0204 0304 0404")
+    await do(maps.theatre, ALICE)
+    await do(maps.sector, BOB, "0504")
+    await do(maps.sector, BOB, "0607 0203")
+    await do(maps.sector, BOB, "0204 0304 0404")
     await do(filing.unit_choices, ALICE, "")
     for choices in (
         filing.action_choices,
@@ -480,7 +480,27 @@ async def _second_round(record: Any) -> None:
     await do(reading.why, BOB, "Mule", 2)
     await do(reading.why, BOB, "Mule", 1)
     await do(reading.why_choices, ALICE, "")
-    await do(reading.map_picture, CAROL)
+    await do(maps.theatre, CAROL)
+    await do(maps.front_choices, CAROL, "")
+    await do(maps.front, CAROL, "1")
+    await do(maps.front, CAROL, "9")
+    await do(maps.of_round, CAROL)
+    await do(maps.of_round, CAROL, 7)
+    await do(maps.unit_choices, CAROL, "")
+    await do(maps.around_unit, CAROL, "Able")
+    await do(maps.around_unit, CAROL, "nobody")
+    await do(maps.around_unit, CAROL, "C3")
+    await do(maps.sight, CAROL, "Hammer")
+    await do(maps.sight, CAROL, "C1")
+    await do(maps.weapon_choices, CAROL, "Hammer", "")
+    await do(maps.weapon_range, CAROL, "Hammer")
+    await do(maps.weapon_range, CAROL, "Hammer", "slingshot")
+    await do(maps.zones, CAROL)
+    await do(maps.zones, CAROL, "0304 0305")
+    await do(replays.of_round, CAROL)
+    await do(replays.of_campaign, CAROL)
+    await do(replays.of_round_for_master, MASTER)
+    await do(replays.of_round_for_master, CAROL)
 
 
 async def _end(record: Any) -> None:

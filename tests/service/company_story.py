@@ -12,7 +12,7 @@ from bot.service.company.signup import DecideSignup
 from bot.service.gm import fronts, masters, office, orbit, weather
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, reading
+from bot.service.room import campaigns, maps, reading
 from bot.service.round import closes
 from bot.service.screens.answer import form_of
 from bot.service.screens.press import Press
@@ -263,7 +263,7 @@ async def _under_way(record: Any) -> None:
     await do(closes.choices, MASTER, "")
     await do(office.close_now, MASTER)
     await do(campaigns.status, ALICE)
-    await do(reading.map_picture, FRED)
+    await do(maps.theatre, FRED)
 
 
 async def _rule(s: Services, query: str) -> str:

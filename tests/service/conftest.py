@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from bot.campaign.world.settings import Environment
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm
-from bot.service.pictures import Pictures
+from bot.service.pictures import Farthest, Pictures, views_of
 from bot.service.room import campaigns
 from bot.store.session import Sessions
 from tests.forking import FORKING
@@ -83,6 +84,19 @@ class NoPictures(Pictures):
     async def map(self, view: SideView, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)
         return b"map"
+
+    async def replay(self, before: SideView, after: SideView, *_: object, title: str) -> bytes:  # type: ignore[override]
+        self.views += [before, after]
+        return b"replay"
+
+    async def campaign(  # type: ignore[override]
+        self, worlds: Sequence[Mapping[str, Any]], _: object, map_text: str, *, title: str
+    ) -> bytes:
+        self.views += views_of(worlds, map_text)
+        return b"campaign"
+
+    async def truth(self, *_: object, **__: object) -> tuple[bytes, list[Farthest]]:  # type: ignore[override]
+        return b"truth", [Farthest(2, 5, 3, 1)]
 
     async def conditions(self, clock: Environment, title: str) -> bytes:
         return b"conditions"

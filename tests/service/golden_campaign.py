@@ -24,13 +24,14 @@ from unittest.mock import patch
 
 from sqlalchemy import select, text
 
+from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
-from bot.campaign.world.model import SideView
+from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.service.base import Picture, Refused, Services, Who
-from bot.service.pictures import Pictures
+from bot.service.pictures import Farthest, Pictures, views_of
 from bot.service.screens.answer import Outdated
 from bot.service.screens.press import Press, write
 from bot.store.embedded import Server
@@ -205,6 +206,7 @@ class _Drawn(Pictures):
         legend: bool = True,
         deeds: Deeds = NOTHING,
         fronts: Sequence[Front] = (),
+        areas: Sequence[Area] = (),
     ) -> bytes:
         corners = "" if crop is None else f" {view.map.label(crop[0])} to {view.map.label(crop[1])}"
         self._note(f"  drawn: {title}{corners}, {width} wide, {_seen(view)}, key {legend}")
@@ -215,7 +217,29 @@ class _Drawn(Pictures):
             self._note(
                 f"    front {front.number}: {view.map.label(front.first)} to {view.map.label(front.last)}"
             )
+        for area in areas:
+            self._note(f"    {area.kind}: {' '.join(sorted(map(view.map.label, area.hexes)))}")
         return b"map"
+
+    async def replay(
+        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+    ) -> bytes:
+        self._note(f"  drawn: replay, {title}, {len(events)} events, {_seen(before)}, then {_seen(after)}")
+        return b"replay"
+
+    async def campaign(
+        self, worlds: Sequence[Any], events: Sequence[Sequence[Any]], map_text: str, *, title: str
+    ) -> bytes:
+        self._note(f"  drawn: campaign, {title}, events {', '.join(str(len(some)) for some in events)}")
+        for view in views_of(worlds, map_text):
+            self._note(f"    {_seen(view)}")
+        return b"campaign"
+
+    async def truth(
+        self, worlds: Sequence[Any], map_text: str, *, titles: tuple[str, str]
+    ) -> tuple[bytes, list[Farthest]]:
+        self._note(f"  drawn: truth of {len(worlds)} worlds, {' / '.join(titles)}")
+        return b"truth", [Farthest(2, 5, 3, 1)]
 
     async def order(
         self,

@@ -10,7 +10,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.room import campaigns, enemies, reading
+from bot.service.room import campaigns, enemies, maps, reading
 from bot.service.round.rounds import close_round
 from bot.service.states import States
 from bot.store import campaigns as store
@@ -49,9 +49,9 @@ async def test_a_note_is_shared_with_author_and_round_wherever_the_type_is_shown
     form = OrderForm("Hammer", action="attack 0304")
     assert f"{NEAR}: {note}" in (await orders.check(s, ALICE, form)).text
     assert note in (await orders.give(s, again(ALICE), form)).text
-    assert note in (await reading.map_picture(s, BOB))[0]
-    assert note in (await reading.map_picture(s, BOB, "0304"))[0]
-    assert note not in (await reading.map_picture(s, BOB, "0908"))[0]
+    assert note in (await maps.theatre(s, BOB))[0]
+    assert note in (await maps.sector(s, BOB, "0304"))[0]
+    assert note not in (await maps.sector(s, BOB, "0908"))[0]
     away = OrderForm("Charlie", move="0205")
     assert note not in (await orders.check(s, Who(13, "Carol", GUILD), away)).text
 

@@ -11,7 +11,7 @@ from bot.service import allowance
 from bot.service.allowance import MASTER_TIMES, WINDOW, Allowance, Counted, Quotas
 from bot.service.base import Refused, Services, Who
 from bot.service.quotas import spend
-from bot.service.room import comms, reading
+from bot.service.room import comms, maps
 from bot.settings import Settings
 from tests.service.conftest import ALICE, BOB, MASTER, Table
 
@@ -89,10 +89,10 @@ def test_the_sentence_says_when_it_is_free_again(services: Services, what: Count
 async def test_maps_and_logs_are_counted_and_the_game_master_goes_on(table: Table) -> None:
     s = table.s
     s.quotas = Quotas({**FEW, Counted.POSTS: Allowance(1, 10), Counted.PICTURES: Allowance(1, 10)})
-    await reading.map_picture(s, ALICE)
+    await maps.theatre(s, ALICE)
     with pytest.raises(Refused, match="as many pictures"):
-        await reading.map_picture(s, ALICE)
-    await reading.map_picture(s, BOB)
+        await maps.theatre(s, ALICE)
+    await maps.theatre(s, BOB)
     await comms.log(s, ALICE, "Bob", "We talked.")
     for again in (
         comms.log(s, ALICE, "Bob", "Again."),
@@ -102,5 +102,5 @@ async def test_maps_and_logs_are_counted_and_the_game_master_goes_on(table: Tabl
         with pytest.raises(Refused, match="as many texts"):
             await again
     for _ in range(3):
-        await reading.map_picture(s, MASTER)
+        await maps.theatre(s, MASTER)
         await comms.log(s, MASTER, "Bob", "We talked.")

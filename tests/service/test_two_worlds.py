@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import delete, select
 
 from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import mines
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.room import campaigns, enemies, reading
+from bot.service.pictures import Pictures
+from bot.service.room import campaigns, enemies, maps, reading, replays
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
 from bot.store.session import Sessions
@@ -31,6 +35,7 @@ from tests.service.conftest import (
     sign_up_anew,
 )
 
+T = TypeVar("T")
 HIDDEN = [
     [("1008", "hold")],
     [("1001", "hold"), ("1002", "hold")],
@@ -42,7 +47,7 @@ async def everything_players_get(
     sessions: Sessions, hidden: list[tuple[str, str]], moment: datetime
 ) -> bytes:
     """One campaign with these hidden units, played for a round; all its texts, choices and pictures for players."""
-    pictures = NoPictures()
+    pictures = _Films()
     s = Services(sessions, pictures, clock=lambda: moment)
     campaign_id = await sign_up_anew(s, auto_publish=True)
     await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
@@ -57,7 +62,7 @@ async def everything_players_get(
         await orders.action_choices(s, ALICE, "Hammer", ""),
         await orders.listing(s, ALICE),
         (await campaigns.status(s, BOB)).text,
-        (await reading.map_picture(s, BOB))[0],
+        (await maps.theatre(s, BOB))[0],
     ]
     for target in ("0504", "1008", "1001", "0203", "0405"):
         for form in (OrderForm("Able", move=target), OrderForm("Hammer", action=f"attack {target}")):
@@ -76,6 +81,20 @@ async def everything_players_get(
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
     got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
+    for text, picture in (
+        await maps.front(s, BOB, "1"),
+        await maps.of_round(s, BOB),
+        await maps.sight(s, BOB, "Able"),
+        await maps.weapon_range(s, BOB, "Hammer"),
+        await maps.zones(s, BOB),
+        await replays.of_round(s, BOB),
+        await replays.of_campaign(s, BOB),
+    ):
+        got += [text, picture.data.hex()]
+    got += [await maps.unit_choices(s, BOB, ""), await maps.front_choices(s, BOB, "")]
+    for secret in ("Secret 0", "h2"):
+        with pytest.raises(Refused, match="knows no unit"):
+            await maps.around_unit(s, BOB, secret)
     got += [await enemies.kind_choices(s, BOB, ""), await enemies.listing(s, BOB)]
     for unseen in FOE_CLASSES[1:3]:
         with pytest.raises(Refused, match="has not identified"):
@@ -101,6 +120,21 @@ async def everything_players_get(
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
     return to_bytes(got)
+
+
+class _Films(NoPictures):
+    """Draws what moves, to the byte."""
+
+    async def replay(
+        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+    ) -> bytes:
+        return await Pictures.replay(self, before, after, events, title=title)
+
+    async def campaign(self, *given: Any, title: str) -> bytes:
+        return await Pictures.campaign(self, *given, title=title)
+
+    async def _draw(self, work: Callable[[], T]) -> T:
+        return work()
 
 
 async def answer(s: Services, who: Who, form: OrderForm) -> str:

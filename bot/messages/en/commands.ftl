@@ -111,6 +111,7 @@ slash-gm-links = Link the rule book and the market in the rules channel
     .rules = Link to the rule book
     .market = Link to the market
 slash-gm-map = Show the map with nothing hidden, to you alone
+    .replay = The number of a published round, to replay it as an animation instead
 slash-gm-mines = Lay and remove minefields
 slash-gm-mines-clear = Remove all minefields from a hex
     .hex = Hex label, such as 0714
@@ -194,8 +195,26 @@ slash-join = Sign up for this server's campaign
 
 ## /map
 
-slash-map = Show the map as your side knows it now
-    .sector = A hex (0714) or two corners (0510 1218) to zoom in on; default: the theatre
+slash-map = The map as your side knows it
+slash-map-campaign = Replay the campaign so far, round by round
+slash-map-front = Show a front of the last briefing
+    .number = Its number; choose from the list
+slash-map-range = Show where a weapon of a unit can be used
+    .unit = A unit of your side
+    .weapon = The weapon, if not the usual one
+slash-map-replay = Replay a round as an animation
+    .round = The number of a published round; default: the last one
+slash-map-round = Show the theatre with what happened in a round
+    .round = The number of a published round; default: the last one
+slash-map-sector = Show a part of the map
+    .hexes = A hex (0714) or two corners (0510 1218)
+slash-map-sight = Show what one unit sees; all else lies in the fog
+    .unit = A unit of your side
+slash-map-theatre = Show all of the map
+slash-map-unit = Show the map around a unit
+    .unit = A unit of your side, or a contact such as C7
+slash-map-zones = Show the zones of influence that your side knows of
+    .hex = A hex (0714) to zoom in on; default: the whole map
 
 ## /order
 

@@ -223,11 +223,87 @@ enemy-unknown = Your side has not identified an enemy type called { $typed }. Ch
 ## Maps, reasons and rules
 
 map-sector = Give one hex (0714) or two corners (0510 1218).
-map-shown =
-    { $first ->
-        [none] The theatre
-       *[other] Sector { $first } to { $last }
-    } as your side knows it, round { $round }.
+map-theatre = The theatre as your side knows it, round { $round }.
+map-sector-shown = Sector { $first } to { $last } as your side knows it, round { $round }.
+map-unit-shown = Around { $unit } in { $hex }, as your side knows it, round { $round }.
+map-unit-choice = { $unit }, { $hex }
+map-unit-unknown = Your side knows no unit called { $typed }. Choose one from the list.
+map-unit-not-own = Your side has no unit called { $typed }. Choose one from the list.
+map-unit-several = Your side knows several units called { $typed }. Choose one from the list.
+map-unarmed = { $unit } has no weapon.
+map-weapon-choice = { $weapon }, range { $range }
+map-weapon-unknown = { $unit } has no weapon called { $typed }. It has: { $weapons }.
+map-sight-shown =
+    { $unit } in { $hex } sees { $count ->
+        [one] 1 hex
+       *[other] { $count } hexes
+    }, inside the black line. What it does not see is in the fog here, even if others see it.
+map-range-shown =
+    { $weapon } of { $unit } in { $hex }: range { $range }. The red dots mark the { $count ->
+        [one] hex
+       *[other] { $count } hexes
+    } where it could be used on a target on the ground now.
+map-zones-hex = Give one hex, such as 0714, or none for the whole map.
+map-zones-shown =
+    Zones of influence, round { $round }. Yours: { $own ->
+        [one] 1 hex, blue lines that rise to the right
+       *[other] { $own } hexes, blue lines that rise to the right
+    }. Of enemies in sight: { $theirs ->
+        [one] 1 hex, red lines that fall to the right
+       *[other] { $theirs } hexes, red lines that fall to the right
+    }. In both: { $both }.
+map-front-unknown =
+    { $count ->
+        [0] The last briefing had no fronts. Use `/map theatre`.
+        [one] There is no front { $typed }: the last briefing had one, number 1.
+       *[other] There is no front { $typed }: the last briefing had fronts 1 to { $count }.
+    }
+map-front-choice = Front { $front }, { $first } to { $last }
+map-front-shown =
+    Front { $front }, { $first } to { $last }, { $round ->
+        [0] as the campaign opened.
+       *[other] after round { $round }.
+    }
+map-round-shown =
+    Round { $round }: { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }, { $shots ->
+        [one] 1 line of fire
+       *[other] { $shots } lines of fire
+    }, { $lost ->
+        [one] 1 unit lost
+       *[other] { $lost } units lost
+    }.
+map-replay-shown =
+    Round { $round } as your side saw it{ $fronts ->
+        [0] .
+        [one] .
+       *[other] : { $fronts } fronts, one after another.
+    }
+map-campaign-shown =
+    { $rounds ->
+        [one] The campaign as your side knows it, as it opened.
+       *[other] The campaign as your side knew it, to the opening of round { $round }.
+    }
+truth-head = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. Where both were farthest apart:
+truth-none = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. The players always knew where the enemy was.
+truth-round =
+    - As round { $round } opened, { $unknown } of { $units ->
+        [one] 1 hostile unit was
+       *[other] { $units } hostile units were
+    } not where the players' map had them, and { $wrong ->
+        [0] no mark was wrong.
+        [one] 1 mark showed nobody.
+       *[other] { $wrong } marks showed nobody.
+    }
+truth-title = The truth
+truth-belief-title = What the players knew
+truth-alt =
+    An animation of { $rounds ->
+        [one] 1 round
+       *[other] { $rounds } rounds
+    }: the truth beside what the players knew.
 why-none-published = No round has been published yet.
 why-not-published =
     Round { $round } has not been published. Ask for round { $last ->

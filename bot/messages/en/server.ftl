@@ -27,6 +27,7 @@ topic-unit-dossiers = Your companies and the people in them.
 topic-comms-net = Talk, plan, coordinate. The game master reads this too.
 topic-gm-room = For the game master only: drafts, rulings, the whole map.
 gm-map-shown = The theatre with nothing hidden.
+gm-replay-shown = Round { $round } with nothing hidden. For you alone.
 channel-no-rights = I may not set permissions in that channel. Let me manage it, then try again.
 orders-room-mark = { $player }: { $mark } marks resolved orders. Only the bot may add it.
 orders-room-chatter = Only orders here, please: use `/order give`, or post a filled-in form that begins with a mention of me. Please talk in comms-net. I remove this in a minute.

@@ -35,6 +35,7 @@ from bot.service.gm.weather import with_report
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.names import MAX_NAME
 from bot.service.room.posts import BRIEFING, message, pages
+from bot.service.room.replays import truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
@@ -174,7 +175,11 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
         await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
         if campaign.channels:
             farewell = say("campaign-over-post", campaign=safe(campaign.name))
-            await queue_posts(session, campaign.id, message(campaign, "end", BRIEFING, farewell))
+            await queue_posts(
+                session, campaign.id, message(campaign, "end", BRIEFING, farewell, in_order=True)
+            )
+            if campaign.round:
+                await queue_posts(session, campaign.id, await truth_posts(s, session, campaign))
             await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
         return say("campaign-over", campaign=safe(campaign.name))
 

@@ -1,4 +1,4 @@
-"""Maps, reasons and rules for anybody, from what the players' side knows."""
+"""Reasons and rules for anybody, from what the players' side knows."""
 
 from __future__ import annotations
 
@@ -7,58 +7,13 @@ from bot.campaign.text.report import explain
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
 from bot.messages import say
-from bot.service.allowance import Counted
-from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
-from bot.service.load import is_game_master, owners_of, running_campaign
-from bot.service.orders.form import find_unit, own_units, read_hexes
+from bot.service.base import Refused, Services, Who, clip, quote, refused
+from bot.service.load import owners_of, running_campaign
+from bot.service.orders.form import find_unit, own_units
 from bot.service.orders.suggestions import MAX_CHOICES, matching, units_for
-from bot.service.quotas import spend
 from bot.service.room import enemies
 from bot.store import history
-
-AROUND = 4
-"""Hexes shown on each side of a single hex asked for."""
-MAX_SECTOR = 100
-"""Most characters read of what a player typed for a sector."""
-
-
-async def map_picture(s: Services, who: Who, sector: str = "") -> tuple[str, Picture]:
-    """The theatre, or the sector around a hex or between two corners."""
-    async with s.sessions() as session:
-        campaign = await running_campaign(session, who)
-        view = (await s.states.load(session, campaign)).view
-        notes = await enemies.notes_of(session, campaign.id)
-    crop: tuple[Hex, Hex] | None = None
-    if sector.strip():
-        hexes = read_hexes(view, sector) if len(sector) <= MAX_SECTOR else []
-        if len(hexes) not in (1, 2):
-            raise refused("map-sector")
-        first, last = hexes[0], hexes[-1]
-        if len(hexes) == 1:
-            first = Hex(max(1, first.col - AROUND), max(1, first.row - AROUND))
-            last = Hex(min(view.map.width, last.col + AROUND), min(view.map.height, last.row + AROUND))
-        crop = (first, last)
-    spend(s, who, Counted.PICTURES, master=is_game_master(campaign, who.user_id))
-    data = await s.pictures.map(view, title=campaign.name, crop=crop)
-    text = say(
-        "map-shown",
-        first=view.map.label(crop[0]) if crop else None,
-        last=view.map.label(crop[1]) if crop else None,
-        round=campaign.round,
-    )
-    shown = " ".join(contact.id for contact in view.contacts if crop is None or _inside(contact.hex, crop))
-    return enemies.with_notes(text, notes, view, shown), Picture(
-        f"map-round-{campaign.round}.png", data, text
-    )
-
-
-def _inside(at: Hex, crop: tuple[Hex, Hex]) -> bool:
-    """Whether a hex lies in the rectangle between two corners."""
-    (first, last) = crop
-    cols, rows = sorted((first.col, last.col)), sorted((first.row, last.row))
-    return cols[0] <= at.col <= cols[1] and rows[0] <= at.row <= rows[1]
 
 
 async def why(s: Services, who: Who, unit: str, round: int | None) -> str:

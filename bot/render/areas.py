@@ -1,0 +1,58 @@
+"""Marked parts of the map: range, sight, zones of influence. Told apart by their pattern too, not by colour alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.campaign.forecast.areas import AreaKind
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Facing
+from bot.render.layout import Layout, Point
+from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR
+from bot.render.pen import Pen
+
+AREA_COLOUR: dict[AreaKind, RGB] = {
+    AreaKind.SIGHT: INK,
+    AreaKind.RANGE: SIDE_COLOUR[Side.HOSTILE],
+    AreaKind.OWN_ZONE: SIDE_COLOUR[Side.PLAYER],
+    AreaKind.ENEMY_ZONE: SIDE_COLOUR[Side.HOSTILE],
+}
+LEANING = {AreaKind.OWN_ZONE: 1, AreaKind.ENEMY_ZONE: -1}
+"""Zones are hatched, one side's to the right, the other's to the left."""
+
+
+@lru_cache(maxsize=64)
+def area_tile(layout: Layout, kind: AreaKind) -> Image.Image:
+    """The pattern of a hex in the area; below its number and its counters."""
+    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
+    colour = AREA_COLOUR[kind]
+    if kind in LEANING:
+        for part in (-0.55, 0.0, 0.55):
+            pen.line(_slanting(layout, part, LEANING[kind]), colour, max(1.2, r * 0.05), round_ends=False)
+    elif kind is AreaKind.RANGE:
+        for x, y in ((-0.72, 0.0), (0.72, 0.0), (-0.36, 0.62), (0.36, 0.62)):
+            pen.oval(x * r, y * r, r * 0.075, r * 0.075, PAPER)
+            pen.oval(x * r, y * r, r * 0.055, r * 0.055, colour)
+    return pen.done()
+
+
+def _slanting(layout: Layout, part: float, lean: int) -> list[Point]:
+    """A line across the hex, `part` of the way from its middle to its end."""
+    r, h = layout.radius, layout.row_height / 2
+    middle = part * r
+    half = (1 - abs(part)) * h * 0.8
+    return [(middle - lean * half * 0.55, half), (middle + lean * half * 0.55, -half)]
+
+
+@lru_cache(maxsize=256)
+def area_rim(layout: Layout, kind: AreaKind, facings: tuple[Facing, ...]) -> Image.Image:
+    """The edge of an area along these sides of a hex, a little inside of it."""
+    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    wide = max(1.6, r * 0.08)
+    inside = 0.90 if kind in (AreaKind.RANGE, AreaKind.ENEMY_ZONE) else 0.96
+    for colour, thick in ((PAPER, wide * 2), (AREA_COLOUR[kind], wide)):
+        for facing in facings:
+            pen.line(layout.side(facing, inside), colour, thick)
+    return pen.done()

@@ -1,0 +1,349 @@
+"""Every view of the map that anybody may ask for, from what the players' side knows and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.forecast.areas import Area, range_of, sight_from, weapons_of, zones_of
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
+from bot.campaign.knowledge.fronts import Front, fronts_of
+from bot.campaign.world.gear import Weapon
+from bot.campaign.world.model import Contact, Event, OwnUnit, SideView
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex, distance
+from bot.messages import say
+from bot.service.allowance import Counted
+from bot.service.base import Picture, Services, Who, quote, refused
+from bot.service.load import is_game_master, running_campaign
+from bot.service.orders.form import read_hexes
+from bot.service.orders.suggestions import matching
+from bot.service.quotas import spend
+from bot.service.room import enemies
+from bot.store import history
+from bot.store.tables import Campaign
+
+AROUND = 4
+"""Hexes shown on each side of a single hex asked for."""
+MOST_AROUND = 9
+"""The same of a unit that sees or shoots farther."""
+MAX_TYPED = 100
+"""Most characters read of what a player typed for a sector or a unit."""
+Answer = tuple[str, Picture]
+One = TypeVar("One", bound=OwnUnit | Contact)
+Crop = tuple[Hex, Hex]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks, and what the side knows now."""
+
+    s: Services
+    who: Who
+    campaign: Campaign
+    view: SideView
+    notes: enemies.Notes
+
+    async def drawn(
+        self,
+        text: str,
+        view: SideView,
+        *,
+        name: str = "map",
+        crop: Crop | None = None,
+        deeds: Deeds = NOTHING,
+        fronts: Sequence[Front] = (),
+        areas: Sequence[Area] = (),
+    ) -> Answer:
+        """The picture with its text, and what players have noted of the enemies on it."""
+        self.spend()
+        legend = crop is None and not areas
+        data = await self.s.pictures.map(
+            view,
+            title=self.campaign.name,
+            crop=crop,
+            legend=legend,
+            deeds=deeds,
+            fronts=fronts,
+            areas=areas,
+        )
+        shown = " ".join(one.id for one in view.contacts if crop is None or _inside(one.hex, crop))
+        told = enemies.with_notes(text, self.notes, view, shown)
+        return told, Picture(f"{name}-round-{self.campaign.round}.png", data, text)
+
+    def spend(self) -> None:
+        master = is_game_master(self.campaign, self.who.user_id)
+        spend(self.s, self.who, Counted.PICTURES, master=master)
+
+
+async def asked_by(s: Services, session: AsyncSession, who: Who) -> Asked:
+    campaign = await running_campaign(session, who)
+    view = (await s.states.load(session, campaign)).view
+    return Asked(s, who, campaign, view, await enemies.notes_of(session, campaign.id))
+
+
+async def theatre(s: Services, who: Who) -> Answer:
+    """All of the map, as the side knows it now."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    return await asked.drawn(say("map-theatre", round=asked.campaign.round), asked.view)
+
+
+async def sector(s: Services, who: Who, hexes: str) -> Answer:
+    """The part around a hex or between two corners."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    view = asked.view
+    found = read_hexes(view, hexes) if hexes.strip() and len(hexes) <= MAX_TYPED else []
+    if len(found) not in (1, 2):
+        raise refused("map-sector")
+    crop = _around(view, found[0], AROUND) if len(found) == 1 else (found[0], found[1])
+    label = view.map.label
+    text = say("map-sector-shown", first=label(crop[0]), last=label(crop[1]), round=asked.campaign.round)
+    return await asked.drawn(text, view, crop=crop)
+
+
+async def around_unit(s: Services, who: Who, name: str) -> Answer:
+    """The part around a unit or a contact."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    one = _named(asked.view, name)
+    text = say(
+        "map-unit-shown", unit=_called(one), hex=asked.view.map.label(one.hex), round=asked.campaign.round
+    )
+    return await asked.drawn(text, asked.view, crop=_around(asked.view, one.hex, AROUND))
+
+
+async def sight(s: Services, who: Who, name: str) -> Answer:
+    """What one unit of the side sees; all else lies in the fog."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    view, own = asked.view, _own(asked.view, name)
+    seen = sight_from(view, own)
+    text = say("map-sight-shown", unit=safe(own.name), hex=view.map.label(own.hex), count=len(seen.hexes))
+    crop = _around_all(view, own.hex, seen.hexes)
+    alone = replace(view, visible=seen.hexes, explored=frozenset(view.map.hexes()))
+    return await asked.drawn(text, alone, crop=crop, areas=[seen])
+
+
+async def weapon_range(s: Services, who: Who, name: str, weapon: str = "") -> Answer:
+    """Where a weapon of a unit of the side could be used from where the unit is; without a name, its first one."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    view, own = asked.view, _own(asked.view, name)
+    arm = _weapon(view, own, weapon)
+    area = range_of(view, own, arm)
+    text = say(
+        "map-range-shown",
+        unit=safe(own.name),
+        hex=view.map.label(own.hex),
+        weapon=safe(arm.name),
+        range=arm.range,
+        count=len(area.hexes),
+    )
+    return await asked.drawn(text, view, crop=_around_all(view, own.hex, area.hexes), areas=[area])
+
+
+async def zones(s: Services, who: Who, hex: str = "") -> Answer:
+    """The zones of influence that the side knows of: on the whole map, or around a hex."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+    view = asked.view
+    own, theirs = zones_of(view)
+    crop = None
+    if hex.strip():
+        found = read_hexes(view, hex) if len(hex) <= MAX_TYPED else []
+        if len(found) != 1:
+            raise refused("map-zones-hex")
+        crop = _around(view, found[0], AROUND)
+    text = say(
+        "map-zones-shown",
+        own=len(own.hexes),
+        theirs=len(theirs.hexes),
+        both=len(own.hexes & theirs.hexes),
+        round=asked.campaign.round,
+    )
+    return await asked.drawn(text, view, crop=crop, areas=(own, theirs))
+
+
+async def front(s: Services, who: Who, number: str) -> Answer:
+    """A front as the last briefing showed it; before the first one, where the units are."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+        past = await last_round(s, session, asked.campaign)
+    found = next((one for one in past.fronts if str(one.number) == number.strip()), None)
+    if found is None:
+        raise refused("map-front-unknown", typed=quote(number), count=len(past.fronts))
+    label = past.after.map.label
+    text = say(
+        "map-front-shown",
+        front=found.number,
+        first=label(found.first),
+        last=label(found.last),
+        round=past.number,
+    )
+    return await asked.drawn(text, past.after, crop=(found.first, found.last), deeds=past.deeds)
+
+
+async def front_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The fronts of the last briefing, as (text, number)."""
+    async with s.sessions() as session:
+        past = await last_round(s, session, await running_campaign(session, who))
+    label = past.after.map.label
+    return matching(
+        [
+            (
+                say("map-front-choice", front=one.number, first=label(one.first), last=label(one.last)),
+                str(one.number),
+            )
+            for one in past.fronts
+        ],
+        typed,
+    )
+
+
+async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
+    """The whole map with what happened in a published round, by default the last one."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+        past = await past_round(s, session, asked.campaign, number)
+    deeds = past.deeds
+    text = say(
+        "map-round-shown",
+        round=past.number,
+        moves=len(deeds.moves),
+        shots=len(deeds.shots),
+        lost=len(deeds.fallen),
+    )
+    return await asked.drawn(text, past.after, name="happened", deeds=deeds, fronts=past.fronts)
+
+
+@dataclass(frozen=True)
+class Past:
+    """A round as the players' side saw it."""
+
+    number: int
+    before: SideView
+    after: SideView
+    events: tuple[Event, ...]
+    deeds: Deeds
+    fronts: tuple[Front, ...]
+
+
+async def past_round(s: Services, session: AsyncSession, campaign: Campaign, number: int | None) -> Past:
+    """A published round, by default the last one. Raises Refused where there is none."""
+    last = campaign.round - 1
+    wanted = last if number is None else number
+    if not 1 <= wanted <= last:
+        if not last:
+            raise refused("why-none-published")
+        raise refused("why-not-published", round=wanted, last=last)
+    before = await s.states.opening(session, campaign, wanted)
+    after = await s.states.opening(session, campaign, wanted + 1)
+    rows = await history.events_of_round(session, campaign.id, wanted, audience=Side.PLAYER)
+    events = tuple(map(event_from_json, rows))
+    deeds = deeds_of(after, before, events)
+    return Past(wanted, before, after, events, deeds, fronts_of(after, deeds))
+
+
+async def last_round(s: Services, session: AsyncSession, campaign: Campaign) -> Past:
+    """The last published round; before the first one, nothing that happened to the side as it stands."""
+    if campaign.round > 1:
+        return await past_round(s, session, campaign, None)
+    view = await s.states.opening(session, campaign, campaign.round)
+    return Past(0, view, view, (), NOTHING, fronts_of(view, NOTHING))
+
+
+async def unit_choices(s: Services, who: Who, typed: str, *, own: bool = False) -> list[tuple[str, str]]:
+    """The units of the side and, unless only its `own` are wanted, all others that it knows of, as (text, id)."""
+    async with s.sessions() as session:
+        view = (await asked_by(s, session, who)).view
+    known: list[OwnUnit | Contact] = [*view.units]
+    if not own:
+        known += [*view.friends, *view.contacts]
+    label = view.map.label
+    return matching(
+        [(say("map-unit-choice", unit=_called(one), hex=label(one.hex)), one.id) for one in known], typed
+    )
+
+
+async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[tuple[str, str]]:
+    """The weapons of a unit of the side, as (text, name)."""
+    async with s.sessions() as session:
+        view = (await asked_by(s, session, who)).view
+    rows = [
+        (say("map-weapon-choice", weapon=arm.name, range=arm.range), arm.name)
+        for arm in weapons_of(view, _own(view, name))
+    ]
+    return matching(rows, typed)
+
+
+def _called(one: OwnUnit | Contact) -> str:
+    return one.name if isinstance(one, OwnUnit) else f"{one.id} {one.label}"
+
+
+def _own(view: SideView, typed: str) -> OwnUnit:
+    found = _find(view.units, typed)
+    if found is None:
+        raise refused("map-unit-not-own", typed=quote(typed))
+    return found
+
+
+def _named(view: SideView, typed: str) -> OwnUnit | Contact:
+    known: tuple[OwnUnit | Contact, ...] = (*view.units, *view.friends, *view.contacts)
+    found = _find(known, typed)
+    if found is None:
+        raise refused("map-unit-unknown", typed=quote(typed))
+    return found
+
+
+def _find(known: Sequence[One], typed: str) -> One | None:
+    """By id or name; any other name is refused alike, whether it exists or not."""
+    word = " ".join(typed[:MAX_TYPED].split()).casefold()
+    found = [one for one in known if one.id.casefold() == word]
+    found = found or [one for one in known if _called(one).casefold() == word]
+    if len(found) > 1:
+        raise refused("map-unit-several", typed=quote(typed))
+    return found[0] if found else None
+
+
+def _weapon(view: SideView, own: OwnUnit, typed: str) -> Weapon:
+    arms = weapons_of(view, own)
+    if not arms:
+        raise refused("map-unarmed", unit=safe(own.name))
+    word = typed[:MAX_TYPED].strip().casefold()
+    found = [arm for arm in arms if not word or word in (arm.id.casefold(), arm.name.casefold())]
+    if not found:
+        raise refused(
+            "map-weapon-unknown",
+            typed=quote(typed),
+            unit=safe(own.name),
+            weapons=", ".join(safe(arm.name) for arm in arms),
+        )
+    return found[0]
+
+
+def _around(view: SideView, at: Hex, far: int) -> Crop:
+    """Two corners around a hex, cut to the map."""
+    return (
+        Hex(max(1, at.col - far), max(1, at.row - far)),
+        Hex(min(view.map.width, at.col + far), min(view.map.height, at.row + far)),
+    )
+
+
+def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
+    """The same, as far as the hexes reach, with one to spare."""
+    far = max((distance(at, one) for one in hexes), default=0) + 1
+    return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
+
+
+def _inside(at: Hex, crop: Crop) -> bool:
+    """Whether a hex lies in the rectangle between two corners."""
+    (first, last) = crop
+    cols, rows = sorted((first.col, last.col)), sorted((first.row, last.row))
+    return cols[0] <= at.col <= cols[1] and rows[0] <= at.row <= rows[1]

@@ -1,0 +1,113 @@
+"""Replays: a round and the campaign so far as the players' side saw them; of a campaign that is over, the truth too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.knowledge.sideview import gm_view
+from bot.campaign.world.model import GM
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.sides import Side
+from bot.messages import say
+from bot.service.base import Picture, Services, Who
+from bot.service.load import game_master_of
+from bot.service.room.maps import Answer, asked_by, past_round
+from bot.service.room.posts import BRIEFING, message
+from bot.service.worlds import read_world
+from bot.store import history
+from bot.store.outbox import Post
+from bot.store.session import awake
+from bot.store.tables import Campaign
+
+log = structlog.get_logger(__name__)
+
+MOST_ROUNDS = 40
+"""Rounds that the replay of a campaign shows; of more, as many as that, evenly spread."""
+
+
+async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
+    """A published round, by default the last one."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+        past = await past_round(s, session, asked.campaign, number)
+    asked.spend()
+    data = await s.pictures.replay(past.before, past.after, past.events, title=asked.campaign.name)
+    text = say("map-replay-shown", round=past.number, fronts=len(past.fronts))
+    return text, Picture(f"replay-round-{past.number}.gif", data, text)
+
+
+async def of_round_for_master(s: Services, who: Who, number: int | None = None) -> Answer:
+    """The same with nothing hidden, for the game master alone."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        asked = await asked_by(s, session, who)
+        past = await past_round(s, session, campaign, number)
+        worlds = [
+            await history.load_world(session, campaign.id, past.number + more, step=0) for more in (0, 1)
+        ]
+        rows = await history.events_of_round(session, campaign.id, past.number, audience=GM)
+    asked.spend()
+    before, after = (gm_view(read_world(world, campaign.map_text)) for world in worlds)
+    data = await s.pictures.replay(before, after, [*map(event_from_json, rows)], title=campaign.name)
+    text = say("gm-replay-shown", round=past.number)
+    return text, Picture(f"truth-round-{past.number}.gif", data, text)
+
+
+async def of_campaign(s: Services, who: Who) -> Answer:
+    """The campaign so far, a frame for each round."""
+    async with s.sessions() as session:
+        asked = await asked_by(s, session, who)
+        worlds = await _worlds(session, asked.campaign)
+        events = [
+            await history.events_of_round(session, asked.campaign.id, number, audience=Side.PLAYER)
+            for number in [*worlds][:-1]
+        ]
+    asked.spend()
+    campaign = asked.campaign
+    data = await s.pictures.campaign([*worlds.values()], events, campaign.map_text, title=campaign.name)
+    text = say("map-campaign-shown", rounds=len(worlds), round=campaign.round)
+    return text, Picture(f"campaign-to-round-{campaign.round}.gif", data, text)
+
+
+async def truth_posts(s: Services, session: AsyncSession, campaign: Campaign) -> list[Post]:
+    """For a campaign that ends: the truth beside what the players knew, and where they lay farthest apart.
+
+    No posts where it cannot be drawn: that keeps no campaign from ending.
+    """
+    worlds = await _worlds(session, campaign)
+    titles = (say("truth-title"), say("truth-belief-title"))
+    try:
+        async with awake(session):
+            data, farthest = await s.pictures.truth([*worlds.values()], campaign.map_text, titles=titles)
+    except Exception as problem:
+        log.warning("no replay of the truth", campaign=campaign.id, error=repr(problem)[:200])
+        return []
+    lines = [say("truth-head" if farthest else "truth-none", campaign=safe(campaign.name))]
+    lines += [
+        say("truth-round", round=one.round, unknown=one.unknown, units=one.units, wrong=one.wrong)
+        for one in farthest
+    ]
+    film = Picture("truth-and-belief.gif", data, say("truth-alt", rounds=len(worlds)))
+    return message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film], in_order=True)
+
+
+async def _worlds(session: AsyncSession, campaign: Campaign) -> dict[int, Mapping[str, Any]]:
+    """The worlds as rounds opened, by their number, as far as they are still stored."""
+    found: dict[int, Mapping[str, Any]] = {}
+    for number in spread(campaign.round):
+        with suppress(history.NoWorld):
+            found[number] = await history.load_world(session, campaign.id, number, step=0)
+    return found
+
+
+def spread(last: int, most: int = MOST_ROUNDS) -> list[int]:
+    """The rounds to show of so many: the first, the last, and others evenly between them."""
+    if last <= most:
+        return list(range(1, last + 1))
+    return sorted({1 + place * (last - 1) // (most - 1) for place in range(most)})

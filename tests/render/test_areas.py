@@ -1,0 +1,50 @@
+"""Range, sight and zones of influence on a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.forecast.areas import Area, AreaKind
+from bot.hexmap.coords import Hex, disc
+from bot.render import render_map
+from bot.render.draws import draw_list
+from bot.render.layout import fit_layout
+from bot.render.scene import compose
+from tests.render.sample import sample_view
+
+VIEW = sample_view()
+CROP = (Hex(8, 8), Hex(18, 16))
+
+
+def drawn(*areas: Area) -> list[tuple[str, Hex]]:
+    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", areas=areas)
+    return [(draw.what, draw.hex) for draw in draw_list(scene) if draw.layer == "area"]
+
+
+def test_an_area_has_its_pattern_in_every_hex_and_a_rim_around_it() -> None:
+    ring = frozenset(disc(Hex(12, 12), 1))
+    found = drawn(Area(AreaKind.RANGE, ring))
+    assert {at for what, at in found if what == "area_tile"} == ring
+    assert {at for what, at in found if what == "area_rim"} == ring - {Hex(12, 12)}
+    sight = drawn(Area(AreaKind.SIGHT, ring))
+    assert {what for what, _ in sight} == {"area_rim"}, "what is not in sight is in the fog"
+
+
+def test_areas_lie_beneath_everything_else_and_within_the_picture() -> None:
+    area = Area(AreaKind.ENEMY_ZONE, frozenset({Hex(1, 1), Hex(12, 12)}))
+    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", areas=[area])
+    layers = [draw.layer for draw in draw_list(scene)]
+    assert layers[0] == "area"
+    assert "area" not in layers[layers.count("area") :]
+    assert scene.areas[0].hexes == {Hex(12, 12)}
+
+
+def test_the_zones_of_both_sides_look_different_without_their_colours() -> None:
+    view = replace(VIEW, units=(), contacts=(), friends=())
+    at = frozenset({Hex(12, 12)})
+    own, theirs = (
+        render_map(view, title="T", crop=CROP, width=600, areas=[Area(kind, at)])
+        for kind in (AreaKind.OWN_ZONE, AreaKind.ENEMY_ZONE)
+    )
+    assert own != theirs
+    assert own != render_map(view, title="T", crop=CROP, width=600)
