@@ -32,6 +32,7 @@ exodus-event-ordered = { $unit } is ordered to { $order ->
     [rapid] move twice and shoot
     [road] move three times along the road
     [assault] advance to a Close Assault
+    [fight_on] fight on
     [overwatch] hold the line on Overwatch
    *[full] move three times
 }{ $momentum ->
@@ -151,14 +152,23 @@ exodus-event-waits = { $unit } waits for the end of the move of { $target }.
 ## Events: Close Assaults
 
 exodus-event-assault_short = { $unit } is more than 15 cm from { $target }: there is no Close Assault.
-exodus-event-assaulted = { $unit } attacks { $target }: { $dice ->
-    [none] no dice
-   *[other] { $dice }
-}. { $hits ->
+exodus-event-assaulted = { $unit } { $rapid ->
+    [yes] is first to attack
+   *[no] attacks
+} { $target }: { $dice }. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.
-exodus-event-score = { $unit } rolls { $dice } and adds { $kills } for kills and { $modifier } for modifiers: { $total }.
+exodus-event-interlocked = { $unit } gives Interlocking Fire on { $target }: { $dice }. { $hits ->
+    [one] { $hits } hit
+   *[other] { $hits } hits
+}.
+exodus-event-drawn = Nobody wins between { $unit } and { $target }.
+exodus-event-locked = { $unit } and { $target } are locked: they fight on next turn.
+exodus-event-score = { $unit } rolls { $dice }{ $combined ->
+    [yes] , keeps the higher die
+   *[no] {""}
+} and adds { $kills } for kills and { $modifier } for modifiers: { $total }.
 
 ## Events: suppression and rout
 
@@ -305,6 +315,7 @@ exodus-pick-hold-fire = { $unit } does not shoot
 exodus-pick-react = Fire at { $target } now
 exodus-pick-react-late = Fire at { $target } at the end of its move
 exodus-pick-assault = Close Assault on { $target }
+exodus-pick-fight-on = Fight on against { $target }
 exodus-pick-again-move = Move once
 exodus-pick-again-shoot = Shoot
 exodus-pick-again-regroup = Regroup, { $sc } SC
@@ -333,6 +344,7 @@ exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
 exodus-kind-road = Road Advance: move three times, all on the road
 exodus-kind-assault = Advance: move, Close Assault
+exodus-kind-fight-on = Fight on
 exodus-kind-again = Say Again
 exodus-kind-again-move = Move
 exodus-kind-again-shoot = Shoot
@@ -364,6 +376,9 @@ exodus-ask-point = Over which point?
     .name = Point
 exodus-ask-heading = In which direction does it fly?
     .name = Direction
+exodus-ask-with = Who comes along?
+    .name = Along
+    .without = Nobody
 exodus-ask-way = Where does it go?
     .name = To
     .without = Decide after the test
@@ -403,6 +418,7 @@ exodus-the-enfilade = Enfilade with { $unit }
 
 exodus-no-table = The table must be in centimetres and at least 60 cm on each side.
 exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a Finalisation phase.
+exodus-no-follow = Each formation that comes along must have a stand within 5 cm of one of the others. Choose again.
 exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
@@ -464,12 +480,15 @@ exodus-by-points = by the points limit
 exodus-setting = { $name ->
     [objectives] Objectives of the Meeting Engagement
     [victory_points] Victory Points that end the game
+    [double_stack] More than twice the survivors of a Close Assault
     [mixed_cc] C&C of a formation with several values
     [range_unlock] A stand in range and sight lets fire
     [enfilade] SC that Enfilade adds
    *[later_turns_first] First order after turn 1
 }
 exodus-reading = { $name ->
+    [add] +1 and +2
+    [best_only] +2
     [best] the best one
     [average_up] their mean, rounded up
     [formation] its whole formation

@@ -61,6 +61,15 @@ def ordering(function: M) -> M:
     return function
 
 
+MUST: list[More] = []
+
+
+def compulsory(function: M) -> M:
+    """Marks a function like those of `ordering`: if it gives any orders for a formation, there are no others."""
+    MUST.append(function)
+    return function
+
+
 def eligible(state: State, player: str) -> list[Formation]:
     """The formations that may be given an order now (EXW-orders-e, EXW-rout-c)."""
     return [
@@ -81,6 +90,10 @@ def order_offers(state: State, step: Step) -> list[Offer]:
     """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l)."""
     found: list[Offer] = []
     for formation in eligible(state, step.player):
+        bound = [entry for must in MUST for entry in must(state, formation, step.momentum)]
+        if bound:
+            found += bound
+            continue
         for order in ORDERS:
             found.append(_entry(state, formation, order, step.momentum))
         for more in MORE:

@@ -8,6 +8,7 @@ import bot.skirmish.exodus.actions
 
 # F401: no name of these is used here.
 import bot.skirmish.exodus.assault.fight
+import bot.skirmish.exodus.assault.locked
 import bot.skirmish.exodus.assault.order
 import bot.skirmish.exodus.morale.fall_back
 import bot.skirmish.exodus.morale.regroup

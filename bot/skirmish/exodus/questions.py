@@ -25,6 +25,7 @@ KINDS = {
     "drop": "exodus-kind-drop",
     "edge": "exodus-kind-edge",
     "first": "exodus-kind-first",
+    "fight_on": "exodus-kind-fight-on",
     "fly": "exodus-kind-fly",
     "full": "exodus-kind-full",
     "hand_over": "exodus-kind-hand-over",
@@ -54,6 +55,7 @@ QUESTIONS = {
     "hold": "exodus-ask-hold",
     "point": "exodus-ask-point",
     "way": "exodus-ask-way",
+    "with": "exodus-ask-with",
 }
 
 

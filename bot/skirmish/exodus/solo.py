@@ -30,6 +30,7 @@ FLAT = {
     "stay": 0.0,
     "wait": 0.0,
     "edge": 0.0,
+    "fight_on": 1.0,
     "first": 0.0,
 }
 

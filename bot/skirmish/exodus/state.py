@@ -119,6 +119,8 @@ class Formation:
     """The turn in which it came to the table after deployment; it may be ordered from the next one."""
     locked: str = ""
     """The enemy formation it fights on with (EXW-result-d)."""
+    locked_in: int = 0
+    """The turn of the draw; it is bound from the next one on."""
 
     @property
     def card(self) -> FormationKind:

@@ -1,46 +1,89 @@
-"""A Close Assault: who fights, the attacks of both sides, and what they kill (EXW-assault-b to EXW-assault-j)."""
+"""A Close Assault from the end of the Move to its result: shock, attacks, Interlocking Fire."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from bot.dice import Roll
-from bot.skirmish.exodus.assault import result
+from bot.skirmish.exodus.assault import interlock, result
+from bot.skirmish.exodus.assault.sides import Side, deal
+from bot.skirmish.exodus.assault.strikes import Attacker, planned, roll
 from bot.skirmish.exodus.catalogue import HARD, SOFT
-from bot.skirmish.exodus.dice import passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout
-from bot.skirmish.exodus.shooting import hits
-from bot.skirmish.exodus.shooting.saves import ANY, Pool
-from bot.skirmish.exodus.state import CLOSE, CONTACT, Formation, Stand, Step, smallest_gap
+from bot.skirmish.exodus.shooting.saves import Pool
+from bot.skirmish.exodus.state import CLOSE, Formation, Step
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
-
-EXTRA = re.compile(r"Additional Attacks\((D?)(\d+)\)")
 
 
 @runs("assault")
 def assault(pen: Pen, step: Step) -> None:
-    """After the move: within 15 cm both formations fight with all stands (EXW-assault-b, EXW-assault-c)."""
-    by, at = pen.formation(step.unit), pen.formation(step.target)
-    if not by.here or by.routed or not at.here:
+    """After the Moves: within 15 cm both sides fight with all stands (EXW-assault-b, EXW-assault-c).
+
+    Losses on the way may have opened the gap: then there is no assault. No stand is in the target's zone then, for a
+    zone is narrower than that. `done` are those that came along, `data` those locked with the target.
+    """
+    state = pen.state
+    able = [one for name in (step.unit, *step.done) if (one := state.formation(name)).here and not one.routed]
+    met = [one for name in (step.target, *step.data.get("beside", ())) if (one := state.formation(name)).here]
+    if not able or not met:
         return
+    by, at = Side(tuple(able)), Side(tuple(met))
     if by.gap(at) > CLOSE + EPS:
-        pen.tell("assault_short", "EXW-assault-b", unit=by, target=at)
+        pen.tell("assault_short", "EXW-assault-b", unit=able[0], target=met[0])
         return
     if HARD in by.types and at.types == {SOFT}:
-        tank_shock(pen, at, by.id)
-        at = pen.formation(at.id)
-        if not at.here:
+        tank_shock(pen, met[0], able[0].id)
+        left = at.left(pen.state)
+        if left is None:
             return
-    before = {one.id: one for one in (by, at)}
-    made = {one.id: attacks(pen, one, other) for one, other in ((by, at), (at, by))}
-    lost = {
-        one.id: hits.suffer(pen, one.id, made[other.id], other.discs).stands if made[other.id] else 0
-        for one, other in ((at, by), (by, at))
+        at = left
+    lost: Counter[str] = Counter()
+    plan = {
+        one.id: planned(one, foes.formations)
+        for side, foes in ((by, at), (at, by))
+        for one in side.formations
     }
-    result.finish(pen, before[by.id], before[at.id], lost)
-    rout.check(pen, at.id, by.id)
+    for rapid in (True, False):
+        exchange(pen, by, at, lost, plan, rapid=rapid)
+    interlock.fire(pen, by, at, lost)
+    result.finish(pen, by, at, lost)
+
+
+def exchange(
+    pen: Pen, by: Side, at: Side, lost: Counter[str], plan: Mapping[str, Sequence[Attacker]], *, rapid: bool
+) -> None:
+    """Both sides roll before either loses a stand (EXW-assault-f); Rapid Assault comes first (EXW-rapidassault-a)."""
+    one, other = by.left(pen.state), at.left(pen.state)
+    if one is None or other is None:
+        return
+    pools: dict[str, list[Pool]] = {}
+    for side, foes in ((one, other), (other, one)):
+        made = [attack(pen, each, foes, plan[each.id], rapid=rapid) for each in side.formations]
+        pools[side.owner] = [pool for found in made for pool in found]
+    for side, foes in ((other, one), (one, other)):
+        lost.update(deal(pen, side, pools[foes.owner], foes.discs))
+
+
+def attack(
+    pen: Pen, formation: Formation, foes: Side, plan: Sequence[Attacker], *, rapid: bool
+) -> list[Pool]:
+    """All stands that are left attack, suppressed or not (EXW-assault-c), as they stood when the assault began."""
+    left = {stand.id for stand in formation.stands}
+    rolls, pools = roll(pen, [one for one in plan if one.stand in left], rapid=rapid)
+    if rolls:
+        rules = (
+            "EXW-assault-c",
+            "EXW-assault-d",
+            "EXW-assault-e",
+            *(("EXW-rapidassault-a",) if rapid else ()),
+        )
+        pen.tell(
+            "assaulted", *rules, rolls=tuple(rolls), unit=formation, target=foes.formations[0],
+            hits=sum(pool.count for pool in pools), rapid=rapid,
+        )  # fmt: skip
+    return pools
 
 
 def tank_shock(pen: Pen, target: Formation, by: str) -> None:
@@ -52,50 +95,3 @@ def tank_shock(pen: Pen, target: Formation, by: str) -> None:
     pen.tell(
         "suppressed", "EXW-assault-j", unit=after, gained=1, sc=after.sc, most=after.threshold, why="tank"
     )
-
-
-def attacks(pen: Pen, formation: Formation, foe: Formation) -> list[Pool]:
-    """Roll M for stands in contact with the other formation, A for the rest (EXW-assault-d, EXW-assault-e)."""
-    rolls: list[Roll] = []
-    plain_hits = devastating = 0
-    for stand, disc in zip(formation.stands, formation.discs, strict=True):
-        touching = in_contact(stand, disc, foe)
-        need = stand.card.melee if touching else stand.card.assault
-        count, fierce = dice_of(pen, stand, touching)
-        made = pen.d10("assault", count)
-        rolls += made
-        found = sum(passes(roll.value, 0, need) for roll in made)
-        if fierce:
-            devastating += found
-        else:
-            plain_hits += found
-    pen.tell(
-        "assaulted", "EXW-assault-c", "EXW-assault-d", "EXW-assault-e", rolls=tuple(rolls),
-        unit=formation, target=foe, hits=plain_hits + devastating,
-    )  # fmt: skip
-    pools = [Pool(ANY, plain_hits), Pool(ANY, devastating, True)]
-    return [pool for pool in pools if pool.count]
-
-
-def in_contact(stand: Stand, disc: tuple[float, float, float], foe: Formation) -> bool:
-    """Whether it touches an enemy stand; VTOLs and what fights them always use A (EXW-assault-d, EXW-vtol-b)."""
-    return not stand.has("VTOL") and any(
-        smallest_gap((disc,), (other,)) <= CONTACT + EPS and not one.has("VTOL")
-        for one, other in zip(foe.stands, foe.discs, strict=True)
-    )
-
-
-def dice_of(pen: Pen, stand: Stand, touching: bool) -> tuple[int, bool]:
-    """How many dice, and whether its hits are devastating (EXW-assault-i)."""
-    count, fierce = 1, False
-    use = "M" if touching else "A"
-    for weapon in stand.card.weapon:
-        uses = next((one for one in weapon.special if one.startswith("uses ")), "")
-        if use not in uses.split():
-            continue
-        fierce = fierce or weapon.devastating
-        for special in weapon.special:
-            if found := EXTRA.fullmatch(special):
-                die, number = found.groups()
-                count += pen.roll("additional", 1, int(number))[0].value if die else int(number)
-    return count, fierce

@@ -1,12 +1,14 @@
-"""The Close Assault order: an Advance that names its target (EXW-assault-a)."""
+"""The Close Assault order: an Advance that names its target (EXW-assault-a), alone or with others (EXW-lead-a)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick
-from bot.skirmish.exodus.actions import Order, begin, ordering
+from bot.skirmish.engine import Choice, IllegalPick, Odds, Option, Pick, Subset
+from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
+from bot.skirmish.exodus.assault.locked import foes_of
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving.movement import fastest
@@ -15,25 +17,69 @@ from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
 from bot.skirmish.table.shapes import EPS
 
 ASSAULT = Order("assault", "exodus-kind-assault", "EXW-orders-g", moves=1)
+MOST = 2
+"""Formations that come along (EXW-lead-a)."""
+NEAR = 5.0
+
+
+def moves(formation: Formation) -> int:
+    """How many Moves it has: two if all its stands are Stormtroopers (EXW-storm-a)."""
+    return ASSAULT.moves + formation.all_have("Stormtrooper")
+
+
+def leads(formation: Formation) -> bool:
+    """Whether it may take others along; a General does so too (EXW-lead-a)."""
+    return formation.has("Lead From The Front") or formation.has("General")
+
+
+def joined(leader: Formation, others: Sequence[Formation]) -> bool:
+    """Whether all are in one chain, from formation to formation at most 5 cm between two stands (EXW-lead-a)."""
+    chain, left = [leader], list(others)
+    while left:
+        found = next((one for one in left if any(one.gap(other) <= NEAR + EPS for other in chain)), None)
+        if found is None:
+            return False
+        chain.append(found)
+        left.remove(found)
+    return True
+
+
+def followers(state: State, leader: Formation) -> list[Formation]:
+    """Those that it may take along, directly or by way of another one (EXW-lead-a)."""
+    if not leads(leader):
+        return []
+    free = [one for one in eligible(state, leader.owner) if one.id != leader.id and not foes_of(state, one)]
+    return [
+        one
+        for one in free
+        if joined(leader, [one]) or any(joined(leader, [other, one]) for other in free if other.id != one.id)
+    ]
 
 
 @ordering
 def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
-    """One entry for each enemy formation that one Move can bring within 15 cm (EXW-assault-a, EXW-assault-b)."""
-    reach = fastest(state, formation) + CLOSE + EPS
+    """One entry for each enemy formation that its Moves can bring within 15 cm (EXW-assault-a, EXW-assault-b)."""
+    reach = moves(formation) * fastest(state, formation) + CLOSE + EPS
     near = [foe for foe in state.enemies(formation.owner) if formation.apart(foe) <= reach]
+    if not near:
+        return []
     chance = order_test.odds(state, formation, momentum=momentum)
     odds = Odds(say("exodus-the-chance", percent=round(100 * chance)), chance=chance)
+    mates = followers(state, formation)
+    options = tuple(Option(one.id, one.name[:100]) for one in mates)
+    params = {"with": Subset(options, 0, MOST)} if mates else {}
     return [
         (
             Choice(
                 f"assault:{formation.id}>{foe.id}",
                 "assault",
                 say("exodus-pick-assault", target=foe.name)[:100],
+                params,
                 unit=formation.id,
                 target=foe.id,
                 rules=("EXW-assault-a", "EXW-orders-g"),
                 odds=odds,
+                optional=tuple(params),
             ),
             partial(_declare, formation.id, foe.id),
         )
@@ -43,13 +89,23 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
 
 
 def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
+    """One test for all that go: if it fails, the others are free to act later (EXW-lead-b)."""
+    along = tuple(sorted(pick.values.get("with", ())))
+    if not joined(pen.formation(name), [pen.formation(one) for one in along]):
+        raise IllegalPick(say("exodus-no-follow"))
     step = pen.pop()
     begin(pen, name, ASSAULT, step.momentum)
     passed = order_test.roll(pen, name, momentum=step.momentum)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
-        move = Step("move", step.player, name, order=ASSAULT.id, left=1, target=target)
-        pen.push(move, Step("assault", unit=name, target=target), end)
+        for one in along:
+            begin(pen, one, ASSAULT, momentum=False)
+            pen.apply("EXW-lead-a", "EXW-lead-b")
+        goes = [
+            Step("move", step.player, one, order=ASSAULT.id, left=moves(pen.formation(one)), target=target)
+            for one in (name, *along)
+        ]
+        pen.push(*goes, Step("assault", unit=name, target=target, done=along), end)
     else:
         pen.push(Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")

@@ -1,54 +1,102 @@
-"""The end of a Close Assault: scores, and what they do to both sides (EXW-score-a to g, EXW-result-a to c)."""
+"""The end of a Close Assault: scores, and what they do to both sides."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 
+from bot.skirmish.exodus.assault import locked
+from bot.skirmish.exodus.assault.sides import Side, shares
 from bot.skirmish.exodus.catalogue import HARD
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout, suppression
-from bot.skirmish.exodus.state import Formation
 
 
-def finish(pen: Pen, by: Formation, at: Formation, lost: Mapping[str, int]) -> None:
-    """Compare D10 + Kill Count + modifiers; `by` and `at` as they were when the assault began (EXW-score-a)."""
-    left = {one.id: pen.formation(one.id) for one in (by, at)}
-    alive = [one for one in (by, at) if left[one.id].here]
-    if len(alive) < 2:
-        for one in alive:
-            gain(pen, one.id, lost[one.id])
-        return
-    totals = {}
-    for one, other in ((by, at), (at, by)):
-        die = pen.d10(f"score:{one.owner}")
-        added = modifier(one, other, left[one.id], left[other.id])
-        totals[one.id] = die[0].value + lost[other.id] + added
-        pen.tell(
-            "score", "EXW-score-a", "EXW-assault-h", rolls=die, unit=one.id, kills=lost[other.id],
-            modifier=added, total=totals[one.id],
-        )  # fmt: skip
-    difference = totals[by.id] - totals[at.id]
-    if not difference:
-        for one in (by, at):
-            gain(pen, one.id, lost[one.id])
-        return
-    winner, loser = (by, at) if difference > 0 else (at, by)
-    gain(pen, winner.id, lost[winner.id])
-    rout.rout(pen, loser.id, "EXW-rout-b", "EXW-result-b", by=winner.id)
-    rout.bonus_hits(pen, loser.id, abs(difference) // loser.comp, winner.id)
+def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
+    """Compare D10 + Kill Count + modifiers (EXW-score-a); a side without survivors loses without a roll."""
+    one, other = by.left(pen.state), at.left(pen.state)
+    if one is None or other is None:
+        for side in (one, other):
+            if side is not None:
+                gain(pen, side, lost)
+    else:
+        mine, theirs = score(pen, by, at, one, other, lost), score(pen, at, by, other, one, lost)
+        if mine == theirs:
+            drawn(pen, one, other, lost)
+        elif mine > theirs:
+            decided(pen, one, other, mine - theirs, lost)
+        else:
+            decided(pen, other, one, theirs - mine, lost)
+    for name in (*by.names, *at.names):
+        rout.check(pen, name)
 
 
-def gain(pen: Pen, name: str, lost: int) -> None:
-    """1 SC for each stand lost; a formation already Routed takes none (EXW-result-a, EXW-result-c)."""
-    if not pen.formation(name).routed:
-        suppression.add(pen, name, lost, "assault", "EXW-result-a")
+def score(pen: Pen, side: Side, foes: Side, left: Side, facing: Side, lost: Counter[str]) -> int:
+    """A die, the Kill Count (EXW-assault-h) and modifiers; several formations roll two, the higher counts.
+
+    EXW-score-a, EXW-lead-c.
+    """
+    combined = len(side.formations) > 1
+    dice = pen.d10(f"score:{side.owner}", 1 + combined)
+    kills = sum(lost[name] for name in foes.names)
+    added = modifier(
+        side, foes, left, facing, best_only=pen.state.settings.get("double_stack") == "best_only"
+    )
+    total = max(roll.value for roll in dice) + kills + added
+    more = ("EXW-lead-c",) if combined else ()
+    pen.tell(
+        "score", "EXW-score-a", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
+        modifier=added, total=total, combined=combined,
+    )  # fmt: skip
+    return total
 
 
-def modifier(one: Formation, other: Formation, left: Formation, facing: Formation) -> int:
-    """EXW-score-c to EXW-score-g, EXW-inspire-a: SC as it was at the start, stands as they are now."""
-    total = int(left.size > facing.size) + 2 * int(left.size > 2 * facing.size)
-    total += int(one.sc == 0 and not one.routed)
-    total += int(other.counted_sc // other.comp > one.counted_sc // one.comp)
-    total += int(HARD in left.types and HARD not in facing.types)
-    total += int(other.routed)
-    return total + int(left.has("Inspirational"))
+def modifier(side: Side, foes: Side, left: Side, facing: Side, *, best_only: bool = False) -> int:
+    """SC as it was when the assault began, stands as they are now.
+
+    EXW-score-c, EXW-score-d, EXW-score-e, EXW-score-f, EXW-score-g, EXW-inspire-a.
+    """
+    more, double = left.size > facing.size, left.size > 2 * facing.size
+    total = (2 if double else int(more)) if best_only else int(more) + 2 * double
+    total += all(one.sc == 0 and not one.routed for one in side.formations)
+    total += _count(foes) > _count(side)
+    total += HARD in left.types and HARD not in facing.types
+    total += any(one.routed for one in foes.formations)
+    return total + left.has("Inspirational")
+
+
+def _count(side: Side) -> int:
+    """Its SC by Competency, rounded down (EXW-score-e)."""
+    return sum(one.counted_sc // one.comp for one in side.formations)
+
+
+def gain(pen: Pen, side: Side, lost: Counter[str]) -> None:
+    """1 SC for each stand of its own that a formation lost; one already Routed takes none.
+
+    EXW-result-a, EXW-lead-d.
+    """
+    for name in side.names:
+        if not pen.formation(name).routed:
+            suppression.add(pen, name, lost[name], "assault", "EXW-result-a")
+
+
+def decided(pen: Pen, winner: Side, loser: Side, difference: int, lost: Counter[str]) -> None:
+    """The winner gains SC; the loser is Routed and takes the difference as Bonus Hits (EXW-result-b, EXW-rout-b).
+
+    Of several formations all are Routed (EXW-lead-d); the lowest Competency divides the Bonus Hits (EXW-lead-c).
+    """
+    gain(pen, winner, lost)
+    for name in loser.names:
+        rout.rout(pen, name, "EXW-rout-b", "EXW-result-b", by=winner.names[0])
+    bonus = difference // min(one.comp for one in loser.formations)
+    for name, count in shares(loser, bonus, winner.discs).items():
+        rout.bonus_hits(pen, name, count, winner.names[0])
+
+
+def drawn(pen: Pen, one: Side, other: Side, lost: Counter[str]) -> None:
+    """Nobody wins: each side gains SC for its losses (EXW-result-c); if neither is Routed, they are locked."""
+    pen.tell("drawn", "EXW-result-c", unit=one.formations[0], target=other.formations[0])
+    for side in (one, other):
+        gain(pen, side, lost)
+        for name in side.names:
+            rout.check(pen, name)
+    locked.lock(pen, one.names, other.names)

@@ -20,9 +20,12 @@ def check(pen: Pen, name: str, by: str = "") -> None:
 def rout(pen: Pen, name: str, *rules: str, by: str = "") -> None:
     """A formation is Routed: its count is cleared, Overwatch is dropped, and it falls back next.
 
-    EXW-rout-c, EXW-rout-d.
+    EXW-rout-c, EXW-rout-d. Nobody fights on with it (EXW-result-d).
     """
-    formation = pen.change(name, routed=True, sc=0, overwatch=0)
+    formation = pen.change(name, routed=True, sc=0, overwatch=0, locked="")
+    for other in pen.state.enemies(formation.owner):
+        if other.locked == name:
+            pen.change(other.id, locked="")
     pen.tell("routed", *rules, "EXW-rout-c", unit=formation)
     pen.push(Step("fall_back", unit=name))
 
