@@ -192,8 +192,8 @@ exodus-event-coin = The edge and the nearest cover are equally near to { $unit }
    *[no] cover
 }.
 exodus-event-caught = { $unit } is caught by { $other }: { $count ->
-    [one] its last stand is
-   *[other] all its { $count } stands are
+    [one] { $count } stand is
+   *[other] { $count } stands are
 } removed.
 exodus-event-regrouped = { $unit } regroups: { $dice ->
     [none] no dice
@@ -484,6 +484,7 @@ exodus-setting = { $name ->
     [mixed_cc] C&C of a formation with several values
     [range_unlock] A stand in range and sight lets fire
     [enfilade] SC that Enfilade adds
+    [caught] A Routed formation that is caught loses
    *[later_turns_first] First order after turn 1
 }
 exodus-reading = { $name ->
@@ -493,6 +494,7 @@ exodus-reading = { $name ->
     [average_up] their mean, rounded up
     [formation] its whole formation
     [weapon_type] weapons of the same name
+    [stand] its stands near the enemy
     [lower_total] the lower Tactics total
    *[winner_chooses] the higher Tactics total chooses
 }

@@ -42,6 +42,11 @@ PIECES = (
     Piece("building", "rect", 1, (5, 7), (4, 5)),
     Piece("marsh", "blob", 1, (5, 7), (4, 6)),
     Piece("cliff", "rect", 1, (5, 7), (1.5, 2)),
+    Piece("road", "rect", 1, (16, 24), (2, 2)),
+    Piece("hill", "blob", 1, (6, 8), (5, 7)),
+    Piece("fortification", "rect", 1, (4, 6), (3, 4)),
+    Piece("jungle", "blob", 1, (4, 6), (3, 5)),
+    Piece("river", "rect", 1, (8, 12), (1.5, 2)),
 )
 """Terrain of a table that the bot lays out, for 120 cm of width."""
 
@@ -78,6 +83,7 @@ def settings() -> tuple[Setting, ...]:
                 Option("stand_removed", say("exodus-sc-per-loss-stand")),
             ),
         ),
+        _one_of("caught", "formation", "stand"),
         _one_of("range_unlock", "formation", "weapon_type"),
         Setting("enfilade_extra_sc", say("exodus-setting", name="enfilade"), 0, low=0, high=1),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting import hits
 from bot.skirmish.exodus.shooting.saves import lost
-from bot.skirmish.exodus.state import CLOSE, Step
+from bot.skirmish.exodus.state import CLOSE, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
@@ -42,7 +42,10 @@ def bonus_hits(pen: Pen, name: str, count: int, by: str) -> None:
 
 @runs("caught")
 def caught(pen: Pen, step: Step) -> None:
-    """A Routed formation near a steady enemy after its Fall Back is removed (EXW-rout-j)."""
+    """A Routed formation near a steady enemy after its Fall Back is removed (EXW-rout-j).
+
+    As a whole, or by the setting `caught` only its stands that are near.
+    """
     formation = pen.formation(step.unit)
     if not formation.here or not formation.routed:
         return
@@ -51,6 +54,12 @@ def caught(pen: Pen, step: Step) -> None:
         for foe in pen.state.enemies(formation.owner)
         if not foe.routed and formation.apart(foe) < CLOSE and formation.gap(foe) < CLOSE - EPS
     ]
-    if foes:
-        pen.tell("caught", "EXW-rout-j", unit=formation, other=foes[0], count=formation.size)
-        pen.remove(formation.id, lost(pen, formation.id, [stand.id for stand in formation.stands]))
+    if not foes:
+        return
+    names = [stand.id for stand in formation.stands]
+    if pen.state.settings["caught"] == "stand":
+        discs = tuple(disc for foe in foes for disc in foe.discs)
+        near = zip(names, formation.discs, strict=True)
+        names = [name for name, disc in near if smallest_gap((disc,), discs) < CLOSE - EPS]
+    pen.tell("caught", "EXW-rout-j", unit=formation, other=foes[0], count=len(names))
+    pen.remove(formation.id, lost(pen, formation.id, names))
