@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bot.bench.taps import button, called, choose, menu, offered, press
 from bot.render.table import SIDES
 from bot.sandbox import Person, Reply
-from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, StepBack, TypeValue
+from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, TypeValue
 from tests.e2e.test_skirmish import Stage, newest, stage
 from tests.store.helpers import until
 
@@ -153,12 +153,8 @@ SHOOTING = ("End the turn", "Focus Fire", "IGI-87", "Hold fire")
 
 
 async def shooting(screen: Reply) -> Reply:
-    """Choose until something can be confirmed: a unit that can shoot, its first target, the end of the turn.
-
-    What leads to a menu of nothing but greyed entries is stepped back from, and not chosen again.
-    """
-    last, dead = "", set[str]()
-    for _ in range(30):
+    """Choose until something can be confirmed: a unit that can shoot, its first target, the end of the turn."""
+    for _ in range(20):
         if button(screen, Confirm) is not None:
             return screen
         if button(screen, LeaveOut) is not None:
@@ -166,15 +162,10 @@ async def shooting(screen: Reply) -> Reply:
             continue
         found = menu(screen)
         assert found is not None, screen.text
-        open_ = [label for label in offered(found) if label not in dead]
-        if not open_:
-            dead.add(last)
-            screen = await press(screen, StepBack)
-            continue
-        texts = {one["label"]: f"{one['label']} {one.get('description', '')}" for one in found["options"]}
-        wanted = [label for word in SHOOTING for label in open_ if word in texts[label]]
-        last = (wanted or open_)[0]
-        screen = await screen.select(found["custom_id"], last)
+        open_ = [one for one in found["options"] if one["label"] in offered(found)]
+        texts = {one["label"]: f"{one['label']} {one.get('description', '')}" for one in open_}
+        wanted = [label for word in SHOOTING for label, whole in texts.items() if word in whole]
+        screen = await screen.select(found["custom_id"], (wanted or offered(found))[0])
     raise AssertionError(screen.text)
 
 

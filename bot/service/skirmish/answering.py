@@ -40,6 +40,8 @@ from bot.store.session import reading
 
 MOST_EVENTS = 1200
 """Characters of what came of a pick, above the next menu."""
+MOST_REASONS = 5
+"""Reasons why nothing of a unit or a kind of action can be chosen."""
 
 
 async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
@@ -166,7 +168,7 @@ def _changed(
         case StepBack():
             return _back(choice, draft), ""
         case PickEntry():
-            return (draft, "") if choice is not None else _picked(menu, draft, given.value)
+            return (draft, "") if choice is not None else choose_entry(menu, draft, given.value)
         case SetShape() | SetFacing() | MoveStand():
             if choice is None or prompts.open_param(choice, draft) is not None:
                 return draft, ""
@@ -247,11 +249,15 @@ def _place(value: str, letters: str, count: int) -> int | None:
     return int(number) if value and known else None
 
 
-def _picked(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
+def choose_entry(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
+    """The draft after an entry of a menu was chosen, or why it cannot be."""
     place = _place(value, "ukc", len(menu))
     if place is None:
         return draft, say("turn-not-offered")
     one = menu[place]
+    reasons = prompts.closed(menu, draft, place) if value[0] in "uk" else []
+    if reasons:
+        return draft, "\n".join(reasons[:MOST_REASONS])
     if value[0] == "u":
         return _fresh(draft) | {"unit": one.unit}, ""
     if value[0] == "k":

@@ -122,22 +122,31 @@ def listed(menu: Sequence[Choice], draft: dict[str, Any]) -> list[tuple[str, lis
     ]
     units = list(dict.fromkeys(menu[place].unit for place in left if menu[place].unit is not None))
     if "unit" not in draft and len(units) > 1:
-        return _grouped(left, "u", lambda place: menu[place].unit)
+        return _grouped(menu, left, "u", lambda place: menu[place].unit)
     kinds = {menu[place].kind for place in left}
     if "kind" not in draft and len(left) > FLAT and len(kinds) > 1:
-        return _grouped(left, "k", lambda place: menu[place].kind)
+        return _grouped(menu, left, "k", lambda place: menu[place].kind)
     greyed = [place for place in left if menu[place].disabled is not None]
     return [("c", [place]) for place in left if menu[place].disabled is None] + [
         ("c", [place]) for place in greyed
     ]
 
 
-def _grouped(left: list[int], letter: str, key: Any) -> list[tuple[str, list[int]]]:
+def _grouped(menu: Sequence[Choice], left: list[int], letter: str, key: Any) -> list[tuple[str, list[int]]]:
+    """Entries with the same key as one; those with nothing to choose last."""
     groups: dict[Any, list[int]] = {}
     for place in left:
         own = key(place)
         groups.setdefault(("alone", place) if own is None else own, []).append(place)
-    return [("c" if len(places) == 1 else letter, places) for places in groups.values()]
+    found = [("c" if len(places) == 1 else letter, places) for places in groups.values()]
+    return sorted(found, key=lambda entry: all(menu[place].disabled is not None for place in entry[1]))
+
+
+def closed(menu: Sequence[Choice], draft: dict[str, Any], first: int) -> list[str]:
+    """Why nothing of the group that begins with this entry can be chosen; empty if something can."""
+    places = next((places for _, places in listed(menu, draft) if places[0] == first), [first])
+    reasons = dict.fromkeys(menu[place].disabled for place in places)
+    return [] if None in reasons else [str(reason) for reason in reasons]
 
 
 def choosing(
@@ -163,6 +172,7 @@ def choosing(
         else:
             label = battle.rules.kind_name(first.kind)
             text = say("turn-to-choose", count=len(usable)) if usable else ""
+        label = label if usable else f"✖ {label}"
         items.append(Item(f"{letter}{places[0]}", label, text or say("turn-nothing-now")))
     page = int(draft.get("page", 0))
     letters = {letter for letter, _ in listed(menu, draft)}
