@@ -140,7 +140,13 @@ exodus-event-struck = { $unit } has { $count ->
 }, against { $needs }. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
-}.
+}.{ $concealed ->
+    [yes] {" "}They are Concealed.
+   *[no] {""}
+}{ $vulnerable ->
+    [yes] {" "}They are Vulnerable on a road.
+   *[no] {""}
+}
 
 exodus-event-on_overwatch = { $unit } is on Overwatch.
 exodus-event-overwatch = { $unit } fires on Overwatch at { $target }, { $far } cm away{ $later ->

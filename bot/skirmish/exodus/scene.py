@@ -27,6 +27,7 @@ from bot.skirmish.exodus.catalogue import Taken, catalogue
 from bot.skirmish.exodus.moving.movement import planned
 from bot.skirmish.exodus.phases import sudden
 from bot.skirmish.exodus.phases.deployment import block, placed_at
+from bot.skirmish.exodus.shooting.preview import fire_arcs
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
@@ -172,4 +173,4 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         plan = planned(state, formation, way, state.top.target, advance=advance, lands=lands)
         bases = {name: placed.base for name, placed in plan.stands.items()}
     moved = formation.but(stands=tuple(one.put(bases[one.id]) for one in formation.stands))
-    return Preview(odds=choice.odds, stands=tuple(pieces(moved)))
+    return Preview(odds=choice.odds, stands=tuple(pieces(moved)), marks=tuple(fire_arcs(moved)))

@@ -10,6 +10,7 @@ from bot.skirmish.exodus.phases.victory import counted, holder
 from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
 from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.exodus.support import worth as support
 from bot.skirmish.table.shapes import Point
@@ -138,13 +139,24 @@ def _sniped(state: State, name: str) -> float:
     return (2.0 if stand.hq else 1.0) + 0.1 * stand.card.hits + 0.02 * stand.card.defence
 
 
+def _reach(formation: Formation) -> float:
+    """How far it shoots, blasts included; Howitzers lob theirs as far again (EXW-howitzer-a)."""
+    blasts = (
+        reach(stand, weapon) * (2 if stand.has(HOWITZER) else 1)
+        for stand in formation.stands
+        for weapon in stand.card.weapon
+        if weapon.blast
+    )
+    return max(longest(formation), max(blasts, default=0.0))
+
+
 def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
     """How far a place is from what its side wants: an objective it does not hold, and enemies in range."""
     goals = [(one.x, one.y) for one in state.objectives if holder(state, one) != formation.owner]
     to_goal = min((math.dist(at, goal) for goal in goals), default=0.0)
     foes = [foe.middle for foe in state.enemies(formation.owner)]
     to_foe = min((math.dist(at, foe) for foe in foes), default=0.0)
-    return max(0.0, to_goal - 12.0) + 0.5 * max(0.0, to_foe - 0.8 * min(longest(formation), 60.0))
+    return max(0.0, to_goal - 12.0) + 0.5 * max(0.0, to_foe - 0.8 * min(_reach(formation), 60.0))
 
 
 def score(state: State, player: str) -> float:

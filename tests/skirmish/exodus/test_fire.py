@@ -95,3 +95,15 @@ def test_suggested_places_are_legal_and_strike_the_enemy() -> None:
     assert picks
     for pick in picks:
         assert "B1" in str(RULES.preview(state, "A", pick).lines)
+
+
+@pytest.mark.rule("EXW-arc-a")
+def test_the_preview_of_a_move_shows_fire_arcs_as_the_stands_will_look() -> None:
+    guns = {"kind": "assault_gun_troop", "stands": [["assaultgun", 20, 20]]}
+    state = situation({"formations": {"A1": guns, "B1": {"kind": "line_platoon", "at": [100, 100]}}})
+    way = {"to": [20, 20], "shape": "keep", "facing": 90}
+    shown = RULES.preview(state, "A", Pick("advance:A1", {"way": way}))
+    (mark,) = shown.marks
+    assert mark.kind == "arc"
+    assert all(x >= 20 and abs(y - 20) <= x - 20 + 0.001 for x, y in mark.points)
+    assert max(x for x, _ in mark.points) == pytest.approx(80, abs=0.1)

@@ -38,6 +38,8 @@ def unsuppressed(formation: Formation, others: Sequence[tuple[float, float, floa
 def add(pen: Pen, name: str, amount: int, why: str, *rules: str, by: str = "") -> None:
     """A formation gains SC, and the rout threshold is checked (EXW-suppression-k, EXW-suppression-m).
 
+    It counts even if nothing was hit (EXW-suppression-g), after losses are removed (EXW-suppression-h).
+
     To a Routed one it becomes Bonus Hits (EXW-rout-e). `by`: the formation that caused it. Aircraft never gain any
     (EXW-support-b).
     """

@@ -114,6 +114,7 @@ def _strike(
 ) -> hits.Losses:
     """One die for each stand under the template; each hit stays with its stand (EXW-aoe-i, EXW-aoe-j)."""
     added = modifier + cover.modifier(pen.state, formation, ignored=fire.open)
+    concealed, vulnerable = cover.concealed(pen.state, formation), cover.vulnerable(pen.state, formation)
     dice = pen.d10("blast", len(stands))
     hit = [
         stand for stand, die in zip(stands, dice, strict=True) if passes(die.value, added, row.need(stand))
@@ -121,7 +122,7 @@ def _strike(
     pen.tell(
         "struck", "EXW-aoe-i", "EXW-aoe-k", rolls=dice, unit=formation, count=len(stands), hits=len(hit),
         needs=", ".join(f"{need}+" for need in sorted({row.need(stand) for stand in stands})),
-        modifier=f"{added:+d}" if added else None,
+        modifier=f"{added:+d}" if added else None, concealed=concealed and not fire.open, vulnerable=vulnerable,
     )  # fmt: skip
     if not hit:
         return hits.Losses()

@@ -21,9 +21,7 @@ def check(pen: Pen, name: str, losses: Losses) -> Losses:
     """
     total = losses
     for one in losses.damaged:
-        stand = pen.formation(name).stand(one)
-        if stand.card.hits > 1:
-            total += _test(pen, name, stand)
+        total += _test(pen, name, pen.formation(name).stand(one))
     return total
 
 

@@ -88,12 +88,15 @@ def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Off
     mixed = len({(weapon.devastating, has(weapon.special, NOWHERE)) for _, weapon in guns}) > 1
     held = _holding(shooter, guns, mixed)
     middle = shooter.middle
+    best = next((Point(*at) for at in places(state, shooter, howitzers)), None)
+    there = None if best is None else salvo(state, shooter, best, howitzers)
     place = Place(Later(lambda: places(state, shooter, howitzers)), (middle.x, middle.y))
     choice = Choice(
         f"{NAMES[howitzers]}:{shooter.id}", "blast",
         say("exodus-pick-blast", total=found.total if found is not None else 0, howitzers=howitzers),
         {"at": place, **held}, unit=shooter.id, rules=("EXW-aoe-f", "EXW-howitzer-a") if howitzers else ("EXW-aoe-f",),
         optional=tuple(held), disabled=None if guns else say("exodus-no-blast-guns"),
+        odds=None if best is None or there is None else blast_odds(state, there, best, step.modifier),
     )  # fmt: skip
     return choice, partial(_fire, howitzers)
 

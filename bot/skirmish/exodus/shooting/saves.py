@@ -81,10 +81,8 @@ def save_of(state: State, stand: Stand, hit: Pool, fire: Fire = PLAIN) -> Save |
 
     A Robust stand rolls one die more than others in a Casualty test (EXW-robust-a), not in a Cover test (EXW-cover-b);
     a devastating hit takes a die away and allows no Cover test (EXW-dc-a). Without Defence there is only the Cover test
-    (EXW-hits-f). Nothing helps against Anti-Heavy Armour (EXW-aha-a).
+    (EXW-hits-f).
     """
-    if hit.heavy:
-        return None
     ground = shelter(state, stand)
     found = []
     dice = 1 + stand.has("Robust") - hit.devastating
@@ -98,7 +96,10 @@ def save_of(state: State, stand: Stand, hit: Pool, fire: Fire = PLAIN) -> Save |
 
 
 def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> int:
-    """How many Hits a hit costs a stand; its dice go to `rolls` (EXW-hits-d)."""
+    """How many Hits a hit costs a stand; its dice go to `rolls` (EXW-hits-d).
+
+    There is no test against Anti-Heavy Armour (EXW-aha-a).
+    """
     if hit.heavy:
         dice = pen.roll("heavy", 1, hit.heavy)
         rolls += dice

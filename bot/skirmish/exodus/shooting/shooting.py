@@ -172,7 +172,8 @@ def aimed(state: State, shooter: Formation, target: Formation, held: Collection[
 def aim(state: State, shooter: Formation, target: Formation, order: int, dice: Sequence[Shot]) -> Aim:
     """What holds for a volley: the order's modifier (EXW-shoot-f), the ground, Enfilade, what ignores cover.
 
-    Nowhere To Hide works only if all that shoots has it (EXW-nohide-a, EXW-ability-b).
+    Nowhere To Hide works only if all that shoots has it (EXW-nohide-a, EXW-ability-b). Devastating weapons have the
+    same modifiers as others (EXW-dc-b).
     """
     open_ = bool(dice) and all(shot.has(NOWHERE) for shot in dice)
     friend = enfilade.helper(state, shooter, target)

@@ -1,6 +1,6 @@
 """A volley: roll to hit, assign, test, remove, add SC, check for rout (EXW-shoot-d, EXW-shoot-m).
 
-EXW-suppression-a, EXW-suppression-b, EXW-suppressor-a, EXW-sniper-a.
+EXW-suppression-a, EXW-suppression-b, EXW-suppressor-a, EXW-sniper-a, EXW-hits-g.
 """
 
 from __future__ import annotations
