@@ -139,8 +139,11 @@ def check_setup(rules: RuleSet[Any], seed: int) -> None:
     assert TypeAdapter(Setup).validate_json(TypeAdapter(Setup).dump_json(setup)) == setup
     for player, army in setup.armies.items():
         assert rules.check_army(army, setup.settings) == [], f"the army of {player} is not legal: {army}"
+    usual = {setting.id: setting.default for setting in rules.settings()}
     for ready in rules.armies():
-        assert rules.check_army(ready.data, {}) == [], f"the ready army {ready.id} is not legal"
+        larger = "points" in usual and ready.points is not None and ready.points > float(usual["points"])
+        agreed = {"points": ready.points} if larger else {}
+        assert rules.check_army(ready.data, agreed) == [], f"the ready army {ready.id} is not legal"
     for setting in rules.settings():
         options = [option.id for option in setting.choices]
         assert not options or setting.default in options, f"{setting.id}: {setting.default} is no option"

@@ -146,6 +146,42 @@ def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
 
 def test_ready_lists_are_legal_at_their_points() -> None:
     found = {one.id: one.points for one in RULES.armies()}
-    assert found == {"guild_starter": 710, "royal_starter": 725, "guild_2000": 1990, "royal_2000": 1995}
+    assert found == {
+        "guild_starter": 710,
+        "royal_starter": 725,
+        "guild_2000": 1990,
+        "royal_2000": 1995,
+        "guild_3000": 2990,
+        "royal_3000": 2985,
+    }
     for one in RULES.armies():
         assert RULES.check_army(one.data, {"points": one.points}) == []
+
+
+def test_ready_lists_can_be_built_by_menus() -> None:
+    for one in RULES.armies():
+        settings = {"points": one.points}
+        built, _ = RULES.change_army({}, settings, "", "faction", one.data["faction"])
+        for name in one.data["support"]:
+            built, _ = RULES.change_army(built, settings, "", "support", name)
+        for unit in one.data["units"]:
+            built, at = RULES.change_army(built, settings, "", "add", unit["formation"])
+            for upgrade in unit.get("upgrades", ()):
+                built, _ = RULES.change_army(built, settings, at, "upgrade", upgrade)
+            if "by" in unit:
+                built, _ = RULES.change_army(built, settings, at, "by", unit["by"])
+        assert built == one.data
+
+
+@pytest.mark.rule("EXW-hq-a", "EXW-hq-c")
+def test_a_centurion_replaces_a_stand_and_adds_to_it() -> None:
+    made = army.make("A1", "A", "", Taken("line_platoon", ("centurion",)))
+    assert [stand.card.name for stand in made.stands].count("Legion Line Fire Team") == 5
+    card = made.stands[0].card
+    assert (card.name, card.type, card.speed, card.defence, card.melee) == ("Centurion", "Soft", 15, 6, 6)
+    assert {"Incredible Survival", "Inspirational"} <= set(card.specials)
+    assert [weapon.name for weapon in card.weapon] == ["MultiGauss", "Gauss Rifles", "Power Sword"]
+    sword = card.weapon[-1]
+    assert (sword.devastating, "Additional Attacks(1)" in sword.special) == (True, True)
+    troop = army.make("A1", "A", "", Taken("achilles_troop", ("centurion",)))
+    assert troop.stands[0].card.type == "Hard"
