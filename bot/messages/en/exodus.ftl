@@ -395,6 +395,16 @@ exodus-ask-hold = Which weapons do not fire?
     .without = All fire
 exodus-ask-arrival = Where does { $unit } arrive?
     .without = It is held back
+exodus-the-nearest = Nearest enemy: { $unit }, { $far } cm{ $how ->
+    [in] , in range
+    [out] , out of range by { $over } cm
+   *[none] {""}
+}
+exodus-the-rough = { $count ->
+    [one] { $count } stand takes a Rough Luck test
+   *[other] { $count } stands take Rough Luck tests
+}: lost on { $lost }
+exodus-the-watched = { $unit } may fire on Overwatch
 exodus-the-chance = { $percent } % to pass
 exodus-the-odds = about { $damage } damage: { $dice ->
     [one] { $dice } die

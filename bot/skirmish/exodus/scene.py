@@ -24,7 +24,7 @@ from typing import Any
 from bot.skirmish.engine import Choice, Pick, Preview
 from bot.skirmish.exodus.army import make
 from bot.skirmish.exodus.catalogue import Taken, catalogue
-from bot.skirmish.exodus.moving.movement import planned
+from bot.skirmish.exodus.moving.preview import preview as move_preview
 from bot.skirmish.exodus.phases import sudden
 from bot.skirmish.exodus.phases.deployment import block, placed_at
 from bot.skirmish.exodus.shooting.preview import fire_arcs
@@ -165,12 +165,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     if way is None or choice.unit is None:
         return Preview(odds=choice.odds)
     formation = state.formation(choice.unit)
-    if choice.kind == "deploy":
-        bases = placed_at(state, formation, way)
-    else:
-        advance = "road" in (choice.kind, state.top.order)
-        lands = choice.kind == "land"
-        plan = planned(state, formation, way, state.top.target, advance=advance, lands=lands)
-        bases = {name: placed.base for name, placed in plan.stands.items()}
+    if choice.kind != "deploy":
+        return move_preview(state, choice, pick)
+    bases = placed_at(state, formation, way)
     moved = formation.but(stands=tuple(one.put(bases[one.id]) for one in formation.stands))
     return Preview(odds=choice.odds, stands=tuple(pieces(moved)), marks=tuple(fire_arcs(moved)))

@@ -32,11 +32,17 @@ PITCH = 1.0
 
 def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bool = False) -> Step:
     """The step that carries out a plan; `how` is `move` or `fall_back`, `lands` says that its VTOLs land."""
+    data = data_of(pen.state, formation, plan, lands=lands)
+    return Step("walk", unit=formation.id, order=how, data=data)
+
+
+def data_of(state: State, formation: Formation, plan: Arranged, *, lands: bool) -> dict[str, Any]:
+    """What the step carries."""
     paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
-    data = {
+    return {
         "paths": {name: [list(at) for at in path] for name, path in paths.items()},
         "starts": {stand.id: [stand.x, stand.y] for stand in formation.stands},
-        "rough": rough.at_risk(pen.state, formation, paths, lands=lands),
+        "rough": rough.at_risk(state, formation, paths, lands=lands),
         "headings": {one.id: plan.stands[one.id].base.heading for one in formation.stands if one.looks},
         "lands": lands,
         "gone": 0.0,
@@ -44,7 +50,6 @@ def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bo
         "late": [],
         "told": False,
     }
-    return Step("walk", unit=formation.id, order=how, data=data)
 
 
 @runs("walk")

@@ -1,0 +1,66 @@
+"""What is shown of a Move before it is confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.dice import KeyedDice
+from bot.skirmish.engine import GameDice, Pick, Preview, Setup, dump_state
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.state import State
+
+BOARD = {
+    "name": "River",
+    "size": [120, 120],
+    "unit": "cm",
+    "feature": [{"id": "river", "kind": "river", "rect": [60, 60, 100, 4]}],
+}
+
+
+def start(**formations: Any) -> State:
+    dice = GameDice(KeyedDice(1, bytes(16), bytes(16)), "preview", 0)
+    return RULES.situation(Setup(("A", "B"), board=BOARD), {"formations": formations}, dice)
+
+
+def shown(state: State, x: float, y: float) -> Preview:
+    return RULES.preview(state, "A", Pick("advance:A1", {"way": {"to": [x, y], "shape": "keep"}}))
+
+
+@pytest.mark.rule("EXW-setup-e")
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [(49.0, "47.0 cm, out of range by 2.0 cm"), (47.0, "45.0 cm, in range"), (2.5, "0.5 cm, in range")],
+)
+def test_measuring_changes_nothing(at: float, text: str) -> None:
+    state = start(
+        A1={"kind": "line_platoon", "stands": [["line", 10, 10]]},
+        B1={"kind": "conscript_company", "stands": [["conscript", 10 + at, 10], ["conscript", 70, 10]]},
+    )
+    before = dump_state(RULES, state)
+    assert shown(state, 10.0, 10.0).lines == (f"Nearest enemy: Conscript Company B1, {text}",)
+    assert dump_state(RULES, state) == before
+
+
+def test_zones_near_the_move_are_marked() -> None:
+    state = start(
+        A1={"kind": "line_platoon", "stands": [["line", 10, 10]]},
+        B1={"kind": "behemoth_pair", "stands": [["smallbehemoth", 40, 10]]},
+        B2={"kind": "conscript_company", "stands": [["conscript", 100, 100]]},
+    )
+    way, zone = shown(state, 20.0, 10.0).marks
+    assert (way.kind, way.points) == ("planned", ((10.0, 10.0), (20.0, 10.0)))
+    assert (zone.kind, zone.x, zone.y, zone.radius, zone.owner) == ("control", 40.0, 10.0, 10.0, "B")
+
+
+def test_rough_luck_and_overwatch_are_told() -> None:
+    state = start(
+        A1={"kind": "achilles_troop", "stands": [["achilles", 30, 45], ["achilles", 34, 45]]},
+        B1={"kind": "achilles_troop", "stands": [["achilles", 30, 112]], "overwatch": 1},
+    )
+    assert shown(state, 32.0, 60.0).lines[1:] == (
+        "2 stands take Rough Luck tests: lost on 1",
+        "Achilles Tank Troop B1 may fire on Overwatch",
+    )
+    assert shown(state, 32.0, 48.0).lines[1:] == ()
