@@ -82,6 +82,18 @@ async def test_the_shape_is_changed_before_confirming(hall: Hall) -> None:
     assert "Column" in screen.text
 
 
+async def test_the_move_can_be_left_open_until_after_the_test(hall: Hall) -> None:
+    game = await _deployed(hall)
+    battle = await hall.battle(game)
+    player = battle.playing.state.top.player
+    who = ALICE if battle.seat(player).user_id == ALICE.user_id else BOB
+    screen = await hall.choose(who, await hall.act(who, game), "Conscript Company 1")
+    screen = await hall.choose(who, screen, "Full Speed")
+    screen = await hall.press(who, screen, "Decide after the test")
+    await hall.press(who, screen, "Confirm")
+    assert (await hall.battle(game)).playing.state.formation(f"{player}1").activated
+
+
 @pytest.mark.rule("EXW-setup-h")
 async def test_a_game_begins_once_both_have_agreed_and_shows_both_lists(hall: Hall) -> None:
     game = await _challenge(hall)

@@ -24,7 +24,7 @@ from bot.views.pressing import view_of
 from tests.service.pressing import carry_out
 from tests.service.skirmish_table import ALICE, Discord, Hall, Sketches, again
 
-GAMES = {"ambush": 20, "exofront": 12, "shiftstorm": 12}
+GAMES = {"ambush": 20, "exodus": 12, "exofront": 12, "shiftstorm": 12}
 """Moves to be made under each rule set."""
 
 

@@ -34,9 +34,9 @@ def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
 
 
 def menus(choice: Choice, draft: Mapping[str, Any], game: int, serial: int) -> tuple[Menu, ...]:
-    """What can still be changed of a group's move on the screen that confirms it."""
+    """What can still be changed of a group's move on the screen that confirms it; nothing of one that is left out."""
     found = group_param(choice)
-    if found is None:
+    if found is None or found[0] not in draft.get("values", {}):
         return ()
     name, param = found
     value, short = draft["values"][name], name[:PARAM]
