@@ -43,8 +43,8 @@ MARK_COLOUR: dict[str, RGB] = {
     "arc": (30, 110, 160),
     "sight": (0, 120, 70),
 }
-WORK = "work"
-"""A marker of something that is built, or being built."""
+WORK, NOTE = "work", "note"
+"""Kinds of markers: what is built or being built, and what is a label only."""
 MARK_NAME: dict[str, str] = {
     "planned": "key-table-planned",
     "done": "key-table-done",
@@ -329,7 +329,7 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
     taken: list[Box] = [_box(frame, token.base) for token in view.tokens]
     for marker in view.board.markers:
         x, y = _spot(frame, marker.at)
-        far = _marker_radius(frame, marker, size)
+        far = 0.0 if marker.kind == NOTE else _marker_radius(frame, marker, size)
         if text := clean(marker.name, 14):
             mask = glyphs(text, size)
             left = x - mask.width / 2
@@ -340,7 +340,9 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
         taken.append(_around(x, y, far))
     for feature in view.board.features:
         if feature.name:
-            _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8))
+            taken.append(
+                _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8), taken)
+            )
     for pin in view.pins:
         taken.append(_pin(image, frame, pin, size))
     for group, label, states in view.groups:
@@ -504,6 +506,8 @@ def _marker_radius(frame: Frame, marker: Marker, size: int) -> float:
 
 def _marker(image: Image.Image, frame: Frame, view: TableView, marker: Marker, size: int) -> None:
     """An objective: a white disc with a star in the owner's colour. What is built, a square with a cross."""
+    if marker.kind == NOTE:
+        return
     sides = [found for found, _ in view.sides]
     colour = _side(sides.index(marker.side))[1] if marker.side in sides else INK
     x, y = frame.at(marker.at)
@@ -524,11 +528,23 @@ def _crossed(pen: ImageDraw.ImageDraw, box: Box, colour: RGB, thick: int) -> Non
     pen.line((box[0], box[3], box[2], box[1]), colour, thick)
 
 
-def _name(image: Image.Image, frame: Frame, region: Region, name: str, size: int) -> None:
+def _name(
+    image: Image.Image, frame: Frame, region: Region, name: str, size: int, taken: Sequence[Box]
+) -> Box:
     left, bottom, right, top = region.bounds
-    x, y = _spot(frame, Point((left + right) / 2, (bottom + top) / 2))
-    mask = glyphs(fit(name, size, max((right - left) * frame.scale, size * 5)), size)
-    _halo_text(image, mask, round(x - mask.width / 2), round(y - size * 0.62))
+    (x0, y1), (x1, y0) = _spot(frame, Point(left, bottom)), _spot(frame, Point(right, top))
+    mask = glyphs(fit(name, size, max(x1 - x0, size * 5)), size)
+    box = _name_place((x0, y0, x1, y1), mask.width, size, taken)
+    _halo_text(image, mask, round(box[0]), round(box[1]))
+    return box
+
+
+def _name_place(around: Box, wide: float, size: int, taken: Sequence[Box]) -> Box:
+    """A name goes to the middle of its feature or, if that hides less, above or below it; beside what is thin."""
+    x, y, high = (around[0] + around[2]) / 2, (around[1] + around[3]) / 2, around[3] - around[1]
+    off = high / 4 if high > 4 * size else high / 2 + size * 0.8
+    lines = [(x - wide / 2, at - size * 0.62, x + wide / 2, at + size * 0.62) for at in (y, y + off, y - off)]
+    return min(lines, key=lambda line: sum(_shared(line, other) for other in taken))
 
 
 def _halo_text(image: Image.Image, mask: Image.Image, x: int, y: int) -> None:
@@ -625,7 +641,7 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
             high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
             seen[feature.kind] = clean(name + high, 30)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
-    marked = dict.fromkeys(marker.kind == WORK for marker in view.board.markers)
+    marked = {marker.kind == WORK for marker in view.board.markers if marker.kind != NOTE}
     entries += [("marker", "", say("key-objective"))] if False in marked else []
     entries += [("marker", WORK, say("key-work"))] if True in marked else []
     entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]

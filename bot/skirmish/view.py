@@ -43,7 +43,7 @@ class Marker:
 
     id: str
     kind: str
-    """As `objective`, `token`, `work` (what is built), `zone`, `range`, `line`."""
+    """As `objective`, `token`, `work` (what is built), `note` (a label only), `zone`, `range`, `line`."""
     x: float
     y: float
     radius: float | None = None

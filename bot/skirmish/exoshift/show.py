@@ -183,7 +183,7 @@ def _occupied(state: State) -> Iterator[Marker]:
         if on:
             middle = building.region.polygon.centroid
             told = say("exoshift-the-occupied", floors=", ".join(map(str, sorted(on))))
-            yield Marker(f"occupied-{building.id}", "token", middle.x, middle.y, 0.5, told)
+            yield Marker(f"occupied-{building.id}", "note", middle.x, middle.y, label=told)
 
 
 def _marker(one: Objective) -> Marker:
