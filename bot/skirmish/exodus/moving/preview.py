@@ -13,6 +13,7 @@ from bot.skirmish.engine import Choice, Marker, Pick, Preview
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.moving import rough, walk
 from bot.skirmish.exodus.moving.movement import planned
+from bot.skirmish.exodus.shooting.preview import fire_arcs
 from bot.skirmish.exodus.shooting.shooting import longest
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import Formation, State
@@ -62,7 +63,7 @@ def measured(formation: Formation, foe: Formation) -> str:
 
 
 def marks(state: State, formation: Formation, moved: Formation) -> Iterable[Marker]:
-    """The way of its middle, and the zones of control near it (EXW-zoc-c)."""
+    """The way of its middle, fire arcs as its stands will look, zones of control near it (EXW-zoc-c, EXW-arc-a)."""
     a, b = formation.middle, moved.middle
     yield Marker("way", "planned", b.x, b.y, points=((a.x, a.y), (b.x, b.y)))
     for foe in state.enemies(formation.owner):
@@ -70,3 +71,4 @@ def marks(state: State, formation: Formation, moved: Formation) -> Iterable[Mark
         if min(foe.gap(formation), foe.gap(moved)) <= reach:
             for name, zone in foe.zones.items():
                 yield Marker(f"zone {name}", "control", zone.at.x, zone.at.y, zone.radius, "", foe.owner)
+    yield from fire_arcs(moved)

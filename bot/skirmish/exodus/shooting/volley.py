@@ -122,7 +122,8 @@ def victims(state: State, by: Formation, at: Formation, shot: Shot) -> list[Stan
 
 def _prompt(state: State, step: Step) -> Prompt:
     names = {"unit": state.formation(step.unit).name, "target": state.formation(step.target).name}
-    return Prompt(say("exodus-prompt-sniper", **names), "shoot")
+    interrupts = any(frame.kind == "walk" for frame in state.stack)
+    return Prompt(say("exodus-prompt-sniper", **names), "shoot", reaction=interrupts)
 
 
 @asks("sniper", _prompt)
