@@ -197,6 +197,13 @@ exodus-event-coin = The edge and the nearest cover are equally near to { $unit }
     [yes] edge
    *[no] cover
 }.
+exodus-event-stood_fast = { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} of { $unit } with No Fear { $count ->
+    [one] stays where it is
+   *[other] stay where they are
+}.
 exodus-event-caught = { $unit } is caught by { $other }: { $count ->
     [one] { $count } stand is
    *[other] { $count } stands are
@@ -286,6 +293,7 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
    *[other] { $left } moves are left
 }.
 exodus-prompt-shoot = At which formation does { $unit } shoot?
+exodus-prompt-stand-fast = { $unit } falls back. Do its stands with No Fear stay?
 exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
 exodus-prompt-sniper = Which stand of { $target } takes the Sniper hit of { $unit }?
 exodus-prompt-support = Call support? { $count ->
@@ -321,6 +329,11 @@ exodus-pick-hold-fire = { $unit } does not shoot
 exodus-pick-react = Fire at { $target } now
 exodus-pick-react-late = Fire at { $target } at the end of its move
 exodus-pick-assault = Close Assault on { $target }
+exodus-pick-run = All of { $unit } falls back
+exodus-pick-stand-fast = { $count ->
+    [one] The stand with No Fear stays
+   *[other] Stands with No Fear stay
+}
 exodus-pick-fight-on = Fight on against { $target }
 exodus-pick-again-move = Move once
 exodus-pick-again-shoot = Shoot
@@ -350,6 +363,8 @@ exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
 exodus-kind-road = Road Advance: move three times, all on the road
 exodus-kind-assault = Advance: move, Close Assault
+exodus-kind-run = Fall back
+exodus-kind-stand-fast = Stay
 exodus-kind-fight-on = Fight on
 exodus-kind-again = Say Again
 exodus-kind-again-move = Move
@@ -382,6 +397,9 @@ exodus-ask-point = Over which point?
     .name = Point
 exodus-ask-heading = In which direction does it fly?
     .name = Direction
+exodus-ask-stands = Which stands stay?
+    .name = Stands
+    .without = All with No Fear
 exodus-ask-with = Who comes along?
     .name = Along
     .without = Nobody
@@ -434,6 +452,7 @@ exodus-the-enfilade = Enfilade with { $unit }
 
 exodus-no-table = The table must be in centimetres and at least 60 cm on each side.
 exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a Finalisation phase.
+exodus-no-stand-fast = Stands that stay must be within 5 cm of the others after these have fallen back.
 exodus-no-follow = Each formation that comes along must have a stand within 5 cm of one of the others. Choose again.
 exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
 exodus-no-place = Stand { $stand } cannot go there: { $why }

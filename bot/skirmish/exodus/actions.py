@@ -15,7 +15,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
-from bot.skirmish.exodus.moving.movement import group_move, planned
+from bot.skirmish.exodus.moving.movement import group_move, penned, planned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.exodus.steps import asks
@@ -87,14 +87,18 @@ def _prompt(state: State, step: Step) -> Prompt:
 
 @asks("order", _prompt)
 def order_offers(state: State, step: Step) -> list[Offer]:
-    """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l)."""
+    """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l).
+
+    Only those with a Move where one has to leave an enemy zone (EXW-nofear-c).
+    """
     found: list[Offer] = []
     for formation in eligible(state, step.player):
         bound = [entry for must in MUST for entry in must(state, formation, step.momentum)]
         if bound:
             found += bound
             continue
-        for order in ORDERS:
+        orders = [order for order in ORDERS if order.moves] if penned(state, formation) else ORDERS
+        for order in orders:
             found.append(_entry(state, formation, order, step.momentum))
         for more in MORE:
             found += more(state, formation, step.momentum)

@@ -11,6 +11,7 @@ import bot.skirmish.exodus.assault.fight
 import bot.skirmish.exodus.assault.locked
 import bot.skirmish.exodus.assault.order
 import bot.skirmish.exodus.morale.fall_back
+import bot.skirmish.exodus.morale.no_fear
 import bot.skirmish.exodus.morale.regroup
 import bot.skirmish.exodus.morale.rout
 import bot.skirmish.exodus.moving.walk

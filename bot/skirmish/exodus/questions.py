@@ -40,7 +40,9 @@ KINDS = {
     "react_late": "exodus-kind-react-late",
     "recover": "exodus-kind-recover",
     "road": "exodus-kind-road",
+    "run": "exodus-kind-run",
     "shoot": "exodus-kind-shoot",
+    "stand_fast": "exodus-kind-stand-fast",
     "sniper": "exodus-kind-sniper",
     "stay": "exodus-kind-stay",
     "steady": "exodus-kind-steady",
@@ -54,6 +56,7 @@ QUESTIONS = {
     "heading": "exodus-ask-heading",
     "hold": "exodus-ask-hold",
     "point": "exodus-ask-point",
+    "stands": "exodus-ask-stands",
     "way": "exodus-ask-way",
     "with": "exodus-ask-with",
 }

@@ -39,7 +39,7 @@ from bot.skirmish.table.shapes import Point
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
 _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
-HARMLESS = ("call_none", "turn_back", "hand_over", "hold_back", "hold", "cease", "stay", "wait")
+HARMLESS = ("call_none", "turn_back", "hand_over", "hold_back", "hold", "cease", "stay", "run", "wait")
 """Kinds of choices made for a player whose time is up."""
 
 

@@ -32,6 +32,8 @@ FLAT = {
     "wait": 0.0,
     "edge": 0.0,
     "fight_on": 1.0,
+    "run": 0.0,
+    "stand_fast": 0.0,
     "first": 0.0,
 }
 

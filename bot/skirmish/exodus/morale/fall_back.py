@@ -6,6 +6,7 @@ EXW-rout-k: stands that cannot move are destroyed near the enemy. EXW-rout-l: zo
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 import shapely
 
@@ -20,6 +21,7 @@ from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.formation import Arranged, Placed
+from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import check_path, crossed, furthest
 from bot.skirmish.table.shapes import EPS, Point, span, step, stored
 
@@ -30,14 +32,27 @@ BACK = 0.25
 
 @runs("fall_back")
 def fall_back(pen: Pen, step_: Step) -> None:
-    """Run as far as it goes, then see whether the enemy catches it (EXW-rout-g, EXW-rout-j)."""
+    """Choose the goal, and run there (EXW-rout-g, EXW-rout-h).
+
+    Stands with No Fear may stay (EXW-nofear-a): then the player is asked first.
+    """
     _lose_immobile(pen, step_.unit)
     formation = pen.formation(step_.unit)
     if not formation.here or not formation.routed:
         return
     goal = goal_of(pen, formation)
-    plan = plan_of(pen.state, formation, goal)
-    pen.push(walk.begin(pen, formation, plan, "fall_back"), Step("caught", unit=formation.id))
+    if formation.has("No Fear"):
+        data = {"goal": [goal.x, goal.y]}
+        pen.push(Step("stand_fast", formation.owner, formation.id, data=data))
+    else:
+        run(pen, formation.id, goal)
+
+
+def run(pen: Pen, name: str, goal: Point, stay: Collection[str] = ()) -> None:
+    """All but those that stay run as far as they get, then the enemy may catch them (EXW-rout-g, EXW-rout-j)."""
+    formation = pen.formation(name)
+    plan = plan_of(pen.state, formation, goal, stay)
+    pen.push(walk.begin(pen, formation, plan, "fall_back"), Step("caught", unit=name))
 
 
 def _lose_immobile(pen: Pen, name: str) -> None:
@@ -87,13 +102,17 @@ def nearest_cover(state: State, formation: Formation) -> Point | None:
     return Point(float(x), float(y))
 
 
-def plan_of(state: State, formation: Formation, goal: Point) -> Arranged:
-    """All stands shift by the same vector, as far as the slowest one gets (EXW-rout-g, EXW-rout-i)."""
+def plan_of(state: State, formation: Formation, goal: Point, stay: Collection[str] = ()) -> Arranged:
+    """All stands but those that stay shift by the same vector, as far as the slowest one gets.
+
+    EXW-rout-g, EXW-rout-i.
+    """
     middle, bases = formation.middle, formation.bases
-    movers = [stand for stand in formation.stands if stand.card.speed > 0]
-    stay = Arranged({name: Placed(base) for name, base in bases.items()})
+    movers = [stand for stand in formation.stands if stand.card.speed > 0 and stand.id not in stay]
+    still = Arranged({name: Placed(base) for name, base in bases.items()})
     if not movers or span(middle, goal) <= EPS:
-        return stay
+        return still
+    fast = [bases[name] for name in stay]
     aim = math.degrees(math.atan2(goal.x - middle.x, goal.y - middle.y))
     most = min(speed(state, formation, stand) for stand in movers)
     going = goings(formation, Manner(rides=True))
@@ -110,9 +129,10 @@ def plan_of(state: State, formation: Formation, goal: Point) -> Arranged:
         ends = {stand.id: stored(step(stand.at, aim, far)) for stand in movers}
         if all(
             check_path(ways[stand.id], bases[stand.id], [ends[stand.id]], most + 0.01) is None
+            and not any(overlap(bases[stand.id].moved(ends[stand.id]), other) for other in fast)
             for stand in movers
         ):
             moved = {name: Placed(bases[name].moved(at), (at,)) for name, at in ends.items()}
-            return Arranged({**stay.stands, **moved})
+            return Arranged({**still.stands, **moved})
         far -= BACK
-    return stay
+    return still

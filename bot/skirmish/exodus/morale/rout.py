@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting import hits
-from bot.skirmish.exodus.shooting.saves import lost
+from bot.skirmish.exodus.shooting.saves import Fire, lost
 from bot.skirmish.exodus.state import CLOSE, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
@@ -37,14 +37,15 @@ def bonus_hits(pen: Pen, name: str, count: int, by: str) -> None:
         return
     pen.tell("bonus_hits", "EXW-rout-e", "EXW-rout-f", unit=formation, count=count)
     cause = pen.state.named(by)
-    hits.suffer(pen, name, hits.any_type(count), cause.discs if cause is not None else formation.discs)
+    source = cause.discs if cause is not None else formation.discs
+    hits.suffer(pen, name, hits.any_type(count), source, Fire(bonus=True))
 
 
 @runs("caught")
 def caught(pen: Pen, step: Step) -> None:
     """A Routed formation near a steady enemy after its Fall Back is removed (EXW-rout-j).
 
-    As a whole, or by the setting `caught` only its stands that are near.
+    As a whole, or by the setting `caught` only its stands that are near; never those with No Fear (EXW-nofear-a).
     """
     formation = pen.formation(step.unit)
     if not formation.here or not formation.routed:
@@ -56,10 +57,17 @@ def caught(pen: Pen, step: Step) -> None:
     ]
     if not foes:
         return
-    names = [stand.id for stand in formation.stands]
+    names = [stand.id for stand in formation.stands if not stand.has("No Fear")]
     if pen.state.settings["caught"] == "stand":
         discs = tuple(disc for foe in foes for disc in foe.discs)
-        near = zip(names, formation.discs, strict=True)
-        names = [name for name, disc in near if smallest_gap((disc,), discs) < CLOSE - EPS]
+        near = [
+            stand.id
+            for stand, disc in zip(formation.stands, formation.discs, strict=True)
+            if smallest_gap((disc,), discs) < CLOSE - EPS
+        ]
+        names = [name for name in names if name in near]
+    if not names:
+        pen.apply("EXW-nofear-a")
+        return
     pen.tell("caught", "EXW-rout-j", unit=formation, other=foes[0], count=len(names))
     pen.remove(formation.id, lost(pen, formation.id, names))

@@ -29,6 +29,7 @@ from bot.skirmish.exodus.moving.ground import SLOW
 from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, State
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.formation import Arranged, Misplaced, Shape
+from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import Allowance, Pace, Way, explain, length
 from bot.skirmish.table.shapes import EPS, Base, Point
 from bot.skirmish.table.terrain import Feature
@@ -251,3 +252,15 @@ def gone(formation: Formation, plan: Arranged) -> float:
     """The longest path of a stand in a plan."""
     bases = formation.bases
     return max((length(bases[name].at, placed.path) for name, placed in plan.stands.items()), default=0.0)
+
+
+def penned(state: State, formation: Formation) -> bool:
+    """Whether a stand with No Fear is in an enemy zone: it needs an order with a Move to get out (EXW-nofear-c)."""
+    bases = [stand.base for stand in formation.stands if stand.has("No Fear")]
+    return bool(bases) and any(
+        overlap(base, zone)
+        for foe in state.enemies(formation.owner)
+        if formation.apart(foe) <= foe.zone
+        for zone in foe.zones.values()
+        for base in bases
+    )

@@ -10,7 +10,7 @@ from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import walk
-from bot.skirmish.exodus.moving.movement import group_move, planned
+from bot.skirmish.exodus.moving.movement import group_move, penned, planned
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import asks, runs
 
@@ -22,7 +22,7 @@ def _prompt(state: State, step: Step) -> Prompt:
 
 @asks("move", _prompt)
 def move_offers(state: State, step: Step) -> list[Offer]:
-    """One Move, or no further ones (EXW-move-b)."""
+    """One Move, or no further ones (EXW-move-b); the Move is a must to leave an enemy zone (EXW-nofear-c)."""
     formation = state.formation(step.unit)
     go = Choice(
         f"move:{formation.id}", "move", say("exodus-pick-move", unit=formation.name)[:100],
@@ -32,13 +32,14 @@ def move_offers(state: State, step: Step) -> list[Offer]:
     stay = Choice(
         f"stay:{formation.id}", "stay", say("exodus-pick-stay", unit=formation.name)[:100], unit=formation.id
     )
+    stays: list[Offer] = [] if not step.target and penned(state, formation) else [(stay, _stay)]
     if not any(stand.has("VTOL") for stand in formation.stands):
-        return [(go, _move), (stay, _stay)]
+        return [(go, _move), *stays]
     land = replace(
         go, id=f"land:{formation.id}", kind="land", label=say("exodus-pick-land", unit=formation.name)[:100],
         rules=("EXW-vtol-a",),
     )  # fmt: skip
-    return [(go, _move), (land, _land), (stay, _stay)]
+    return [(go, _move), (land, _land), *stays]
 
 
 def on_road(step: Step) -> bool:

@@ -14,6 +14,7 @@ from bot.skirmish.engine import Choice, Odds, Option, Pick, Prompt, Reaction, To
 from bot.skirmish.exodus.actions import Order, begin, ordering
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.moving.movement import penned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting import shooting
 from bot.skirmish.exodus.shooting.volley import volley
@@ -45,7 +46,7 @@ def armed(formation: Formation) -> bool:
 @ordering
 def overwatch_order(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """Hold the Line to shoot later, at an enemy formation that moves (EXW-orders-f, EXW-overwatch-a, EXW-move-c)."""
-    if not armed(formation):
+    if not armed(formation) or penned(state, formation):
         return []
     chance = order_test.odds(state, formation, momentum=momentum)
     odds = Odds(say("exodus-the-chance", percent=round(100 * chance)), chance=chance)

@@ -48,6 +48,8 @@ class Fire:
     """Casualty tests are at -2 (EXW-shoot-p)."""
     open: bool = False
     """There is no Cover test (EXW-nohide-a)."""
+    bonus: bool = False
+    """They are Bonus Hits: nothing to stands with No Fear (EXW-nofear-b)."""
 
 
 PLAIN = Fire()
@@ -98,8 +100,12 @@ def save_of(state: State, stand: Stand, hit: Pool, fire: Fire = PLAIN) -> Save |
 def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> int:
     """How many Hits a hit costs a stand; its dice go to `rolls` (EXW-hits-d).
 
-    There is no test against Anti-Heavy Armour (EXW-aha-a).
+    There is no test against Anti-Heavy Armour (EXW-aha-a). A Bonus Hit that goes to a stand with No Fear is
+    lost (EXW-nofear-b).
     """
+    if fire.bonus and stand.has("No Fear"):
+        pen.apply("EXW-nofear-b")
+        return 0
     if hit.heavy:
         dice = pen.roll("heavy", 1, hit.heavy)
         rolls += dice
