@@ -10,6 +10,12 @@ exodus-event-roll_off = Roll-off: { $totals }{ $tied ->
     [yes] . All roll again
    *[no] {""}
 }.
+exodus-event-piece = { $player } places the { $piece } at { $square }.
+exodus-event-left_over = { $count ->
+    [one] There is no room for { $count } piece of terrain: it is left out.
+   *[other] There is no room for { $count } pieces of terrain: they are left out.
+}
+exodus-event-marker = { $player } places objective { $number } at { $square }.
 exodus-event-chooses_edge = { $player } has the higher Tactics rating, { $rating }, and chooses the table edge.
 exodus-event-edge = { $player } takes the { $edge } edge.
 exodus-event-left_out = There is no room for { $unit }: it takes no part.
@@ -279,6 +285,14 @@ exodus-result = { $why ->
 
 ## Prompts
 
+exodus-prompt-piece = Place a piece of terrain. { $count ->
+    [one] { $count } piece is left
+   *[other] { $count } pieces are left
+}.
+exodus-prompt-marker = Place an objective, at least { $apart } cm from the others. { $count ->
+    [one] { $count } objective is left
+   *[other] { $count } objectives are left
+}.
 exodus-prompt-edge = Which table edge is yours?
 exodus-prompt-first = Who gives the first order in this turn?
 exodus-prompt-deploy = Deploy a formation within { $depth } cm of the { $edge } edge.
@@ -309,6 +323,8 @@ exodus-prompt-again = { $unit } failed its test. What does it do?
 
 ## Menus
 
+exodus-pick-piece = Place the { $kind } ({ $id })
+exodus-pick-marker = Place an objective
 exodus-pick-edge = The { $edge } edge
 exodus-pick-first = { $player } gives the first order
 exodus-pick-deploy = Deploy { $unit }
@@ -347,6 +363,8 @@ exodus-pick-collect = Land and collect { $unit }
 exodus-pick-turn-back = Turn back
 exodus-pick-bombard = Aim
 exodus-pick-drop = Drop
+exodus-kind-piece = Place terrain
+exodus-kind-marker = Place an objective
 exodus-kind-edge = Table edge
 exodus-kind-first = First order
 exodus-kind-deploy = Deploy
@@ -403,6 +421,11 @@ exodus-ask-stands = Which stands stay?
 exodus-ask-with = Who comes along?
     .name = Along
     .without = Nobody
+exodus-ask-spot = Where is its middle?
+    .name = At
+exodus-ask-turned = How far is it turned, clockwise?
+    .name = Turned
+    .without = Not turned
 exodus-ask-way = Where does it go?
     .name = To
     .without = Decide after the test
@@ -450,6 +473,10 @@ exodus-the-enfilade = Enfilade with { $unit }
 
 ## Refusals
 
+exodus-no-piece = A piece of terrain must be on the table, and overlap no other. Choose another place.
+exodus-no-marker-table = An objective must be on the table.
+exodus-no-marker-half = This half of the table has its objectives. Choose a place in the other half.
+exodus-no-marker-near = Another objective is { $far } cm away. Choose a place at least { $apart } cm from all others.
 exodus-no-table = The table must be in centimetres and at least 60 cm on each side.
 exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a Finalisation phase.
 exodus-no-stand-fast = Stands that stay must be within 5 cm of the others after these have fallen back.
@@ -519,6 +546,7 @@ exodus-setting = { $name ->
     [mixed_cc] C&C of a formation with several values
     [range_unlock] A stand in range and sight lets fire
     [enfilade] SC that Enfilade adds
+    [layout] Terrain and objectives are placed by
     [caught] A Routed formation that is caught loses
    *[later_turns_first] First order after turn 1
 }
@@ -529,6 +557,8 @@ exodus-reading = { $name ->
     [average_up] their mean, rounded up
     [formation] its whole formation
     [weapon_type] weapons of the same name
+    [bot] the bot
+    [players] the players, in turns
     [stand] its stands near the enemy
     [lower_total] the lower Tactics total
    *[winner_chooses] the higher Tactics total chooses

@@ -22,6 +22,7 @@ import bot.skirmish.exodus.orders.overwatch
 import bot.skirmish.exodus.orders.road_advance
 import bot.skirmish.exodus.phases.deployment
 import bot.skirmish.exodus.phases.finalisation
+import bot.skirmish.exodus.phases.layout
 import bot.skirmish.exodus.phases.sudden
 import bot.skirmish.exodus.phases.tactics
 import bot.skirmish.exodus.phases.victory

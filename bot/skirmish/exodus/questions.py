@@ -33,7 +33,9 @@ KINDS = {
     "hold_back": "exodus-kind-hold-back",
     "land": "exodus-kind-land",
     "leave_out": "exodus-kind-leave-out",
+    "marker": "exodus-kind-marker",
     "move": "exodus-kind-move",
+    "piece": "exodus-kind-piece",
     "overwatch": "exodus-kind-overwatch",
     "rapid": "exodus-kind-rapid",
     "react": "exodus-kind-react",
@@ -59,6 +61,8 @@ QUESTIONS = {
     "stands": "exodus-ask-stands",
     "way": "exodus-ask-way",
     "with": "exodus-ask-with",
+    "spot": "exodus-ask-spot",
+    "turned": "exodus-ask-turned",
 }
 
 

@@ -67,6 +67,8 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
     # ------------------------------------------------------------ picks without a player, and cases
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
+        if choice.kind == "arrive":
+            return super().candidates(state, player, choice)
         needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
         return super().candidates(state, player, replace(choice, params=needed, optional=()))
 

@@ -25,7 +25,7 @@ from bot.skirmish.engine import Choice, Pick, Preview
 from bot.skirmish.exodus.army import make
 from bot.skirmish.exodus.catalogue import Taken, catalogue
 from bot.skirmish.exodus.moving.preview import preview as move_preview
-from bot.skirmish.exodus.phases import sudden
+from bot.skirmish.exodus.phases import layout, sudden
 from bot.skirmish.exodus.phases.deployment import block, placed_at
 from bot.skirmish.exodus.shooting.preview import fire_arcs
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
@@ -158,6 +158,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """Where the stands would be, and the odds. Raises IllegalPick for what cannot be placed."""
     if choice.kind in ("shoot", "blast"):
         return fire_preview(state, choice, pick)
+    if choice.kind in ("piece", "marker"):
+        return layout.preview(state, choice, pick)
     if choice.kind == "arrive":
         after = sudden.place(state, pick.values)
         return Preview(stands=tuple(piece for name in pick.values for piece in pieces(after.formation(name))))

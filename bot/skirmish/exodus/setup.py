@@ -14,6 +14,7 @@ from bot.skirmish.exodus.army import assets_of, by_chance, formations_of, ready
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.dice import roll_off
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.phases.layout import by_players, clear
 from bot.skirmish.exodus.phases.scenario import BY_POINTS, MEETING, SCENARIOS, band, markers
 from bot.skirmish.exodus.phases.sudden import sudden
 from bot.skirmish.exodus.state import RESERVE, WAITING, State, Step
@@ -83,6 +84,7 @@ def settings() -> tuple[Setting, ...]:
                 Option("stand_removed", say("exodus-sc-per-loss-stand")),
             ),
         ),
+        _one_of("layout", "bot", "players"),
         _one_of("caught", "formation", "stand"),
         _one_of("range_unlock", "formation", "weapon_type"),
         Setting("enfilade_extra_sc", say("exodus-setting", name="enfilade"), 0, low=0, high=1),
@@ -120,7 +122,8 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
     scenario = tuple(SCENARIOS)[dice.pick("scenario", len(SCENARIOS))]
     more = band(points)[1] + dice.pick("victory_points", 4)
     chosen = {
-        "points": points, "scenario": scenario, "turns": 2 + dice.pick("turns", 4), "victory_points": str(more)
+        "points": points, "scenario": scenario, "turns": 2 + dice.pick("turns", 4), "victory_points": str(more),
+        "layout": ("bot", "bot", "players")[dice.pick("layout", 3)],
     }  # fmt: skip
     armies = {}
     for player in players:
@@ -170,7 +173,11 @@ def begin(pen: Pen, given: Setup) -> None:
         "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
         board=state.table.name, points=int(state.settings["points"]), objectives=len(pen.state.objectives),
     )  # fmt: skip
-    pen.push(Step("edges"), Step("turn"))
+    steps = [Step("edges"), Step("turn")]
+    if by_players(pen.state):
+        clear(pen)
+        steps.insert(0, Step("layout"))
+    pen.push(*steps)
 
 
 @runs("edges")

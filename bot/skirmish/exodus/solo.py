@@ -27,6 +27,8 @@ FLAT = {
     "leave_out": 0.0,
     "hand_over": 0.05,
     "hold_back": 0.0,
+    "piece": 0.0,
+    "marker": 0.0,
     "cease": 0.0,
     "stay": 0.0,
     "wait": 0.0,

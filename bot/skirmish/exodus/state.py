@@ -304,6 +304,8 @@ class State:
     board: str
     """Text of a board file."""
     factions: Mapping[str, str] = field(default_factory=dict)
+    pool: str = ""
+    """A board file with the pieces that the players have still to place (EXW-setup-k)."""
     formations: tuple[Formation, ...] = ()
     assets: tuple[Asset, ...] = ()
     objectives: tuple[Objective, ...] = ()

@@ -65,7 +65,8 @@ def measured(formation: Formation, foe: Formation) -> str:
 def marks(state: State, formation: Formation, moved: Formation) -> Iterable[Marker]:
     """The way of its middle, fire arcs as its stands will look, zones of control near it (EXW-zoc-c, EXW-arc-a)."""
     a, b = formation.middle, moved.middle
-    yield Marker("way", "planned", b.x, b.y, points=((a.x, a.y), (b.x, b.y)))
+    if a != b:
+        yield Marker("way", "planned", b.x, b.y, points=((a.x, a.y), (b.x, b.y)))
     for foe in state.enemies(formation.owner):
         reach = max(zone.radius for zone in foe.zones.values()) + NEAR
         if min(foe.gap(formation), foe.gap(moved)) <= reach:
