@@ -12,6 +12,7 @@ from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting.saves import affected
 from bot.skirmish.exodus.shooting.shooting import attacks
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
@@ -93,13 +94,16 @@ def threatens(foe: Formation, formation: Formation) -> bool:
     if foe.routed:
         return False
     for stand in unsuppressed(foe, formation.discs):
-        guns = [weapon for weapon in stand.card.weapon if weapon.fires]
+        if stand.has(HOWITZER):
+            continue
+        guns = [weapon for weapon in stand.card.weapon if weapon.fires or weapon.blast]
         able = [
-            weapon.range
+            reach(stand, weapon)
             for weapon in guns
-            if any(formation.types & set(affected(kind, weapon.devastating)) for kind, _ in attacks(weapon))
+            if weapon.blast
+            or any(formation.types & set(affected(kind, weapon.devastating)) for kind, _ in attacks(weapon))
         ]
-        far = CLOSE if not guns and not stand.has("Howitzer") else max(able, default=-1.0)
+        far = max(able, default=-1.0) if guns else CLOSE
         if far >= 0 and smallest_gap(((stand.x, stand.y, stand.card.base_r),), formation.discs) <= far + EPS:
             return True
     return False

@@ -30,6 +30,7 @@ class Row:
     radius: float
     personnel: int
     armour: int
+    rule: str
     extra: int = 0
     """SC besides the 1 for coming under fire."""
 
@@ -39,17 +40,16 @@ class Row:
 
 
 TABLE = (
-    Row(1, SMALL, 9, 9),
-    Row(2, SMALL, 8, 9),
-    Row(3, SMALL, 6, 8),
-    Row(4, MEDIUM, 6, 8),
-    Row(6, MEDIUM, 6, 8, 1),
-    Row(8, LARGE, 6, 8, 1),
-    Row(10, LARGE, 6, 8, 2),
-    Row(13, LARGE, 6, 8, 3),
-    Row(16, LARGE, 6, 8, 4),
+    Row(1, SMALL, 9, 9, "EXW-aoe-c"),
+    Row(2, SMALL, 8, 9, "EXW-aoe-c"),
+    Row(3, SMALL, 6, 8, "EXW-aoe-c"),
+    Row(4, MEDIUM, 6, 8, "EXW-aoe-d"),
+    Row(6, MEDIUM, 6, 8, "EXW-aoe-d", 1),
+    Row(8, LARGE, 6, 8, "EXW-aoe-e", 1),
+    Row(10, LARGE, 6, 8, "EXW-aoe-e", 2),
+    Row(13, LARGE, 6, 8, "EXW-aoe-e", 3),
+    Row(16, LARGE, 6, 8, "EXW-aoe-e", 4),
 )
-"""EXW-aoe-c, EXW-aoe-d, EXW-aoe-e."""
 
 
 def row_of(total: int) -> Row:
@@ -92,7 +92,7 @@ def burst(
     row = row_of(total)
     struck = under(pen.state, at, row.radius)
     pen.tell(
-        "blast", "EXW-aoe-b", "EXW-aoe-f", unit=by or None, total=total, size=SIZES[row.radius],
+        "blast", "EXW-aoe-a", "EXW-aoe-b", "EXW-aoe-f", row.rule, unit=by or None, total=total, size=SIZES[row.radius],
         square=square_at(pen.state.table, at), x=at.x, y=at.y, radius=row.radius, count=len(struck),
     )  # fmt: skip
     losses = [(one.id, _strike(pen, one, stands, row, modifier, devastating, fire)) for one, stands in struck]
@@ -120,7 +120,7 @@ def _strike(
         stand for stand, die in zip(stands, dice, strict=True) if passes(die.value, added, row.need(stand))
     ]
     pen.tell(
-        "struck", "EXW-aoe-i", "EXW-aoe-k", rolls=dice, unit=formation, count=len(stands), hits=len(hit),
+        "struck", "EXW-aoe-i", "EXW-aoe-j", "EXW-aoe-k", rolls=dice, unit=formation, count=len(stands), hits=len(hit),
         needs=", ".join(f"{need}+" for need in sorted({row.need(stand) for stand in stands})),
         modifier=f"{added:+d}" if added else None, concealed=concealed and not fire.open, vulnerable=vulnerable,
     )  # fmt: skip

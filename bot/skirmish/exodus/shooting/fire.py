@@ -50,7 +50,7 @@ def shoot_offers(state: State, step: Step) -> list[Offer]:
 def _target(state: State, step: Step, shooter: Formation, target: Formation, dice: list[Shot]) -> Offer:
     aiming = aim(state, shooter, target, step.modifier, dice)
     some = [(shot.stand, shot.weapon) for shot in dice]
-    params = _holding(shooter, some, len({shot.has(NOWHERE) for shot in dice}) > 1)
+    params = _holding(some, len({shot.has(NOWHERE) for shot in dice}) > 1)
     choice = Choice(
         f"shoot:{shooter.id}>{target.id}", "shoot", say("exodus-pick-shoot", target=target.name)[:100], params,
         unit=shooter.id, target=target.id, rules=("EXW-shoot-i",), odds=odds(state, dice, target, aiming),
@@ -59,8 +59,8 @@ def _target(state: State, step: Step, shooter: Formation, target: Formation, dic
     return choice, partial(_shoot, target.id)
 
 
-def _holding(formation: Formation, some: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Mapping[str, Subset]:
-    held = weapons.holdable(formation, some, mixed)
+def _holding(some: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Mapping[str, Subset]:
+    held = weapons.holdable(some, mixed)
     return {} if held is None else {"hold": held}
 
 
@@ -83,10 +83,10 @@ def _shoot(target: str, pen: Pen, pick: Pick) -> None:
 
 def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Offer:
     nearest = min(state.enemies(shooter.owner), key=shooter.gap, default=shooter)
-    found = salvo(state, shooter, nearest.middle, howitzers)
+    found = salvo(state, shooter, nearest.middle, howitzers, turned=True)
     guns = found.guns if found is not None else ()
     mixed = len({(weapon.devastating, has(weapon.special, NOWHERE)) for _, weapon in guns}) > 1
-    held = _holding(shooter, guns, mixed)
+    held = _holding(guns, mixed)
     middle = shooter.middle
     best = next((Point(*at) for at in places(state, shooter, howitzers)), None)
     there = None if best is None else salvo(state, shooter, best, howitzers)

@@ -70,11 +70,17 @@ def kinds(formation: Formation, order: str) -> Iterator[bool]:
 
 
 def salvo(
-    state: State, formation: Formation, at: Point, howitzers: bool, held: Collection[str] = ()
+    state: State,
+    formation: Formation,
+    at: Point,
+    howitzers: bool,
+    held: Collection[str] = (),
+    *,
+    turned: bool = False,
 ) -> Salvo | None:
     """What fires at a place: the unsuppressed stands with a Blast Value (EXW-aoe-b, EXW-suppression-f).
 
-    Suppressed stands are those farthest from the place. None if there is none.
+    Suppressed stands are those farthest from the place. None if there is none. `turned`: whatever their fire arcs.
     """
     guns = tuple(
         (stand, weapon)
@@ -83,7 +89,7 @@ def salvo(
         for weapon in stand.card.weapon
         if weapon.blast
         and loaded(state, stand, weapon)
-        and bears(stand, weapon, [at])
+        and (turned or bears(stand, weapon, [at]))
         and not held_back(stand, weapon, held)
     )
     return Salvo(guns, howitzers) if guns else None

@@ -113,6 +113,7 @@ def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> in
         return dice[0].value
     test = save_of(pen.state, stand, hit, fire)
     if test is None:
+        pen.apply("EXW-dc-a" if hit.devastating else "EXW-hits-f")
         return 1
     dice = pen.d10(test.purpose, test.dice)
     rolls += dice

@@ -6,7 +6,7 @@ EXW-suppression-a, EXW-suppression-b, EXW-suppressor-a, EXW-sniper-a, EXW-hits-g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple, replace
 from functools import partial
 from typing import Any
@@ -48,6 +48,7 @@ def volley(pen: Pen, shooter: str, target: str, order: int, held: Collection[str
             pools[replace(shot.hits(1), sniper=False)] += count
     weapons.spend(pen, shooter, [(shot.stand, shot.weapon) for shot in dice])
     _tell(pen, by, at, dice, aiming, rolls, pools.total() + len(sniped))
+    pen.apply(*_applied(by, dice))
     data = {
         "pools": [list(astuple(replace(pool, count=count))) for pool, count in pools.items()],
         "sniped": [[gun, *astuple(hit)] for gun, hit in sniped],
@@ -83,6 +84,25 @@ def _tell(
         target=at, needs=needs(dice), modifier=f"{aiming.modifier:+d}" if aiming.modifier else None, hits=count,
         concealed=aiming.concealed, vulnerable=aiming.vulnerable, other=aiming.helper or None,
     )  # fmt: skip
+
+
+def _applied(by: Formation, dice: Sequence[Shot]) -> Iterator[str]:
+    """The rules that decided who fires with what."""
+    yield from ("EXW-shoot-a", "EXW-shoot-c", "EXW-los-a", "EXW-los-b")
+    if by.sc:
+        yield from ("EXW-suppression-d", "EXW-suppression-f", "EXW-suppression-j")
+        if max(stand.card.hits for stand in by.stands) > 1:
+            yield "EXW-suppression-e"
+    if any(shot.dice > 1 for shot in dice):
+        yield "EXW-shoot-g"
+    if len({shot.kind for shot in dice}) > 1:
+        yield "EXW-hits-h"
+    if any(shot.weapon.devastating for shot in dice):
+        yield "EXW-dc-b"
+    if any(shot.stand.looks for shot in dice):
+        yield "EXW-arc-a"
+    if any(shot.stand.flies for shot in dice):
+        yield "EXW-vtol-b"
 
 
 def _go_on(pen: Pen, by: Formation, at: Formation, data: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.skirmish.engine import Option, Subset
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.state import Formation, Stand, State
+from bot.skirmish.exodus.state import Stand, State
 from bot.skirmish.exodus.traits import has, number
 from bot.skirmish.table.arcs import bearing
 from bot.skirmish.table.shapes import Base, Point
@@ -79,7 +79,7 @@ def heavy(weapon: Weapon) -> int:
     return number(weapon.special, "Anti-Heavy Armour")
 
 
-def holdable(formation: Formation, used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None:
+def holdable(used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None:
     """What may be held back: kinds of weapons where they differ in an ability, and what does not fire every turn.
 
     EXW-ability-b, EXW-singleshot-a. None where there is nothing to choose.
