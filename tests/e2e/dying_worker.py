@@ -31,7 +31,7 @@ def die() -> None:
 
 def arm(points: Container[str], deaths: Path | None) -> None:
     runtime.Pictures = NoPictures  # type: ignore[misc]  # processes of its own would double the time to start
-    runtime.Pool = lambda *_: InThread()  # type: ignore[assignment, misc]
+    runtime.Pool = lambda *_, **__: InThread()  # type: ignore[assignment, misc]
     worker.deliver_forever = partial(worker.deliver_forever, lease=LEASE_SECONDS, standby=LEASE_SECONDS / 10)
 
     def at(point: str) -> None:
