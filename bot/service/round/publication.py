@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.campaign.knowledge.deeds import Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
@@ -104,7 +104,7 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
     events = seen_by(played.events, Side.PLAYER)
     before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
     posts = await players_posts(s, campaign, before, view, events, played)
-    posts += _dice(campaign, played, events)
+    posts = _with_dice(campaign, played, events, posts)
     for place in played.places:
         target = order_key(played.number, place)
         posts += reaction(campaign, f"{target}:resolved", ORDERS, target, RESOLVED)
@@ -140,7 +140,7 @@ async def players_posts(
     if notable := [event for event in events if event.kind in NOTABLE]:
         title = say("publish-combat", round=number)
         lines = event_lines(before, view, notable, owners)
-        posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, pictures[0])
+        posts += told(campaign, operations_key(number), OPERATIONS, title, lines, pictures[0])
     return posts
 
 
@@ -148,6 +148,11 @@ def _quoted(text: str) -> list[str]:
     """The game master's quotation as Discord marks one."""
     told = passage(text[:MAX_QUOTE]).strip()
     return [*(f"> {line}" for line in told.split("\n")), ""] if told else []
+
+
+def operations_key(number: int) -> str:
+    """The key of the report of combat."""
+    return f"round:{number}:operations"
 
 
 def is_briefing(post: Post, number: int) -> bool:
@@ -268,15 +273,31 @@ def _hexes_of(event: Event) -> list[Hex]:
     return found
 
 
-def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[Post]:
-    """The open seed and every roll the players saw, as a file that `hexmarshal dice verify` checks."""
+def _with_dice(
+    campaign: Campaign, played: Played, events: Sequence[Event], posts: Sequence[Post]
+) -> list[Post]:
+    """The posts with the open seed and every roll the players saw, as a file that `hexmarshal dice verify` checks.
+
+    The first report of combat bears it; where there was no combat it is a post of its own.
+    """
     seeds = Seeds(played.open_seed, played.covered_seed)
     published = revealed(played.number, seeds, events)
     data = json.dumps(published, indent=1, sort_keys=True).encode()
     number = played.number
     text = say("publish-dice", round=number, seed=str(published["open_seed"]))
     file = Picture(f"round-{number}-dice.json", data, say("publish-dice-file", round=number))
-    return message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
+    alone = message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
+    combat = next((n for n, post in enumerate(posts) if post.key == operations_key(number)), None)
+    if combat is None:
+        return [*posts, *alone]
+    report, dice = posts[combat], alone[0]
+    payload = {
+        **report.payload,
+        "content": f"-# {text}",
+        "files": [*report.payload["files"], *dice.payload["files"]],
+    }
+    joined = replace(report, payload=payload, files=(*report.files, *dice.files))
+    return [*posts[:combat], joined, *posts[combat + 1 :]]
 
 
 async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
