@@ -321,6 +321,8 @@ def _halo(base: Base, by: float) -> Region:
 
 
 Box = tuple[float, float, float, float]
+MANY = 60
+"""With more models in groups, only those of the chosen group have tags of their own: more would hide the table."""
 
 
 def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> None:
@@ -349,6 +351,7 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
         if lead := _middle(view, group):
             badges = " ".join(clean(state, 3) for state in states)
             _tag(image, frame, lead, clean(label, 12), badges, size, taken)
+    crowded = sum(bool(token.group) for token in view.tokens) > MANY
     for token in view.tokens:
         text = "" if token.ghost else clean(token.label, 12)
         badges = "" if token.ghost else " ".join(clean(mark, 3) for mark in token.marks)
@@ -358,6 +361,8 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
             ink = _side(token.side)[2] if not token.done else INK
             mask = glyphs(text, size, bold=True)
             image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+            text = ""
+        if token.group and crowded and not token.chosen:
             text = ""
         if text or badges:
             _tag(image, frame, token, text, badges, size, taken)
@@ -395,6 +400,12 @@ def _free_place(
     """The place beside a box that covers least of what is taken, the nearest ones first."""
     x0, y0, x1, y1 = around
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    far = gap * 4 + max(wide, high)
+    hood = (
+        min(x0, image.width) - far - wide, min(y0, image.height) - far - high,
+        max(x1, 0.0) + far + wide, max(y1, 0.0) + far + high,
+    )  # fmt: skip
+    taken = [other for other in taken if _shared(other, hood)]
     best: tuple[float, Box] | None = None
     for ring in (gap, gap * 4):
         for left, top in (

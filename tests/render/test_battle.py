@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from bot.render import table
 from bot.render.battle import animate_battle, draw_battle, table_view
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.shapes import Point
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Group, Marker, Piece, View
 
 BOARD = Board(
     "Test", 20.0, 10.0, markers=(BoardMarker("hill", Point(2, 2)), BoardMarker("mill", Point(4, 4)))
@@ -93,3 +95,30 @@ def test_a_replay_shows_each_view_in_turn_and_rests_on_the_last() -> None:
         part = np.asarray(shown.convert("RGB")).astype(int)
         assert np.abs(frame[: shown.height] - part).mean() < 8
         assert (frame[shown.height :] > 235).all()
+
+
+@pytest.mark.parametrize(("count", "chosen", "tags"), [(30, None, 60), (31, None, 0), (31, "G1", 31)])
+def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
+    monkeypatch: pytest.MonkeyPatch, count: int, chosen: str | None, tags: int
+) -> None:
+    """Each group keeps its own tag."""
+    pieces = tuple(
+        Piece(f"{group}.{n}", "", "A", 2.0 + 4 * n, 10.0 + 40 * (group == "G2"), width=2.0, length=2.0, group=group,
+              label=str(n))
+        for group in ("G1", "G2")
+        for n in range(count)
+    )  # fmt: skip
+    board = {"name": "Open", "size": [180.0, 60.0], "unit": "cm"}
+    groups = (Group("G1", "One", "G1"), Group("G2", "Two", "G2"))
+    view = View("columns", "A", ("A",), 1, "", (), board, pieces, groups=groups)
+    written: list[str] = []
+    tag = table._tag
+
+    def noted(*given: Any) -> None:
+        written.append(given[3])
+        tag(*given)
+
+    monkeypatch.setattr(table, "_tag", noted)
+    draw_battle(view, "Crowd", chosen=chosen)
+    assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
+    assert len(written) == 2 + tags

@@ -48,16 +48,22 @@ def view(
         turn,
         _board(state.board),
         stands,
-        tuple(
-            Marker(one.id, "objective", one.x, one.y, REACH, one.id[1:], holder(state, one) or None)
-            for one in state.objectives
-        ),
+        _objectives(state),
         {who: float(state.points.get(who, 0)) for who in state.players},
         tuple(line for who in state.players for line in _status(state, who)),
         {STATE: data},
         {tag: say(message) for tag, message in TAGS.items() if tag in used},
         groups,
     )
+
+
+def _objectives(state: State) -> tuple[Marker, ...]:
+    """Each objective, and a ring about it within which it is held (EXW-victory-c)."""
+    found = []
+    for one in state.objectives:
+        found.append(Marker(one.id, "objective", one.x, one.y, None, one.id[1:], holder(state, one) or None))
+        found.append(Marker(f"{one.id} ring", "range", one.x, one.y, REACH))
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
