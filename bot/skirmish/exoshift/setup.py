@@ -89,6 +89,7 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
         "mission": (CONTROL, GRAB)[dice.pick("mission", 2)],
         "layout": ("bot", "players")[dice.pick("layout", 2)],
         "hiding": ("0", "1")[dice.pick("hiding", 2)],
+        "stabilising": ("0", "1")[dice.pick("stabilising", 2)],
         "rounds": 3 + dice.pick("rounds", 4),
         "reserves": dice.pick("reserves", 4),
         "roles": ("alike", ATTACK)[dice.pick("roles", 2)],

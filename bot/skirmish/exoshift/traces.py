@@ -60,8 +60,8 @@ def of_unit(unit: Unit) -> list[str]:
     found = ["EXO-stats-a", "EXO-stats-b", "EXO-stats-e", "EXO-weapons-a"]
     found += [PRINTED[card.id]] if card.id in PRINTED else []
     found += ["EXO-movement-b"] if card.mobility == "Infantry" else []
-    if card.hull is not None:
-        found += ["EXO-measure-b", "EXO-stats-g"]
+    found += ["EXO-measure-b"] if card.hull is not None else []
+    found += ["EXO-stats-g"] if "Vehicle" in card.type else []
     for model in unit.models:
         found += [TRAITS[name] for name in names(model.traits) if name in TRAITS]
         for weapon in model.weapons:
