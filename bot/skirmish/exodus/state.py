@@ -169,7 +169,10 @@ class Formation:
 
     @cached_property
     def zone(self) -> float:
-        """Radius of the zone of control of its stands: 10 cm where none has a single Hit (EXW-zoc-a, EXW-zoc-b)."""
+        """Radius of the zone of control of its stands: 10 cm where none has a single Hit, so that one plugs a gap.
+
+        EXW-zoc-a, EXW-zoc-b, EXW-zoc-e.
+        """
         return WIDE_ZONE if min((stand.card.hits for stand in self.stands), default=1) > 1 else ZONE
 
     @cached_property

@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any
 
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import rough
+from bot.skirmish.exodus.moving import credit, rough
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.shooting.shooting import longest
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
@@ -33,6 +33,9 @@ PITCH = 1.0
 def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bool = False) -> Step:
     """The step that carries out a plan; `how` is `move` or `fall_back`, `lands` says that its VTOLs land."""
     data = data_of(pen.state, formation, plan, lands=lands)
+    paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
+    if found := credit.applied(pen.state, formation, paths):
+        pen.apply(*found)
     return Step("walk", unit=formation.id, order=how, data=data)
 
 

@@ -71,6 +71,8 @@ def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool, lands: bool = F
     plan = planned(pen.state, formation, value, step.target, advance=on_road(step), lands=lands)
     if asked:
         pen.pop()
+    if step.target:
+        pen.apply("EXW-zoc-d", "EXW-move-e")
     steps = [walk.begin(pen, formation, plan, "move", lands=lands)]
     if step.left > 1:
         steps.append(

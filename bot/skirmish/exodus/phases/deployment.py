@@ -55,6 +55,8 @@ def next_placement(pen: Pen, step: Step) -> None:
     state = pen.state
     order = (state.first, state.other(state.first))
     following = next_player(order, step.target, lambda player: waiting(state, player))
+    if following == step.target and state.phase == "deployment":
+        pen.apply("EXW-deploy-b")
     if following:
         pen.push(Step("deploy", following))
 
