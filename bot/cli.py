@@ -231,6 +231,7 @@ def map_new(
     size: Annotated[str, typer.Option(help="Columns and rows, as 40x30.")] = "40x30",
     style: Annotated[str, typer.Option(help="theatre, river, archipelago or city.")] = "theatre",
     name: Annotated[str, typer.Option(help="Its name; default: style and seed.")] = "",
+    pointy: Annotated[bool, typer.Option("--pointy", help="Hexes with a corner at the top.")] = False,
     out: OutFile = None,
 ) -> None:
     """Make a new map: relief, coast, rivers, towns, roads, and where the sides start."""
@@ -243,7 +244,7 @@ def map_new(
     if style not in set(Style):
         raise _fail(f"There is no style {style!r}. Choose from: {', '.join(Style)}.")
     try:
-        text = dump_map(new_map(seed, int(width[:6]), int(height[:6]), Style(style), name))
+        text = dump_map(new_map(seed, int(width[:6]), int(height[:6]), Style(style), name, pointy=pointy))
         load_map(text)
     except MapError as error:
         raise _fail(str(error)) from None
@@ -282,7 +283,7 @@ def map_export(
     hexmap = _read_map(file)
     out.write_text(EXPORTERS[ending](hexmap), encoding="utf-8")
     if ending == ".tmj":
-        for name, picture in tileset_pictures(sorted(set(hexmap.elevation))).items():
+        for name, picture in tileset_pictures(sorted(set(hexmap.elevation)), hexmap.pointy).items():
             (out.parent / name).write_bytes(picture)
     for sentence in lost(hexmap, ending):
         echo(sentence, err=True)

@@ -70,7 +70,7 @@ class Blank(Pictures):
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:
         return PIXEL
 
-    async def conditions(self, clock: Environment, title: str) -> bytes:
+    async def conditions(self, clock: Environment, title: str, pointy: bool = False) -> bytes:
         return PIXEL
 
 

@@ -238,7 +238,8 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         try:
             facing = parse_facing(written["facing"])
         except BadFacing:
-            return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": written["facing"]})
+            facts = {"text": written["facing"]}
+            return Refusal("bad_facing", ("EDC-C2.2.3-a",), facts)
     own = next(unit for unit in view.units if unit.id == written["unit"])
     done = parse_action(written["do"], own, view) if "do" in written else None
     ability = read_ability(written["ability"], own, view) if "ability" in written else None

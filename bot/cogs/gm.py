@@ -13,7 +13,6 @@ from bot.cogs.gm_orbit import Orbit
 from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
-from bot.hexmap.coords import Facing
 from bot.messages import say
 from bot.service.base import Who
 from bot.service.company import catalogues
@@ -32,7 +31,10 @@ DOCTRINES = [
     app_commands.Choice(name=doctrine, value=doctrine)
     for doctrine in ("hold", "patrol", "advance", "assault", "ambush", "withdraw")
 ]
-FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
+FACINGS = [
+    app_commands.Choice(name=name, value=name) for name in ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+]
+"""Those of both kinds of maps."""
 
 
 async def setup(bot: Client) -> None:

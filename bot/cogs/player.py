@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.hexmap.coords import Facing
 from bot.service.base import Services, Who
 from bot.service.company import answers, founding, leaving, outfit, players
 from bot.service.orders import buttons
@@ -19,7 +18,10 @@ from bot.views.gate import caller_of
 from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
 
-FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
+FACINGS = [
+    app_commands.Choice(name=name, value=name) for name in ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+]
+"""Those of both kinds of maps."""
 
 
 async def setup(bot: Client) -> None:

@@ -1,7 +1,9 @@
 """Hex arithmetic: labels, neighbours, distance, and exact lines.
 
 Flat-top hexes, columns and rows counted from 1 at the top left, even columns half a hex lower
-(EDC-A3.1-b). Everything here is integer arithmetic, so two machines never disagree about a line.
+(EDC-A3.1-b). A pointy-top map is the same grid with columns drawn as rows: only the names of the sides differ
+(`side_name`), all else is as on any map. Everything here is integer arithmetic, so two machines never disagree about
+a line.
 Coordinates off the map are ordinary values; only `HexMap.contains` knows the size of a map.
 """
 
@@ -52,9 +54,9 @@ class BadLabel(ValueError):
 class BadFacing(ValueError):
     """The text is not one of the six facings; `text` holds what was typed."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, pointy: bool = False) -> None:
         self.text = text
-        super().__init__(say("facing-bad", typed=_quoted(text)))
+        super().__init__(say("facing-bad", typed=_quoted(text), pointy=pointy))
 
 
 class Stretch(NamedTuple):
@@ -73,6 +75,8 @@ _LABEL = re.compile(r"([0-9]{2})([0-9]{2})|([0-9]{3})([0-9]{3})")
 _FACING_WORDS = {"north": "N", "northeast": "NE", "southeast": "SE", "south": "S"} | {
     "southwest": "SW",
     "northwest": "NW",
+    "east": "E",
+    "west": "W",
 }
 # Column and row steps in facing order, for odd and for even columns.
 _STEPS_ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
@@ -130,13 +134,23 @@ def parse_label(text: str) -> Hex:
     return Hex(col, row)
 
 
-def parse_facing(text: str) -> Facing:
-    """Read 'N', 'ne', 'north-east', ... Raises BadFacing."""
+_POINTY_SIDES = ("W", "SW", "SE", "E", "NE", "NW")
+"""What the six sides are called on a pointy-top map, in the sequence of `Facing`."""
+
+
+def side_name(side: Facing, pointy: bool = False) -> str:
+    """What the side of a hex is called on a map: N to NW, on a pointy-top one NE, E, SE, SW, W and NW (EDC-A3.1-b)."""
+    return _POINTY_SIDES[side] if pointy else side.name
+
+
+def parse_facing(text: str, pointy: bool = False) -> Facing:
+    """Read 'N', 'ne', 'north-east', ... as that side is called on the map. Raises BadFacing."""
     word = re.sub(r"[\s._-]", "", visible(text)).lower()
     name = _FACING_WORDS.get(word, word.upper())
-    if name not in Facing.__members__:
-        raise BadFacing(text)
-    return Facing[name]
+    for side in Facing:
+        if side_name(side, pointy) == name:
+            return side
+    raise BadFacing(text, pointy)
 
 
 def neighbour(at: Hex, facing: Facing) -> Hex:

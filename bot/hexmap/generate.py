@@ -90,11 +90,15 @@ _END_COAST = ("haven", "port", "sands")
 _Corner = tuple[Hex, Hex, Hex]
 
 
-def new_map(seed: int, width: int, height: int, style: Style, name: str = "") -> HexMap:
+def new_map(
+    seed: int, width: int, height: int, style: Style, name: str = "", *, pointy: bool = False
+) -> HexMap:
     """A map from a seed. Raises MapError for a size that cannot be."""
     if not (SMALLEST <= width <= MAX_SIDE and SMALLEST <= height <= MAX_SIDE and width * height <= MAX_HEXES):
         raise MapError("map", "size", say("map-new-size", least=SMALLEST, side=MAX_SIDE, most=MAX_HEXES))
-    return _Maker(seed, width, height, style, name).make()
+    if pointy:
+        width, height = height, width
+    return _Maker(seed, width, height, style, name, pointy).make()
 
 
 @dataclass
@@ -106,13 +110,16 @@ class _Maker:
     height: int
     style: Style
     name: str
+    pointy: bool
     sites: list[Hex] = field(default_factory=list)
     outlet: Hex = Hex(1, 1)  # noqa: RUF009
 
     def __post_init__(self) -> None:
         self.shares = _SHARES[self.style]
         self.dice = Stream(f"{self.seed} {self.style} {self.width} {self.height}")
-        self.sketch = Sketch(self.name or f"{self.style.capitalize()} {self.seed}", self.width, self.height)
+        self.sketch = Sketch(
+            self.name or f"{self.style.capitalize()} {self.seed}", self.width, self.height, pointy=self.pointy
+        )
         self.hexes = self.sketch.hexes()
         self.rise: dict[Hex, float] = {}
 

@@ -6,9 +6,9 @@ The format is described in docs/maps.md and, for other programs, in map.schema.j
 import json
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.hexmap.coords import (
     BadFacing,
@@ -24,10 +24,12 @@ from bot.hexmap.coords import (
 from bot.hexmap.model import HexMap, MapError, Place
 from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, EdgeKind, Overlay, TerrainKind
 
+T = TypeVar("T")
+FLAT, POINTY = "flat", "pointy"
 MAX_HEXES = 100_000
 MAX_SIDE = 999
 MAX_LEVEL = 999
-_FIELDS = {"name", "size", "terrain", "elevation", "roads", "highways"} | {
+_FIELDS = {"name", "orientation", "size", "terrain", "elevation", "roads", "highways"} | {
     "overlays",
     "edge",
     "names",
@@ -61,6 +63,7 @@ class _Reader:
         self.source = source
         self.width = 0
         self.height = 0
+        self.pointy = False
 
     def fail(self, where: str, problem: str) -> MapError:
         return MapError(self.source, where, problem)
@@ -71,6 +74,7 @@ class _Reader:
         name = self.text(data.get("name"), "name")
         if not name:
             raise self.fail("name", "give the map a name")
+        self.pointy = self.read_orientation(data.get("orientation", FLAT))
         self.read_size(data.get("size"))
         edges, owners, holders = self.read_edges(data.get("edge", []))
         return HexMap(
@@ -93,6 +97,7 @@ class _Reader:
                 self.read_place(entry, f"place {number}")
                 for number, entry in enumerate(self.tables(data.get("place", []), "place"), 1)
             ),
+            pointy=self.pointy,
         )
 
     def on_map(self, at: Hex) -> bool:
@@ -132,10 +137,16 @@ class _Reader:
         except BadLabel as error:
             raise self.fail(where, str(error)) from None
         if not self.on_map(at):
-            raise self.fail(where, f"{value} is off the map, which is {self.width} by {self.height} hexes")
+            size = f"{self.height} by {self.width}" if self.pointy else f"{self.width} by {self.height}"
+            raise self.fail(where, f"{value} is off the map, which is {size} hexes")
         return at
 
     # -- fields ---------------------------------------------------------------------------------------
+
+    def read_orientation(self, value: object) -> bool:
+        if value not in (FLAT, POINTY):
+            raise self.fail("orientation", f"must be {FLAT!r} or {POINTY!r}")
+        return value == POINTY
 
     def read_size(self, value: object) -> None:
         if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
@@ -143,16 +154,22 @@ class _Reader:
         width, height = value
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height <= MAX_HEXES):
             raise self.fail("size", f"must be 1 to {MAX_SIDE} each way and at most {MAX_HEXES} hexes in all")
-        self.width, self.height = width, height
+        self.width, self.height = (height, width) if self.pointy else (width, height)
 
     def rows(self, value: object, where: str, split: Callable[[str], list[str]]) -> list[list[str]]:
+        """As drawn; turned into the rows of `HexMap` by `as_stored`."""
+        wide, high = (self.height, self.width) if self.pointy else (self.width, self.height)
         rows = [split(row) for row in self.texts(value, where)]
-        if len(rows) != self.height:
-            raise self.fail(where, f"has {len(rows)} rows, but size says {self.height}")
+        if len(rows) != high:
+            raise self.fail(where, f"has {len(rows)} rows, but size says {high}")
         for number, row in enumerate(rows, 1):
-            if len(row) != self.width:
-                raise self.fail(f"{where} row {number}", f"has {len(row)} hexes, but size says {self.width}")
+            if len(row) != wide:
+                raise self.fail(f"{where} row {number}", f"has {len(row)} hexes, but size says {wide}")
         return rows
+
+    def as_stored(self, found: list[T]) -> tuple[T, ...]:
+        """What was read row by row, in the order of `HexMap.terrain`."""
+        return tuple(_across(found, self.height)) if self.pointy else tuple(found)
 
     def read_terrain(self, value: object) -> tuple[TerrainKind, ...]:
         found = []
@@ -164,7 +181,7 @@ class _Reader:
                         f"terrain row {number}", f"no terrain has the letter {letter!r}; use {known}"
                     )
                 found.append(TERRAIN_OF_LETTER[letter])
-        return tuple(found)
+        return self.as_stored(found)
 
     def wooded(self, terrain: tuple[TerrainKind, ...], trees: object) -> tuple[TerrainKind, ...]:
         """Plains with enough trees, counted on the drawing the map is made from, are forest (EDC-D3-a, EDC-D3-c).
@@ -203,7 +220,7 @@ class _Reader:
                         f"{level!r} is not a level from -{MAX_LEVEL} to {MAX_LEVEL}",
                     )
                 found.append(int(level))
-        return tuple(found)
+        return self.as_stored(found)
 
     def read_ways(self, value: object, where: str) -> dict[Hex, frozenset[Facing]]:
         exits: dict[Hex, set[Facing]] = {}
@@ -250,7 +267,7 @@ class _Reader:
             sides = entry.get("side")
             for side in [sides] if isinstance(sides, str) else self.texts(sides, f"{where} side"):
                 try:
-                    facing = parse_facing(side)
+                    facing = parse_facing(side, self.pointy)
                 except BadFacing as error:
                     raise self.fail(f"{where} side", str(error)) from None
                 across = neighbour(at, facing)
@@ -287,11 +304,15 @@ def _label(at: Hex) -> str:
 def dump_map(hexmap: HexMap) -> str:
     """Write a map file that `load_map` reads back as an equal map."""
     show = hexmap.label
-    lines = [f"name = {_quote(hexmap.name)}", f"size = [{hexmap.width}, {hexmap.height}]"]
-    letters = "".join(TERRAIN[kind].letter for kind in hexmap.terrain)
-    lines += _grid("terrain", [letters[start : start + hexmap.width] for start in _starts(hexmap)])
+    wide, high = hexmap.drawn_size
+    lines = [f"name = {_quote(hexmap.name)}"]
+    lines += [f"orientation = {_quote(POINTY)}"] if hexmap.pointy else []
+    lines.append(f"size = [{wide}, {high}]")
+    lines += _grid(
+        "terrain", ["".join(TERRAIN[kind].letter for kind in row) for row in _rows(hexmap, hexmap.terrain)]
+    )
     if any(hexmap.elevation):
-        rows = [hexmap.elevation[start : start + hexmap.width] for start in _starts(hexmap)]
+        rows = _rows(hexmap, hexmap.elevation)
         compact = all(0 <= level <= 9 for level in hexmap.elevation)
         # The space at the end tells a lone "12" from the digits 1 and 2.
         lines += _grid(
@@ -319,8 +340,16 @@ def dump_map(hexmap: HexMap) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _starts(hexmap: HexMap) -> range:
-    return range(0, hexmap.width * hexmap.height, hexmap.width)
+def _across(found: Sequence[T], wide: int) -> list[T]:
+    """A grid of rows so wide, column after column."""
+    return [one for start in range(wide) for one in found[start::wide]]
+
+
+def _rows(hexmap: HexMap, found: Sequence[T]) -> list[list[T]]:
+    """What a map has for each hex, in rows as drawn."""
+    wide, _ = hexmap.drawn_size
+    drawn = _across(found, hexmap.width) if hexmap.pointy else list(found)
+    return [drawn[start : start + wide] for start in range(0, len(drawn), wide)]
 
 
 def _quote(text: str) -> str:
@@ -344,7 +373,7 @@ def _edge_tables(hexmap: HexMap) -> list[str]:
             groups.setdefault((at, kind, owner, holder), []).append(side)
     lines = []
     for (at, kind, owner, holder), sides in groups.items():
-        names = ", ".join(_quote(side.name) for side in sides)
+        names = ", ".join(_quote(hexmap.side_name(side)) for side in sides)
         lines += ["", "[[edge]]", f"at = {_quote(hexmap.label(at))}"]
         lines += [f"side = {names}" if len(sides) == 1 else f"side = [{names}]", f"kind = {_quote(kind)}"]
         if owner != at:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from bot.hexmap.coords import Facing, Hex, direction, label, side_of
+from bot.hexmap.coords import Facing, Hex, direction, label, side_name, side_of
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 EdgeKey = tuple[Hex, Facing]
@@ -72,6 +72,8 @@ class HexMap:
     places: tuple[Place, ...] = ()
     printed: "HexMap | None" = None
     """The map as it was read, where building and destroying have changed this one since."""
+    pointy: bool = False
+    """Drawn with columns as rows, so that hexes have a corner at the top; labels are row and column (EDC-A3.1-b)."""
     changed: frozenset[Hex] = frozenset()
     """The hexes that may differ from `printed`, in themselves or at their edges."""
 
@@ -95,6 +97,11 @@ class HexMap:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    @property
+    def drawn_size(self) -> tuple[int, int]:
+        """Hexes across and down, as the map is drawn."""
+        return (self.height, self.width) if self.pointy else (self.width, self.height)
 
     @property
     def wide(self) -> bool:
@@ -157,6 +164,10 @@ class HexMap:
     def gate_holder(self, a: Hex, b: Hex) -> str:
         """The sides that may pass the gate between two neighbours; empty: it is open (EDC-D5.4-s)."""
         return self.edge_holder.get((a, direction(a, b)), "")
+
+    def side_name(self, side: Facing) -> str:
+        """What a side of a hex, and a unit's facing, is called on this map (EDC-A3.1-b)."""
+        return side_name(side, self.pointy)
 
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""
@@ -222,5 +233,6 @@ def _content_key(hexmap: HexMap) -> str:
         sorted(hexmap.edge_holder.items()),
         sorted(hexmap.names.items()),
         sorted((p.hex, p.kind, p.name, p.side, p.size) for p in hexmap.places),
+        *(["pointy"] if hexmap.pointy else []),
     )
     return sha256(repr(parts).encode()).hexdigest()[:16]

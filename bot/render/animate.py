@@ -88,7 +88,7 @@ def render_truth(
     """
     frames = []
     for place, (truth, belief) in enumerate(rounds):
-        across = truth.map.height > truth.map.width
+        across = truth.map.drawn_size[1] > truth.map.drawn_size[0]
         half = width // 2 if across else width
         (one, palette), (other, theirs) = (
             _whole(view, NOTHING, title, half) for view, title in zip((truth, belief), titles, strict=True)

@@ -26,7 +26,7 @@ LEANING = {AreaKind.OWN_ZONE: 1, AreaKind.ENEMY_ZONE: -1}
 @lru_cache(maxsize=64)
 def area_tile(layout: Layout, kind: AreaKind) -> Image.Image:
     """The pattern of a hex in the area; below its number and its counters."""
-    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
+    pen, r = Pen(2 * layout.half, layout.high), layout.radius
     colour = AREA_COLOUR[kind]
     if kind in LEANING:
         for part in (-0.55, 0.0, 0.55):
@@ -40,7 +40,7 @@ def area_tile(layout: Layout, kind: AreaKind) -> Image.Image:
 
 def _slanting(layout: Layout, part: float, lean: int) -> list[Point]:
     """A line across the hex, `part` of the way from its middle to its end."""
-    r, h = layout.radius, layout.row_height / 2
+    r, h = layout.radius, layout.high / 2
     middle = part * r
     half = (1 - abs(part)) * h * 0.8
     return [(middle - lean * half * 0.55, half), (middle + lean * half * 0.55, -half)]
@@ -49,7 +49,7 @@ def _slanting(layout: Layout, part: float, lean: int) -> list[Point]:
 @lru_cache(maxsize=256)
 def area_rim(layout: Layout, kind: AreaKind, facings: tuple[Facing, ...]) -> Image.Image:
     """The edge of an area along these sides of a hex, a little inside of it."""
-    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    pen, r = Pen(2 * layout.half + 6, layout.high + 6), layout.radius
     wide = max(1.6, r * 0.08)
     inside = 0.90 if kind in (AreaKind.RANGE, AreaKind.ENEMY_ZONE) else 0.96
     for colour, thick in ((PAPER, wide * 2), (AREA_COLOUR[kind], wide)):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.campaign.world.settings import Environment
+from bot.hexmap.coords import side_name
 from bot.messages import say
 from bot.render.layout import Point
 from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB
@@ -19,12 +20,13 @@ DAY: RGB = (196, 214, 240)
 MAX_DOTS = 8
 
 
-def render_conditions(clock: Environment, title: str) -> bytes:
+def render_conditions(clock: Environment, title: str, pointy: bool = False) -> bytes:
     """Hour, light and wind as PNG (palette mode), 640 by 220 pixels. Equal clocks give equal bytes.
+    `pointy`: for a map whose hexes have a corner at the top.
 
     EDC-D1-a, EDC-D1.1-a, EDC-D1.2-a.
     """
-    image = _body(clock).copy()
+    image = _body(clock, pointy).copy()
     bar = Image.new("RGB", (WIDE, BANNER), BAR)
     _text(bar, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
     image.paste(bar.quantize(palette=image, dither=Image.Dither.NONE), (0, 0))
@@ -34,7 +36,7 @@ def render_conditions(clock: Environment, title: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _body(clock: Environment) -> Image.Image:
+def _body(clock: Environment, pointy: bool) -> Image.Image:
     """All but the title, in palette mode: the same for every campaign with this clock. Must not be changed."""
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     image.paste(BAR, (0, 0, WIDE, BANNER))
@@ -45,10 +47,10 @@ def _body(clock: Environment) -> Image.Image:
     if clock.use_night:
         hours = say("sky-hours", dawn=f"{clock.dawn:02d}:00", dusk=f"{clock.dusk:02d}:00")
         _text(image, hours, 15, MUTED, 208, 150)
-    _lay(image, _arrow(clock), 430, 116)
+    _lay(image, _arrow(clock, pointy), 430, 116)
     words = say("sky-calm")
     if clock.wind_speed:
-        words = say("sky-wind", wind=clock.wind.name, speed=clock.wind_speed)
+        words = say("sky-wind", wind=side_name(clock.wind, pointy), speed=clock.wind_speed)
     _text(image, words, 22, INK, 500, 84, bold=True)
     _lay(image, _dots(clock.wind_speed), 560, 130)
     _text(image, say("sky-forecast"), 15, MUTED, 500, 150)
@@ -99,14 +101,14 @@ def _dial(clock: Environment) -> Image.Image:
     return tile
 
 
-def _arrow(clock: Environment) -> Image.Image:
+def _arrow(clock: Environment, pointy: bool) -> Image.Image:
     """An arrow the way the wind blows; a ring in a calm."""
     pen = Pen(130, 130)
     pen.oval(0, 0, 52, 52, (232, 233, 232), MUTED, 2)
     if not clock.wind_speed:
         pen.oval(0, 0, 12, 12, None, INK, 4)
         return pen.done()
-    angle = math.tau * clock.wind / 6
+    angle = math.tau * (0.75 - clock.wind / 6 if pointy else clock.wind / 6)
     ahead, aside = (math.sin(angle), -math.cos(angle)), (math.cos(angle), math.sin(angle))
 
     def at(forward: float, right: float) -> Point:

@@ -244,7 +244,7 @@ def badge_tile(text: str, size: int, struck: bool) -> Image.Image:
 @lru_cache(maxsize=256)
 def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Image.Image:
     """An arrowhead inside the hex side that units face."""
-    pen, r = Pen(3 * layout.half, 2 * (layout.row_height * 3 // 4)), layout.radius
+    pen, r = Pen(3 * layout.half, 2 * (layout.high * 3 // 4)), layout.radius
     tip = layout.towards(facing, 1.18)
     long = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
     ux, uy = tip[0] / long, tip[1] / long
@@ -267,7 +267,7 @@ def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Imag
 @lru_cache(maxsize=256)
 def held_tile(layout: Layout, side: Side, facings: tuple[Facing, ...]) -> Image.Image:
     """Held hex sides: a thick line in the team colour just inside the hex, with a light core for other eyes."""
-    pen, r = Pen(2 * layout.half + 4, layout.row_height + 4), layout.radius
+    pen, r = Pen(2 * layout.half + 4, layout.high + 4), layout.radius
     for facing in facings:
         a, b = layout.side(facing, 0.93)
         pen.line([a, b], PAPER, max(3.0, r * 0.17))

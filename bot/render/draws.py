@@ -204,9 +204,11 @@ def _front(drawer: Drawer, front: Front) -> None:
     """The frame of a window on an overview, with its number."""
     layout = drawer.layout
     (ax, ay), (bx, by) = layout.centre(front.first), layout.centre(front.last)
-    wide, high = bx - ax + 2 * layout.half, by - ay + layout.row_height * 3 // 2
+    lower = 0 if layout.pointy else layout.row_height // 2
+    aside = layout.row_height // 2 - lower
+    wide, high = bx - ax + 2 * layout.half + aside, by - ay + layout.high + lower
     thick = max(3, layout.unit // 5)
-    middle = (ax + bx) // 2, (ay + by) // 2 + layout.row_height // 4
+    middle = (ax + bx + aside) // 2, (ay + by + lower) // 2
     for across, down, w, h in (
         (0, -high // 2, wide, thick),
         (0, high // 2, wide, thick),

@@ -94,7 +94,7 @@ def _paint_ground(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Ite
     for at in hexes:
         tile = ground_tile(cell, hexmap.terrain_at(at), _shade(hexmap, at), (at.col * 7 + at.row * 3) % 5 < 2)
         x, y = layout.centre(at)
-        image.paste(tile, (x - layout.half, y - layout.row_height // 2), mask)
+        image.paste(tile, (x - layout.half, y - layout.high // 2), mask)
 
 
 def _paint_ways(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[str]) -> None:
@@ -185,21 +185,29 @@ def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Ite
 
 
 def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
-    """Column numbers above and below, row numbers left and right; every fifth where they would not fit."""
+    """Column numbers above and below, row numbers left and right; every fifth where they would not fit.
+
+    On a pointy-top map the first number of a label is at the sides, the second above and below.
+    """
     size = round(layout.unit * 0.8)
     digits = 3 if hexmap.wide else 2
     first, last = layout.first, Hex(layout.first.col + layout.cols - 1, layout.first.row + layout.rows - 1)
     margin = layout.top
+    ends = (margin // 2, layout.map_height - margin // 2)
+    right = max(layout.centre(Hex(col, last.row))[0] for col in (last.col, max(first.col, last.col - 1)))
+    sides = (layout.left - margin // 2, right + layout.half + margin // 2)
+
+    def write(number: int, x: int, y: int) -> None:
+        mark = glyphs(f"{number:0{digits}d}", size, bold=True)
+        _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)
+
     for col in range(first.col, last.col + 1):
         if layout.pitch >= size * 1.3 or col % 5 == 0:
-            mark = glyphs(f"{col:0{digits}d}", size, bold=True)
-            x, _ = layout.centre(Hex(col, first.row))
-            for y in (margin // 2, layout.map_height - margin // 2):
-                _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)
-    right = layout.centre(last)[0] + layout.half
+            x, y = layout.centre(Hex(col, first.row))
+            for n in (0, 1):
+                write(col, *((sides[n], y) if layout.pointy else (x, ends[n])))
     for row in range(first.row, last.row + 1):
         if layout.row_height >= size * 1.2 or row % 5 == 0:
-            mark = glyphs(f"{row:0{digits}d}", size, bold=True)
-            for at, x in ((first, layout.left - margin // 2), (Hex(last.col, row), right + margin // 2)):
-                y = layout.centre(Hex(at.col, row))[1]
-                _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)
+            for n, col in enumerate((first.col, last.col)):
+                x, y = layout.centre(Hex(col, row))
+                write(row, *((x, ends[n]) if layout.pointy else (sides[n], y)))

@@ -349,7 +349,7 @@ class Labels:
                 tile = halo_text(path.label, size, colour, PAPER, True)
                 x, y = self.layout.centre(end)
                 spots = [
-                    (x, y + round(self.layout.row_height * 0.40)),
+                    (x, y + round(self.layout.high * 0.40)),
                     *self._beside(end, tile.width, tile.height, 1),
                 ]
                 self._write("path label", end, spots, path.label, size, colour)

@@ -1,6 +1,7 @@
 """Where the hexes of a picture lie, in whole pixels.
 
-Columns are `pitch` apart and rows `row_height`, an even number, so that every hex has the same shape to the pixel.
+Columns are `pitch` apart and rows `row_height`, an even number, so that every hex has the same shape to the pixel. On a
+pointy-top map columns are drawn as rows and rows as columns.
 """
 
 import math
@@ -36,6 +37,8 @@ class Layout:
     """Size of ordinary text in the title and the key."""
     numbered: bool = True
     """Whether each hex bears its number; an overview has the rulers alone, and counters as large as can be read."""
+    pointy: bool = False
+    """Whether the map's columns are drawn as rows, so that its hexes have a corner at the top (EDC-A3.1-b)."""
 
     @property
     def radius(self) -> float:
@@ -45,18 +48,25 @@ class Layout:
     @property
     def half(self) -> int:
         """Half the width of a hex, rounded up."""
-        return math.ceil(self.radius)
+        return self.row_height // 2 if self.pointy else math.ceil(self.radius)
+
+    @property
+    def high(self) -> int:
+        """The height of a hex, an even number."""
+        return 2 * math.ceil(self.radius) if self.pointy else self.row_height
 
     @property
     def cell(self) -> "Layout":
         """The same for all pictures with hexes of this size: what drawings of single hexes are kept by."""
-        return Layout(Hex(1, 1), 1, 1, self.pitch, self.row_height, 0, 0, 0, 0, 0)
+        return Layout(Hex(1, 1), 1, 1, self.pitch, self.row_height, 0, 0, 0, 0, 0, pointy=self.pointy)
 
     def centre(self, at: Hex) -> tuple[int, int]:
         """Middle of a hex, counted from the top left of the map area."""
         lower = 0 if at.col % 2 else self.row_height // 2
-        x = self.left + self.half + (at.col - self.first.col) * self.pitch
-        return x, self.top + self.row_height // 2 + (at.row - self.first.row) * self.row_height + lower
+        along = math.ceil(self.radius) + (at.col - self.first.col) * self.pitch
+        across = self.row_height // 2 + (at.row - self.first.row) * self.row_height + lower
+        x, y = (across, along) if self.pointy else (along, across)
+        return self.left + x, self.top + y
 
     def shows(self, at: Hex) -> bool:
         """Whether the hex is in the drawn part."""
@@ -71,9 +81,10 @@ class Layout:
         ]
 
     def corners(self, grow: float = 1.0) -> list[Point]:
-        """The six corners about a centre at (0, 0), clockwise from the left end of the north side."""
+        """The six corners about a centre at (0, 0); the first two are the ends of the first side."""
         r, h = self.radius * grow, self.row_height / 2 * grow
-        return [(-r / 2, -h), (r / 2, -h), (r, 0), (r / 2, h), (-r / 2, h), (-r, 0)]
+        found = [(-r / 2, -h), (r / 2, -h), (r, 0.0), (r / 2, h), (-r / 2, h), (-r, 0.0)]
+        return [(y, x) for x, y in found] if self.pointy else found
 
     def side(self, facing: Facing, grow: float = 1.0) -> tuple[Point, Point]:
         """The two corners of a side, about a centre at (0, 0)."""
@@ -99,15 +110,20 @@ def fit_layout(
     first = Hex(_within(min(a.col, b.col), hexmap.width), _within(min(a.row, b.row), hexmap.height))
     last = Hex(_within(max(a.col, b.col), hexmap.width), _within(max(a.row, b.row), hexmap.height))
     cols, rows = last.col - first.col + 1, last.row - first.row + 1
-    unit = max(13, round(min(width, max(640, (cols + 1) * MAX_PITCH)) / 68))
+    unit = max(13, round(min(width, max(640, ((rows if hexmap.pointy else cols) + 1) * MAX_PITCH)) / 68))
     margin = round(unit * 1.5)
-    pitch = (width - 2 * margin - 2) / (cols + 1 / 3)
-    pitch = min(pitch, (1.6 * width - 2 * margin) / (rows + 0.5) / 1.1547, MAX_PITCH)
-    steps = max(5, int(pitch))
+    wide: float = width - 2 * margin - 2
+    high = 1.6 * width - 2 * margin
+    if hexmap.pointy:
+        wide, high = high, wide
+    steps = max(5, int(min(wide / (cols + 1 / 3), high / (rows + 0.5) / 1.1547, MAX_PITCH)))
     row_height = max(6, 2 * round(steps * 1.1547 / 2))
-    needed = 2 * math.ceil(steps * 2 / 3) + (cols - 1) * steps + 2 * margin
+    along = 2 * math.ceil(steps * 2 / 3) + (cols - 1) * steps
+    across = rows * row_height + (row_height // 2 if cols > 1 or first.col % 2 == 0 else 0)
+    if hexmap.pointy:
+        along, across = across, along
+    needed = along + 2 * margin
     whole = max(needed, min(width, 36 * unit))
-    bottom = rows * row_height + (row_height // 2 if cols > 1 or first.col % 2 == 0 else 0)
     return Layout(
         first=first,
         cols=cols,
@@ -117,8 +133,9 @@ def fit_layout(
         left=(whole - needed) // 2 + margin,
         top=margin,
         width=whole,
-        map_height=bottom + 2 * margin,
+        map_height=across + 2 * margin,
         unit=unit,
+        pointy=hexmap.pointy,
         numbered=numbered and steps * 2 / 3 * NUMBER >= max(8, whole * LEAST),
     )
 

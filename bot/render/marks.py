@@ -17,7 +17,7 @@ PATH_COLOUR: dict[str, RGB] = {"planned": PATH, "done": INK, "blocked": SIDE_COL
 @lru_cache(maxsize=256)
 def arrow_leg(layout: Layout, kind: str, facing: Facing, halo: bool, last: bool) -> Image.Image:
     """One step of a path from hex centre to hex centre: planned is dashed, done is full, blocked ends in a cross."""
-    pen, r = Pen(4 * layout.half, 2 * layout.row_height), layout.radius
+    pen, r = Pen(4 * layout.half, 2 * layout.high), layout.radius
     x, y = layout.towards(facing, 1.0)
     a, b = (-x, -y), ((x * 0.62, y * 0.62) if last and kind != "blocked" else (x, y))
     wide = max(2.0, r * 0.13)
@@ -33,7 +33,7 @@ def arrow_leg(layout: Layout, kind: str, facing: Facing, halo: bool, last: bool)
 @lru_cache(maxsize=64)
 def arrow_head(layout: Layout, kind: str, facing: Facing, halo: bool) -> Image.Image:
     """The end of a path, in the middle of its last hex."""
-    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
+    pen, r = Pen(2 * layout.half, layout.high), layout.radius
     x, y = layout.towards(facing, 1.0)
     long = (x * x + y * y) ** 0.5
     ux, uy = x / long, y / long
@@ -58,7 +58,7 @@ def arrow_head(layout: Layout, kind: str, facing: Facing, halo: bool) -> Image.I
 @lru_cache(maxsize=64)
 def spot_tile(layout: Layout, kind: str) -> Image.Image:
     """A ring round the unit shown, cross-hairs on a target."""
-    pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
+    pen, r = Pen(2 * layout.half + 8, layout.high + 8), layout.radius
     wide = max(1.6, r * 0.07)
     if kind == "target":
         for colour, thick in ((PAPER, wide * 2.2), (SIDE_COLOUR[Side.HOSTILE], wide)):
@@ -111,7 +111,7 @@ def cross_tile(size: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def fog_rim(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
     """Dark border along the sides of a hex in sight whose neighbour is not."""
-    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    pen, r = Pen(2 * layout.half + 6, layout.high + 6), layout.radius
     for facing in facings:
         pen.line(layout.side(facing), BAR, max(1.4, r * 0.065))
     return pen.done()

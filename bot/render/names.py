@@ -41,7 +41,7 @@ def names_of(hexmap: HexMap, layout: Layout) -> tuple[Name, ...]:
 def name_places(layout: Layout, at: Hex, wide: int, high: int) -> Iterator[Middle]:
     """Below, above, right, left, then the corners, then further out."""
     x, y = layout.centre(at)
-    half, radius = layout.row_height / 2, layout.radius
+    half, radius = layout.high / 2, layout.radius
     below, above = y + half * 0.86, y - half * 0.36
     side = radius * 0.42 + wide / 2
     spots: list[tuple[float, float]] = [(x, below), (x, above), (x + side, y), (x - side, y)]

@@ -114,7 +114,7 @@ def order_scene(
     spots += [Spot(stop, "stop")] if stop is not None else []
     spots += [Spot(target, "target")] if target is not None else []
     shown = (*way, target) if target is not None else way
-    layout = fit_layout(view.map, ORDER_WIDTH, _around(shown))
+    layout = fit_layout(view.map, ORDER_WIDTH, _around(shown, view.map.pointy))
     return compose(
         view,
         layout,
@@ -145,7 +145,7 @@ def render_terrain(hexmap: HexMap, width: int = 2000) -> bytes:
         view,
         fit_layout(hexmap, width),
         title=hexmap.name,
-        subtitle=f"{hexmap.width} by {hexmap.height} hexes",
+        subtitle="{} by {} hexes".format(*hexmap.drawn_size),
     )
     return paint(scene, hexmap, view.settings.cliff_threshold)
 
@@ -156,9 +156,10 @@ def when(view: SideView, more: str) -> str:
     return f"{first} · {more}" if more else first
 
 
-def _around(hexes: Sequence[Hex]) -> tuple[Hex, Hex]:
+def _around(hexes: Sequence[Hex], pointy: bool) -> tuple[Hex, Hex]:
     """Corners of a part with two hexes to spare, at least 9 by 7."""
+    most_wide, most_high = (6, 8) if pointy else (8, 6)
     cols, rows = [at.col for at in hexes], [at.row for at in hexes]
-    wide = max(2, (8 - (max(cols) - min(cols)) + 1) // 2)
-    high = max(2, (6 - (max(rows) - min(rows)) + 1) // 2)
+    wide = max(2, (most_wide - (max(cols) - min(cols)) + 1) // 2)
+    high = max(2, (most_high - (max(rows) - min(rows)) + 1) // 2)
     return Hex(min(cols) - wide, min(rows) - high), Hex(max(cols) + wide, max(rows) + high)

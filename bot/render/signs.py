@@ -129,7 +129,7 @@ def sign_entries(signs: Iterable[Sign], rings: Sequence[Ring]) -> tuple[Entry, .
 @lru_cache(maxsize=256)
 def ring_tile(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
     """A dashed rim a little inside the hex."""
-    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    pen, r = Pen(2 * layout.half + 6, layout.high + 6), layout.radius
     for facing in facings:
         (ax, ay), (bx, by) = layout.side(facing, 0.93)
         pen.dashed([(ax, ay), (bx, by)], SIDE_COLOUR[Side.PLAYER], max(1.2, r * 0.05), r * 0.17)
@@ -143,7 +143,7 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image
         return ring_tile(layout, (Facing.NW, Facing.N, Facing.NE))
     if kind == "mines":
         return _mines(layout.radius)
-    pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
+    pen, r = Pen(2 * layout.half + 8, layout.high + 8), layout.radius
     wide = max(1.2, r * 0.06)
     if kind == "smoke":
         puffs = (

@@ -3,6 +3,7 @@
 All are kept per hex size, so that a map is a few thousand pastes.
 """
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -38,7 +39,7 @@ from bot.render.pen import Pen, curve
 @lru_cache(maxsize=64)
 def hex_mask(layout: Layout) -> Image.Image:
     """Coverage of one hex, all or nothing; hexes next to each other neither overlap nor leave gaps."""
-    high, half, pitch = layout.row_height, layout.half, layout.pitch
+    high, half, pitch = layout.row_height, math.ceil(layout.radius), layout.pitch
     x = np.arange(2 * half + 1)[None, :] - half
     y = np.arange(high)[:, None] - high // 2
 
@@ -51,13 +52,14 @@ def hex_mask(layout: Layout) -> Image.Image:
     for dx, dy in ((pitch, -high / 2), (pitch, high / 2)):
         inside &= mine < far(dx, dy) - 1e-9
         inside &= mine <= far(-dx, -dy) + 1e-9
-    return Image.fromarray((inside * np.uint8(255)).astype(np.uint8), "L")
+    mask = (inside * np.uint8(255)).astype(np.uint8)
+    return Image.fromarray(np.ascontiguousarray(mask.T) if layout.pointy else mask, "L")
 
 
 @lru_cache(maxsize=512)
 def ground_tile(layout: Layout, kind: TerrainKind, level: int, mirrored: bool) -> Image.Image:
     """The flat colour, pattern and thin border of a hex (mode RGB), on the box of `hex_mask`."""
-    pen = Pen(2 * layout.half + 1, layout.row_height)
+    pen = Pen(*hex_mask(layout).size)
     base = ground_colour(kind, level)
     pen.shape([(-999, -999), (999, -999), (999, 999), (-999, 999)], base)
     if layout.radius >= 7:
@@ -129,7 +131,7 @@ def _box(layout: Layout) -> Pen:
 def box_size(layout: Layout) -> tuple[int, int]:
     """Size of the box of edge and way drawings, even numbers of pixels with the hex in the middle."""
     pad = 2 * round(layout.radius * 0.2)
-    return 2 * layout.half + pad * 2, layout.row_height + pad * 2
+    return 2 * layout.half + pad * 2, layout.high + pad * 2
 
 
 def _strands(layout: Layout, exits: Sequence[Facing]) -> list[list[Point]]:

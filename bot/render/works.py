@@ -125,7 +125,7 @@ def work_tile(
     layout: Layout, what: str, side: Side | None, facing: Facing | None, state: str, second: bool
 ) -> Image.Image:
     """One structure about the middle of its hex, in its side's colour; a site is drawn faint."""
-    pen, r = Pen(2 * layout.half + 4, layout.row_height + 4), layout.radius
+    pen, r = Pen(2 * layout.half + 4, layout.high + 4), layout.radius
     colour = mix(SIDE_COLOUR[side], INK, 0.25) if side is not None else INK
     if state:
         colour = mix(colour, PAPER, 0.55)
@@ -157,7 +157,7 @@ def sign_tile(layout: Layout, what: str) -> Image.Image:
     if what in ("trench", "bunker", "emplacement"):
         return work_tile(layout, what, Side.PLAYER, Facing.N, "", False)
     faint = what in ("site", "broken")
-    pen, r = Pen(2 * layout.half + 4, layout.row_height + 4), layout.radius
+    pen, r = Pen(2 * layout.half + 4, layout.high + 4), layout.radius
     colour = mix(SIDE_COLOUR[Side.PLAYER], INK, 0.25)
     _building(pen, 0, 0, r * 0.5, "works" if faint else what, mix(colour, PAPER, 0.55) if faint else colour)
     return pen.done()

@@ -14,11 +14,12 @@ import pytest
 import zstandard
 
 from bot.hexmap.check import check_map
-from bot.hexmap.coords import Facing, Hex, direction, neighbour
+from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.any import Format, format_of, import_map
-from bot.hexmap.importers.turning import turned
-from bot.hexmap.terrain import TERRAIN, Overlay
+from bot.hexmap.importers.turning import Turned, turned
+from bot.hexmap.terrain import TERRAIN, Overlay, TerrainKind
+from bot.render.layout import fit_layout
 
 DATA = Path(__file__).parent / "data"
 ENDINGS = {
@@ -185,13 +186,21 @@ def test_every_stagger_keeps_neighbours(axis: str, index: str, size: tuple[int, 
             assert 1 <= place.at(x, y).row <= place.height
 
 
+def _plain(place: Turned) -> tuple[tuple[TerrainKind, ...], tuple[int, ...]]:
+    count = place.width * place.height
+    return (TerrainKind.PLAINS,) * count, (0,) * count
+
+
 @pytest.mark.parametrize("axis", ["x", "y"])
 @pytest.mark.parametrize("index", ["odd", "even"])
 def test_no_stagger_is_mirrored(axis: str, index: str) -> None:
-    """The middle cell, the one above and the one right of it are met clockwise there and here."""
+    """The middle cell, the one above and the one right of it are drawn as they are there."""
     place = turned(5, 5, axis == "x", index == "even")
-    sides = [direction(place.at(2, 2), place.at(*cell)) for cell in ((2, 1), (3, 2))]
-    assert (sides[1] - sides[0]) % 6 in (1, 2)
+    layout = fit_layout(HexMap("m", place.width, place.height, *_plain(place), pointy=place.pointy), 800)
+    (x, y), (above, up), (right, _) = (layout.centre(place.at(*cell)) for cell in ((2, 2), (2, 1), (3, 2)))
+    assert up < y
+    assert right > x
+    assert abs(above - x) < right - x
 
 
 @pytest.mark.parametrize(

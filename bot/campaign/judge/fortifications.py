@@ -125,7 +125,7 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
     if facing is None:
         return _unnamed("EDC-D5.4-a", Part.FRONT, "build trench N")
     if first is not None and first.facing is not facing:
-        named = first.facing.name if first.facing is not None else ""
+        named = situation.map.side_name(first.facing) if first.facing is not None else ""
         return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)
     for slot, key in keys:
         there = known.get(key)

@@ -204,7 +204,7 @@ def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
     if unit.immobilised and not glides(unit):
         lost.append(refusal(Why.IMMOBILISED, "EDC-C2.2.3-f"))
     elif (fixed := facing_of(situation.structures, unit)) is not None:
-        lost.append(refusal(Why.FACING_FIXED, "EDC-D5.4-a", facing=fixed.name))
+        lost.append(refusal(Why.FACING_FIXED, "EDC-D5.4-a", facing=situation.map.side_name(fixed)))
     elif "no_pivot" in situation.cls.tags or situation.cls.unit_type in NO_PIVOT:
         lost.append(refusal(Why.NO_PIVOT, "EDC-C2.2.3-f"))
     elif price > unit.energy:
@@ -534,7 +534,7 @@ def _file(situation: Situation, order: Order, action: Action) -> Plan:
     lost: Refusal | None = None
     if action.kind is ActionKind.RETRACE and action.facing is not None:
         if action.facing is not unit.came_from:
-            facing = action.facing.name
+            facing = situation.map.side_name(action.facing)
             return _stay(unit, None, [refusal(Why.NOT_CAME_FROM, "EDC-F6.4.1-a", facing=facing)])
         to = neighbour(unit.hex, action.facing)
     if to is None or not situation.map.contains(to) or not adjacent(unit.hex, to):

@@ -11,7 +11,7 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
 COLUMNS, ROWS = 8, 6
-"""Hexes of a front: about 4 to 3, and each large enough to read on a phone."""
+"""Hexes of a front: about 4 to 3, and each large enough to read on a phone; the other way on a pointy-top map."""
 MOST = 3
 FIGHT, SIGHT, UNIT = 6, 3, 1
 """What a fight, a new contact or another deed, and a unit of the side weigh."""
@@ -69,7 +69,8 @@ def _weights(view: SideView, deeds: Deeds) -> dict[Hex, int]:
 
 def _best(view: SideView, weights: Mapping[Hex, int]) -> tuple[Hex, Hex]:
     """The heaviest window; of equals, the one nearest to the top left corner."""
-    wide, high = min(COLUMNS, view.map.width), min(ROWS, view.map.height)
+    across, down = (ROWS, COLUMNS) if view.map.pointy else (COLUMNS, ROWS)
+    wide, high = min(across, view.map.width), min(down, view.map.height)
     cols = sorted({_start(at.col, wide, view.map.width) for at in weights})
     rows = sorted({_start(at.row, high, view.map.height) for at in weights})
 

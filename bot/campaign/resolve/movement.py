@@ -160,7 +160,8 @@ def _declare(turn: Turn, plan: Plan) -> None:
     unit.this_round.declare(plan.facing, turn.order.number)
     _arrange(turn, unit)
     turn.touched.add(unit.hex)
-    data = {"facing": unit.facing.name, "declared": plan.facing.name}
+    name = turn.board.world.map.side_name
+    data = {"facing": name(unit.facing), "declared": name(plan.facing)}
     turn.log.tell("facing", unit, data, ("EDC-C2.2.3-a", "EDC-C2.2.3-c", "EDC-C2.2.3-d"), order=turn.order)
     turn.look(unit)
 
@@ -180,13 +181,16 @@ def _rotate(turn: Turn, plan: Plan) -> None:
     ruling = declared_facing(board.mates(unit.side, unit.hex), board.world.catalogue)
     if ruling is not plan.facing and ruling is not None:
         unit.this_round.declare(*before)
-        turn.refuse(refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=ruling.name), "facing")
+        turn.refuse(
+            refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=board.world.map.side_name(ruling)), "facing"
+        )
         return
     unit.energy -= plan.energy
     _arrange(turn, unit)
     turn.touched.add(unit.hex)
-    data = {"facing": unit.facing.name, "energy": plan.energy, "energy_left": unit.energy}
-    shown = turn.log.shown(unit, {"facing": unit.facing.name})
+    name = turn.board.world.map.side_name
+    data = {"facing": name(unit.facing), "energy": plan.energy, "energy_left": unit.energy}
+    shown = turn.log.shown(unit, {"facing": name(unit.facing)})
     turn.log.tell("rotated", unit, data, plan.notes, order=turn.order, others=shown)
     turn.look(*board.mates(unit.side, unit.hex))
 

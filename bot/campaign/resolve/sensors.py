@@ -95,7 +95,7 @@ def report_radar(course: Course) -> None:
                 course.log.tracked(side, world.units[unit_id], ping, rule)
         for unit_id, emission in sorted(memory.emissions.items()):
             if unit_id in world.units and emission.bearing is not None:
-                data = {"bearing": emission.bearing.name}
+                data = {"bearing": world.map.side_name(emission.bearing)}
                 course.log.tell("radar_ping", world.units[unit_id], data, ("EDC-F2.1.1-a",))
             memory.emissions[unit_id] = replace(emission, hex=None)
 

@@ -8,17 +8,11 @@ from bot.campaign.world.effects import LIGHT, SMOKE
 from bot.campaign.world.model import Effect, Marker, SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Hex
+from bot.hexmap.model import HexMap
 from bot.messages import say
 
-ARROWS = {
-    Facing.N: "↑",
-    Facing.NE: "↗",
-    Facing.SE: "↘",
-    Facing.S: "↓",
-    Facing.SW: "↙",
-    Facing.NW: "↖",
-}
+ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 SHOWN_HEXES = 12
 
 
@@ -27,7 +21,7 @@ def environment_report(view: SideView) -> list[str]:
     clock = view.environment
     return [
         say("environment-light", light=_light(clock)),
-        say("environment-wind", wind=wind_words(clock)),
+        say("environment-wind", wind=wind_words(clock, view.map)),
         *(_effect(effect, view) for effect in view.effects),
         *(_marker(marker, view) for marker in view.markers),
     ]
@@ -42,15 +36,16 @@ def _light(clock: Environment) -> str:
     return say("light-day", hour=hour, dusk=f"{clock.dusk:02d}")
 
 
-def wind_words(clock: Environment) -> str:
+def wind_words(clock: Environment, hexmap: HexMap) -> str:
     """The wind as an arrow and dots, where it blows to, and what it does to shells (EDC-D1.2-a, EDC-D1.2-b)."""
     if not clock.wind_speed:
         return say("wind-calm")
+    towards = hexmap.side_name(clock.wind)
     return say(
         "wind-blows",
-        arrow=ARROWS[clock.wind],
+        arrow=ARROWS[towards],
         dots="●" * clock.wind_speed,
-        facing=clock.wind.name,
+        facing=towards,
         speed=clock.wind_speed,
         drift=threshold(clock),
     )

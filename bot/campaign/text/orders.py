@@ -119,8 +119,8 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
             found.target = contacts[low]
         elif low in LEVELS and Part.LEVEL in wanted:
             found.level = low
-        elif Part.FACING in wanted and _facing(word) is not None:
-            found.facing = _facing(word)
+        elif Part.FACING in wanted and _facing(word, view) is not None:
+            found.facing = _facing(word, view)
         elif order_type_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
             return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
         else:
@@ -151,9 +151,9 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
     )
 
 
-def _facing(word: str) -> Facing | None:
+def _facing(word: str, view: SideView) -> Facing | None:
     try:
-        return parse_facing(word)
+        return parse_facing(word, view.map.pointy)
     except BadFacing:
         return None
 
@@ -231,7 +231,7 @@ def action_text(action: Action, view: SideView, unit: str = "") -> str:
         view.map.label(action.hex) if action.hex is not None else "",
         names.get(action.target, action.target) if action.target is not None else "",
         action.item or "",
-        action.facing.name if action.facing is not None else "",
+        view.map.side_name(action.facing) if action.facing is not None else "",
         action.level or "",
         f"with {_weapon_text(action.weapon, unit, view)}" if action.weapon is not None else "",
     ]

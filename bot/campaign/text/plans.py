@@ -33,7 +33,13 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     if plan.leaves:
         lines.append(say("plan-leave", points=plan.points, energy=plan.energy))
     if plan.facing is not None:
-        lines.append(say("plan-face", facing=plan.facing.name, energy=plan.energy if plan.rotates else None))
+        lines.append(
+            say(
+                "plan-face",
+                facing=view.map.side_name(plan.facing),
+                energy=plan.energy if plan.rotates else None,
+            )
+        )
     if plan.action is not None:
         lines.append(say("plan-action", action=safe(action_text(plan.action, view, unit), 120)))
         if check.expected is not None:

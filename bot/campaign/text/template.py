@@ -52,7 +52,7 @@ def format_order(order: Order, view: SideView) -> str:
         label(unit.hex),
         *([unit.profile.value] if flies else []),
         move or "n/a",
-        "n/a" if order.facing is None else order.facing.name,
+        "n/a" if order.facing is None else view.map.side_name(order.facing),
         "n/a" if order.action is None else action_text(order.action, view, unit.id),
         _abilities_text(order, view) or "n/a",
         str(unit.energy),
@@ -92,9 +92,10 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     facing: Facing | None = None
     if not _nothing(fields["Facing"]):
         try:
-            facing = parse_facing(fields["Facing"])
+            facing = parse_facing(fields["Facing"], view.map.pointy)
         except BadFacing:
-            return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
+            facts = {"text": fields["Facing"], **({"sides": "pointy"} if view.map.pointy else {})}
+            return Refusal("bad_facing", ("EDC-C2.2.3-a",), facts)
     action = None if _nothing(fields["Action"]) else parse_action(fields["Action"], unit, view)
     if isinstance(action, Refusal):
         return action

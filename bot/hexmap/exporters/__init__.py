@@ -24,8 +24,9 @@ _KEEPS = {".csv": ("overlays",), ".board": (), ".tmj": ("overlays", "edges", "pl
 def lost(hexmap: HexMap, ending: str) -> list[str]:
     """A sentence for each part of the map that a file with this ending does not hold."""
     parts = {"overlays": len(hexmap.overlays), "edges": len(hexmap.edges) // 2, "places": len(hexmap.places)}
-    return [
+    told = [
         say("export-lost", what=what, number=number)
         for what, number in parts.items()
         if number and what not in _KEEPS[ending]
     ]
+    return [*told, *([say("export-flat")] if hexmap.pointy and ending != ".tmj" else [])]

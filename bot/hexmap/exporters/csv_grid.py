@@ -13,13 +13,14 @@ def export_csv(hexmap: HexMap) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     row: list[str] = []
-    for at in hexmap.hexes():
+    wide, _ = hexmap.drawn_size
+    for at in sorted(hexmap.hexes()) if hexmap.pointy else hexmap.hexes():
         words = [hexmap.terrain_at(at).value]
         words += [str(level)] if (level := hexmap.elevation_at(at)) else []
         words += ["road"] if at in hexmap.roads else []
         words += ["highway"] if at in hexmap.highways else []
         row.append(" ".join([*words, *sorted(hexmap.overlays_at(at))]))
-        if at.col == hexmap.width:
+        if len(row) == wide:
             writer.writerow(row)
             row = []
     return out.getvalue()

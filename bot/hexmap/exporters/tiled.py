@@ -24,16 +24,30 @@ def export_tiled(hexmap: HexMap) -> str:
     levels = sorted(set(hexmap.elevation))
     first_level, first_side = 1 + len(_KINDS), 1 + len(_KINDS) + len(levels)
     sets = [
-        _tileset(1, "terrain", [{"id": n, "type": kind.value} for n, kind in enumerate(_KINDS)], len(_KINDS)),
-        _tileset(first_level, "levels", [_level(n, level) for n, level in enumerate(levels)], len(levels)),
-        _tileset(first_side, SIDES, [], 64),
+        _tileset(
+            hexmap.pointy,
+            1,
+            "terrain",
+            [{"id": n, "type": kind.value} for n, kind in enumerate(_KINDS)],
+            len(_KINDS),
+        ),
+        _tileset(
+            hexmap.pointy,
+            first_level,
+            "levels",
+            [_level(n, level) for n, level in enumerate(levels)],
+            len(levels),
+        ),
+        _tileset(hexmap.pointy, first_side, SIDES, [], 64),
     ]
     layers: list[dict[str, Any]] = []
+    wide, high = hexmap.drawn_size
+    drawn = sorted(hexmap.hexes()) if hexmap.pointy else list(hexmap.hexes())
 
     def layer(name: str, tile: Callable[[Hex], int]) -> None:
-        data = [tile(at) for at in hexmap.hexes()]
+        data = [tile(at) for at in drawn]
         if any(data):
-            size = {"x": 0, "y": 0, "width": hexmap.width, "height": hexmap.height}
+            size = {"x": 0, "y": 0, "width": wide, "height": high}
             about = {"id": len(layers) + 1, "name": name, "type": "tilelayer", "opacity": 1, "visible": True}
             layers.append({**about, **size, "data": data})
 
@@ -53,12 +67,17 @@ def export_tiled(hexmap: HexMap) -> str:
         layer(f"edge {edge}", lambda at, found=at_edge: mask(found[at]) if found[at] else 0)  # type: ignore[misc]
     objects = [
         _object(
-            number, place.kind, place.name, place.hex, {"side": place.side, "size": place.size, "place": True}
+            number,
+            place.kind,
+            place.name,
+            place.hex,
+            {"side": place.side, "size": place.size, "place": True},
+            hexmap.pointy,
         )
         for number, place in enumerate(hexmap.places, 1)
     ]
     objects += [
-        _object(len(objects) + number, "name", name, at, {})
+        _object(len(objects) + number, "name", name, at, {}, hexmap.pointy)
         for number, (at, name) in enumerate(sorted(hexmap.names.items()), 1)
     ]
     about = {"id": len(layers) + 1, "name": "places", "type": "objectgroup", "opacity": 1, "visible": True}
@@ -70,12 +89,12 @@ def export_tiled(hexmap: HexMap) -> str:
         "orientation": "hexagonal",
         "renderorder": "right-down",
         "infinite": False,
-        "width": hexmap.width,
-        "height": hexmap.height,
-        "tilewidth": WIDE,
-        "tileheight": HIGH,
+        "width": wide,
+        "height": high,
+        "tilewidth": HIGH if hexmap.pointy else WIDE,
+        "tileheight": WIDE if hexmap.pointy else HIGH,
         "hexsidelength": SIDE,
-        "staggeraxis": "x",
+        "staggeraxis": "y" if hexmap.pointy else "x",
         "staggerindex": "odd",
         "nextlayerid": len(layers) + 1,
         "nextobjectid": len(objects) + 1,
@@ -87,8 +106,9 @@ def export_tiled(hexmap: HexMap) -> str:
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
-def _tileset(first: int, name: str, tiles: list[dict[str, Any]], count: int) -> dict[str, Any]:
-    size = {"tilewidth": WIDE, "tileheight": HIGH, "imagewidth": WIDE * count, "imageheight": HIGH}
+def _tileset(pointy: bool, first: int, name: str, tiles: list[dict[str, Any]], count: int) -> dict[str, Any]:
+    wide, high = (HIGH, WIDE) if pointy else (WIDE, HIGH)
+    size = {"tilewidth": wide, "tileheight": high, "imagewidth": wide * count, "imageheight": high}
     about = {"firstgid": first, "name": name, "tilecount": count, "columns": count, "margin": 0, "spacing": 0}
     return {**about, **size, "image": f"{name}.png", "tiles": tiles}
 
@@ -97,10 +117,11 @@ def _level(number: int, level: int) -> dict[str, Any]:
     return {"id": number, "properties": [{"name": "level", "type": "int", "value": level}]}
 
 
-def _object(number: int, kind: str, name: str, at: Hex, said: dict[str, Any]) -> dict[str, Any]:
+def _object(number: int, kind: str, name: str, at: Hex, said: dict[str, Any], pointy: bool) -> dict[str, Any]:
     """A point in the middle of a hex."""
     x = (at.col - 1) * (WIDE + SIDE) / 2 + WIDE / 2
     y = (at.row - 1) * HIGH + HIGH / 2 + (0 if at.col % 2 else HIGH / 2)
+    x, y = (y, x) if pointy else (x, y)
     types = {str: "string", int: "int", bool: "bool"}
     properties = [{"name": key, "type": types[type(value)], "value": value} for key, value in said.items()]
     about = {"id": number, "name": name, "type": kind, "x": x, "y": y, "width": 0, "height": 0}

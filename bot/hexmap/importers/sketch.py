@@ -17,7 +17,8 @@ Exits = dict[Hex, set[Facing]]
 class Sketch:
     """A map of plains at level 0, to be filled in."""
 
-    def __init__(self, name: str, width: int, height: int) -> None:
+    def __init__(self, name: str, width: int, height: int, *, pointy: bool = False) -> None:
+        self.pointy = pointy
         self.name = name
         self.width = width
         self.height = height
@@ -97,6 +98,7 @@ class Sketch:
             edge_owner=owners,
             names=self.names,
             places=tuple(self.places),
+            pointy=self.pointy,
         )
         return hexmap, self.findings.sentences(hexmap.wide)
 

@@ -101,11 +101,9 @@ class _Import:
         across = str(self.document.get("staggeraxis", "y")) == "x"
         place = turned(width, height, across, str(self.document.get("staggerindex", "odd")) == "even")
         check_size(self.source, "size", place.width, place.height)
-        self.sketch = Sketch(self.name, place.width, place.height)
+        self.sketch = Sketch(self.name, place.width, place.height, pointy=place.pointy)
         self.place = place
         self.across = across
-        if place.way:
-            self.sketch.findings.note(Grade.CHANGED, "import-turned", way=place.way)
         for layer, cells in tiles:
             inside = {
                 place.at(x - west, y - north): gid
@@ -123,7 +121,7 @@ class _Import:
         return self.sketch.finish(self.source)
 
     def _copy_first_column(self) -> None:
-        self.sketch.findings.note(Grade.CHANGED, "import-column-added")
+        self.sketch.findings.note(Grade.CHANGED, "import-column-added", pointy=self.place.pointy)
         for row in range(self.sketch.height):
             first = row * self.sketch.width
             self.sketch.terrain[first] = self.sketch.terrain[first + 1]
@@ -210,7 +208,7 @@ class _Import:
                 sketch.overlays.setdefault(at, set()).add(Overlay(way))
             return
         exits = sketch.ways[way]
-        masked = {at for at, gid in cells.items() if self._tile(gid)[0].get("name") == SIDES and self.across}
+        masked = {at for at, gid in cells.items() if self._tile(gid)[0].get("name") == SIDES}
         for at in masked:
             exits.setdefault(at, set())
             for side in self._mask(cells[at]):

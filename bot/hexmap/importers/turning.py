@@ -1,4 +1,6 @@
-"""Grids of other programs laid onto ours, in which hexes are flat-top and even columns lie half a hex lower."""
+"""Grids of other programs laid onto ours, in which even columns lie half a hex lower; on a pointy-top map, even rows
+half a hex further right.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +15,18 @@ class Turned:
 
     width: int
     height: int
-    way: str
-    """clockwise, anticlockwise, or empty where the hexes lie flat already."""
+    pointy: bool
     added: bool
-    """Whether our first column has no cell, so that the right columns lie lower."""
-    high: int
-    """Rows of the grid."""
-    wide: int
-    """Columns of the grid."""
+    """Whether our first column (first row, on a pointy-top map) has no cell, so that the right ones are shifted."""
 
     def at(self, x: int, y: int) -> Hex:
         """The hex of a cell, counted from 0."""
-        shift = 1 + self.added
-        if self.way == "clockwise":
-            return Hex(self.high - 1 - y + shift, x + 1)
-        if self.way == "anticlockwise":
-            return Hex(y + shift, self.wide - x)
-        return Hex(x + shift, y + 1)
+        col, row = (y, x) if self.pointy else (x, y)
+        return Hex(col + 1 + self.added, row + 1)
 
 
 def turned(wide: int, high: int, columns: bool, even: bool) -> Turned:
     """Lay out a grid whose columns (else rows) are shifted: those with an odd number from 0, or the even ones."""
     if columns:
-        return Turned(wide + even, high, "", even, high, wide)
-    if even:
-        return Turned(high, wide, "anticlockwise", False, high, wide)
-    # The last row becomes the first column: it must not be one of the shifted.
-    added = high % 2 == 0
-    return Turned(high + added, wide, "clockwise", added, high, wide)
+        return Turned(wide + even, high, False, even)
+    return Turned(high + even, wide, True, even)

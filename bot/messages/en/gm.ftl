@@ -152,7 +152,11 @@ weather-picture = Clock of day and night, and the wind, of round { $round }
 weather-report = Environment report, round { $round }
 weather-changed = **Environment**
 weather-speed = Wind has a speed of 0 (calm) to { $limit }. Give one of these.
-weather-direction = { $typed } is not a direction. Use N, NE, SE, S, SW or NW.
+weather-direction =
+    { $typed } is not a direction. Use { $pointy ->
+        [yes] NE, E, SE, SW, W or NW
+       *[no] N, NE, SE, S, SW or NW
+    }.
 weather-wind = Wind: { $wind }.
 effect-bad-stat = An effect cannot change { $typed }. Use one of: { $stats }.
 effect-no-modifier = Say by how much: a modifier of -{ $limit } to { $limit }, not 0.

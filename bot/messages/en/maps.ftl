@@ -1,7 +1,11 @@
 ### Maps and boards: what was typed wrong, what is odd about a file, what an import leaves out.
 
 hex-bad = { $typed } is not a hex. Give column and row as four digits, like 0304 (six on a map over 99 hexes wide or high).
-facing-bad = { $typed } is not a facing. Use N, NE, SE, S, SW or NW.
+facing-bad =
+    { $typed } is not a facing. Use { $pointy ->
+        [yes] NE, E, SE, SW, W or NW
+       *[no] N, NE, SE, S, SW or NW
+    }.
 
 ## What is odd about a map
 
@@ -53,8 +57,11 @@ import-tile-unknown =
 import-layer-unknown = The layer '{ $layer }' was left out.
 import-object-unknown = The object '{ $object }' was left out: it has no class such as town, objective or start.
 import-object-off = The object '{ $object }' was left out: it lies off the map.
-import-turned = Hexes stand on a corner: the map was turned a quarter { $way }, so that they lie flat.
-import-column-added = A copy of the first column was added on the left, so that the even columns lie lower.
+import-column-added =
+    { $pointy ->
+        [yes] A copy of the first row was added at the top, so that the even rows lie further right.
+       *[no] A copy of the first column was added on the left, so that the even columns lie lower.
+    }
 import-border = The border of one hex around the map was left out.
 import-no-size = no line 'size W H' before the hexes: is this a MegaMek board?
 import-size-twice = the size is given twice
@@ -73,6 +80,7 @@ import-tiled-data = the tiles of layer '{ $layer }' are not readable: { $why }
 import-tiled-large = its layers have more than { $most } tiles in all: delete layers that draw no terrain or ways
 import-tiled-none = the map has no layer of tiles
 import-no-wesnoth = no rows of Wesnoth terrain codes, such as 'Gg, Ww'
+export-flat = This format lays hexes on a side: the map is mirrored along its diagonal, labels stay.
 export-lost =
     Left out, as this format has no place for it: { $what ->
         [overlays] railways, rivers through hexes and bridges ({ $number })

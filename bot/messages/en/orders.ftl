@@ -130,7 +130,11 @@ field-note-too-long =
     The note is too long: it has { $length } characters, and the bot keeps at most { $limit }. Shorten it.
 field-hex = { $typed } is not a hex. Give column and row as digits, like { $example }.
 field-off-map = Hex { $hex } is off the map, which runs from { $first } to { $last }. Pick a hex on the map.
-field-facing = { $typed } is not a facing. Use N, NE, SE, S, SW or NW.
+field-facing =
+    { $typed } is not a facing. Use { $pointy ->
+        [yes] NE, E, SE, SW, W or NW
+       *[no] N, NE, SE, S, SW or NW
+    }.
 field-double-time = Double time is not an ability here. Leave the ability out and choose `double_time: True`.
 field-target = { $contact } is not in { $hex }. Leave the target empty to take the one that is there.
 field-action-missing = { $field ->

@@ -286,7 +286,11 @@ refusal-treat-infantry = { $unit } is not infantry, so medics cannot treat it. L
 
 ## The order form and the words of an order
 
-refusal-bad-facing = { $text } is not a facing. Use N, NE, SE, S, SW or NW.
+refusal-bad-facing =
+    { $text } is not a facing. Use { $sides ->
+        [none] N, NE, SE, S, SW or NW
+       *[pointy] NE, E, SE, SW, W or NW
+    }.
 refusal-missing-field = Missing field: { $field }. Copy the template again and fill it in; `n/a` means none.
 refusal-doubled-field = The field { $field } appears twice. Keep one of them.
 refusal-unknown-field = { $field } is not a field of the template. Copy the template again and fill it in.

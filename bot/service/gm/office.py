@@ -18,7 +18,8 @@ from bot.campaign.world.gear import AIRCRAFT, VESSELS
 from bot.campaign.world.model import GM, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import BadFacing, Facing, parse_facing
+from bot.hexmap.coords import BadFacing, Facing, Hex, parse_facing
+from bot.hexmap.model import HexMap
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused, stamp
 from bot.service.company.players import clean_name
@@ -221,7 +222,7 @@ async def spawn(
         if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
             raise refused("spawn-water", hex=world.map.label(at), **{"class": cls.name})
         mates = mates_in(world, whose, at)
-        turned = read_facing(facing, mates, world.map.label(at))
+        turned = read_facing(facing, mates, world.map, at)
         unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
         if campaign.round:
             look(world, [unit.id, *(mate.id for mate in mates)])
@@ -245,17 +246,17 @@ def own_name(world: World, name: str) -> str:
     return name if name.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)
 
 
-def read_facing(typed: str, mates: Sequence[Unit], label: str) -> Facing:
+def read_facing(typed: str, mates: Sequence[Unit], hexmap: HexMap, at: Hex) -> Facing:
     """The facing of a unit that is placed among `mates`, who have one already."""
     if not typed.strip():
         return Facing.N
     try:
-        facing = parse_facing(typed)
+        facing = parse_facing(typed, hexmap.pointy)
     except BadFacing:
-        raise refused("field-facing", typed=quote(typed)) from None
+        raise refused("field-facing", typed=quote(typed), pointy=hexmap.pointy) from None
     ruling = next((mate.facing for mate in mates if mate.garrison is None), facing)
     if ruling is not facing:
-        raise refused("spawn-facing", facing=ruling.name, hex=label)
+        raise refused("spawn-facing", facing=hexmap.side_name(ruling), hex=hexmap.label(at))
     return facing
 
 

@@ -63,7 +63,7 @@ async def _picture(s: Services, campaign: Campaign, view: SideView, number: int)
     if not (clock.wind_speed or (clock.use_night and clock.night) or view.effects):
         return None
     title = say("weather-title", campaign=campaign.name, round=number)
-    data = await s.pictures.conditions(clock, title)
+    data = await s.pictures.conditions(clock, title, view.map.pointy)
     return Picture(f"round-{number}-environment.png", data, say("weather-picture", round=number))
 
 
@@ -71,14 +71,15 @@ async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
     """Give the wind a direction and a speed, from now on; the players are notified (EDC-D1.2-a)."""
     if not 0 <= speed <= MAX_WIND:
         raise refused("weather-speed", limit=MAX_WIND)
-    try:
-        wind = parse_facing(direction)
-    except BadFacing:
-        raise refused("weather-direction", typed=quote(direction)) from None
 
     def blow(world: World) -> str:
+        pointy = world.map.pointy
+        try:
+            wind = parse_facing(direction, pointy)
+        except BadFacing:
+            raise refused("weather-direction", typed=quote(direction), pointy=pointy) from None
         world.environment = replace(world.environment, wind=wind, wind_speed=speed)
-        return say("weather-wind", wind=wind_words(world.environment))
+        return say("weather-wind", wind=wind_words(world.environment, world.map))
 
     return await _change(s, who, "wind", blow)
 

@@ -227,7 +227,7 @@ async def listing(s: Services, who: Who) -> str:
                 "list-unit",
                 unit=safe(unit.name),
                 hex=known.view.map.label(unit.hex),
-                facing=unit.facing.name,
+                facing=known.view.map.side_name(unit.facing),
                 fs=unit.fs,
                 fs_max=unit.fs_max,
                 energy=unit.energy,
@@ -389,7 +389,7 @@ def brief_order(view: SideView, order: Order) -> str:
     if order.double_time:
         parts.append(say("brief-double-time"))
     if order.facing is not None:
-        parts.append(say("brief-face", facing=order.facing.name))
+        parts.append(say("brief-face", facing=view.map.side_name(order.facing)))
     if order.action is not None:
         parts.append(safe(action_text(order.action, view, order.unit), 120))
     if order.ability is not None:

@@ -116,7 +116,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         destination=destination,
         double_time=form.double_time,
         force=force,
-        facing=read_facing(form.facing),
+        facing=read_facing(view, form.facing),
         action=action,
         ability=read_ability_field(view, unit, form.ability),
         note=one_line(form.note),
@@ -164,13 +164,13 @@ def read_move(view: SideView, unit: OwnUnit, typed: str) -> tuple[tuple[Hex, ...
     return tuple(hexes), None
 
 
-def read_facing(typed: str) -> Facing | None:
+def read_facing(view: SideView, typed: str) -> Facing | None:
     if typed.strip().casefold() in NOTHING:
         return None
     try:
-        return parse_facing(typed)
+        return parse_facing(typed, view.map.pointy)
     except BadFacing:
-        raise refused("field-facing", typed=quote(typed)) from None
+        raise refused("field-facing", typed=quote(typed), pointy=view.map.pointy) from None
 
 
 def read_action(

@@ -14,6 +14,7 @@ from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Marker, Unit, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance, entry_side, neighbour
+from bot.hexmap.model import HexMap
 
 COUNTER_BATTERY = "counter_battery"
 FRIENDS = (Side.PLAYER, Side.ALLIED)
@@ -30,6 +31,7 @@ def trace(turn: Turn, weapon: Weapon, impact: Hex | None) -> None:
         if weapon.rocket:
             sector, rule = world.settings.cb_rocket_sector, "EDC-F1.2-c"
             bearing = rocket_bearing(impact, gun.hex, sector)
+        bearing = as_drawn(bearing, world.map)
         marker = Marker(impact, world.round, bearing, sector)
         if marker not in world.markers:
             world.markers.append(marker)
@@ -48,6 +50,11 @@ def _on_the_map(world: World, gun: Unit) -> bool:
 
 def _struck(turn: Turn, at: Hex) -> bool:
     return any(unit.side in FRIENDS for unit in turn.board.occupants.get(at, ()))
+
+
+def as_drawn(bearing: int, hexmap: HexMap) -> int:
+    """Degrees clockwise from north as the map is drawn: a pointy-top map has its columns as rows (EDC-A3.1-b)."""
+    return (270 - bearing) % 360 if hexmap.pointy else bearing
 
 
 def bearing_to(impact: Hex, gun: Hex) -> int:

@@ -32,7 +32,7 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
         unit=names[unit.id],
         place=say("in-orbit")
         if unit.ride is Ride.ORBIT
-        else f"{view.map.label(unit.hex)} {unit.facing.name}",
+        else f"{view.map.label(unit.hex)} {view.map.side_name(unit.facing)}",
         fs=unit.fs,
         fs_max=unit.fs_max,
         energy=unit.energy,

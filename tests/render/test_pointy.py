@@ -1,0 +1,65 @@
+"""Pictures of maps whose hexes have a corner at the top."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot.campaign.knowledge.deeds import NOTHING
+from bot.campaign.knowledge.fronts import COLUMNS, ROWS, fronts_of
+from bot.hexmap.coords import Hex
+from bot.render.draws import draw_list
+from bot.render.ground import hex_numbers
+from bot.render.layout import fit_layout
+from bot.render.scene import compose
+from tests.render.sample import sample_view
+
+VIEW = sample_view()
+POINTY = replace(VIEW, map=replace(VIEW.map, pointy=True))
+CROP = (Hex(16, 10), Hex(21, 17))
+
+
+@pytest.mark.parametrize("width", [400, 801, 1500])
+def test_hexes_neither_overlap_nor_leave_gaps(width: int) -> None:
+    layout = fit_layout(POINTY.map, width, CROP)
+    numbers = hex_numbers(layout)
+    counts = np.bincount(numbers.ravel())[1:]
+    assert len(counts) == len(layout.hexes())
+    assert counts.min() == counts.max()
+    for place, at in enumerate(layout.hexes(), 1):
+        x, y = layout.centre(at)
+        assert numbers[y, x] == place
+    x, y = layout.centre(Hex(18, 13))
+    inside = numbers[y - layout.row_height : y + layout.row_height, x - layout.pitch : x + layout.pitch]
+    assert inside.min() > 0
+
+
+def test_a_picture_is_as_large_as_the_turned_one_is_high() -> None:
+    flat, pointy = fit_layout(VIEW.map, 1200), fit_layout(POINTY.map, 1200)
+    assert pointy.width <= 1200
+    assert pointy.map_height > flat.map_height, "30 columns and 40 rows"
+    turned = replace(pointy, pointy=False)
+    assert (pointy.half, pointy.high) == (turned.high // 2, 2 * turned.half)
+
+
+def test_what_is_drawn_on_a_hex_is_within_the_picture_and_in_its_hex() -> None:
+    layout = fit_layout(POINTY.map, 1080, CROP)
+    scene = compose(POINTY, layout, title="T")
+    for draw in draw_list(scene):
+        if draw.layer in ("facing", "line", "rim", "sign", "work"):
+            x, y = layout.centre(draw.hex)
+            assert abs(draw.middle[0] - x) <= 2
+            assert abs(draw.middle[1] - y) <= 2
+        if draw.layer == "counter":
+            x, y = layout.centre(draw.hex)
+            assert abs(draw.middle[1] - y) <= layout.high
+
+
+def test_fronts_are_wider_than_high_as_drawn() -> None:
+    for front in fronts_of(POINTY, NOTHING):
+        cols, rows = front.last.col - front.first.col + 1, front.last.row - front.first.row + 1
+        assert (cols, rows) == (ROWS, COLUMNS)
+        layout = fit_layout(POINTY.map, 1080, (front.first, front.last))
+        assert layout.width > layout.map_height
