@@ -544,7 +544,7 @@ def _name(
 ) -> Box:
     left, bottom, right, top = region.bounds
     (x0, y1), (x1, y0) = _spot(frame, Point(left, bottom)), _spot(frame, Point(right, top))
-    mask = glyphs(fit(name, size, max(x1 - x0, size * 5)), size)
+    mask = glyphs(fit(name, size, max(x1 - x0, size * 8)), size)
     box = _name_place((x0, y0, x1, y1), mask.width, size, taken)
     _halo_text(image, mask, round(box[0]), round(box[1]))
     return box
