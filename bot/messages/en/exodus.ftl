@@ -246,6 +246,7 @@ exodus-event-anti_air = { $unit } fires at { $target }: { $dice ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.
+exodus-event-called_in = { $unit } supports the assault on { $target } from { $square }.
 exodus-event-flew_off = { $unit } leaves the table.
 exodus-event-turned_back = { $unit } turns back and can be called again.
 exodus-event-scattered = It misses by { $far } cm towards { $heading }° and comes down at { $square }.
@@ -317,6 +318,7 @@ exodus-prompt-support = Call support? { $count ->
 exodus-prompt-sortie = Where does { $unit } fly?
 exodus-prompt-strike = Does { $unit } attack { $target }?
 exodus-prompt-transport = Where does { $unit } land?
+exodus-prompt-call-in = Call a sortie to the Close Assault on { $target }?
 exodus-prompt-bombard = At which point does { $asset } aim?
 exodus-prompt-drop = Where does { $units } come down?
 exodus-prompt-again = { $unit } failed its test. What does it do?
@@ -356,6 +358,7 @@ exodus-pick-again-shoot = Shoot
 exodus-pick-again-regroup = Regroup, { $sc } SC
 exodus-pick-wait = Do nothing
 exodus-pick-call = Call { $asset } ({ $id })
+exodus-pick-alone = No Air Support
 exodus-pick-call-none = Call no more in this turn
 exodus-pick-fly = Fly over the table
 exodus-pick-unload = Land and unload
@@ -403,6 +406,8 @@ exodus-topic-about = An enemy formation moves in range and sight of a formation 
 exodus-topic-routed = the target is Routed
 exodus-topic-suppressed = the firing formation has SC
 exodus-kind-call = Call support
+exodus-kind-alone = No Air Support
+exodus-kind-call-in = Air Support
 exodus-kind-call-none = No more support
 exodus-kind-fly = Fly over
 exodus-kind-strike = Attack
@@ -484,6 +489,7 @@ exodus-no-follow = Each formation that comes along must have a stand within 5 cm
 exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
+exodus-no-call-in = A sortie that supports an assault is placed within { $distance } cm of { $target }. Choose another point.
 exodus-no-landing = A transport lands at least { $distance } cm from every enemy stand. Choose another point.
 exodus-no-landing-there = It cannot land there: { $why }. Choose another point.
 exodus-no-collecting = All stands of { $unit } must be within 15 cm of the landing zone. Choose another point.
@@ -520,6 +526,15 @@ exodus-the-asset = { $name } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 })
+exodus-the-contacts = { $units ->
+    [none] It meets nobody.
+   *[other] It meets, in this order: { $units }.
+}
+exodus-the-miss = It comes down up to { $most } cm away, in a random direction.
+exodus-the-under = { $units ->
+    [none] Nobody is under the template.
+   *[other] Under the template if it hits its point: { $units }.
+}
 exodus-the-piece = the { $kind }
 exodus-tag-s = Suppression Count
 exodus-tag-h = Hits left

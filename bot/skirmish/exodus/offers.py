@@ -30,6 +30,7 @@ import bot.skirmish.exodus.setup
 import bot.skirmish.exodus.shooting.volley
 import bot.skirmish.exodus.support.assets
 import bot.skirmish.exodus.support.bombard
+import bot.skirmish.exodus.support.call_in
 import bot.skirmish.exodus.support.drop
 import bot.skirmish.exodus.support.flight
 import bot.skirmish.exodus.support.lift

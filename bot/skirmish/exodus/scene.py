@@ -31,6 +31,7 @@ from bot.skirmish.exodus.shooting.preview import fire_arcs
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
+from bot.skirmish.exodus.support import preview as support
 from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.exodus.turn import PHASES
 from bot.skirmish.params import combinations
@@ -39,7 +40,18 @@ from bot.skirmish.table.shapes import Point
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
 _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
-HARMLESS = ("call_none", "turn_back", "hand_over", "hold_back", "hold", "cease", "stay", "run", "wait")
+HARMLESS = (
+    "alone",
+    "call_none",
+    "turn_back",
+    "hand_over",
+    "hold_back",
+    "hold",
+    "cease",
+    "stay",
+    "run",
+    "wait",
+)
 """Kinds of choices made for a player whose time is up."""
 
 
@@ -158,6 +170,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """Where the stands would be, and the odds. Raises IllegalPick for what cannot be placed."""
     if choice.kind in ("shoot", "blast"):
         return fire_preview(state, choice, pick)
+    if choice.kind in (*support.LINES, *support.POINTS):
+        return support.preview(state, choice, pick)
     if choice.kind in ("piece", "marker"):
         return layout.preview(state, choice, pick)
     if choice.kind == "arrive":

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.dice import KeyedDice
-from bot.skirmish.engine import GameDice, IllegalPick, Setup
+from bot.dice import KeyedDice, ScriptedDice
+from bot.skirmish.engine import GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.ruleset import RULES
 
@@ -94,3 +94,40 @@ def test_aircraft_are_in_no_army_list() -> None:
         if card.kind.startswith("air_"):
             found = RULES.check_army({"faction": card.faction, "units": [{"formation": card.id}]}, {})
             assert found == [f"There is no formation {card.id} in this faction."]
+
+
+def _situation(start: dict[str, Any]) -> Any:
+    empty = {"name": "Empty", "size": [120, 120], "unit": "cm"}
+    given = Setup(("A", "B"), {}, {}, empty)
+    return RULES.situation(given, start, GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "case", 0))
+
+
+def _called(kind: str) -> Any:
+    """The state in which an asset of A was called and is to be aimed."""
+    start = {
+        "step": "support",
+        "assets": [{"id": "AS1", "owner": "A", "kind": kind}],
+        "formations": {
+            "A1": {"kind": "line_platoon", "stands": [["line", 5, 5]]},
+            "B1": {"kind": "conscript_company", "stands": [["conscript", 50, 40], ["conscript", 53, 40]]},
+            "B2": {"kind": "squire_squadron", "stands": [["squire", 50, 80]]},
+        },
+    }
+    dice = GameDice(ScriptedDice({"support": [10]}), "case", 1)
+    return submit(RULES, _situation(start), "A", Pick("call:AS1"), dice)[0]
+
+
+def test_the_preview_of_a_sortie_names_whom_it_meets() -> None:
+    state = _called("guild_strike")
+    shown = RULES.preview(state, "A", Pick("fly:AS1", {"point": [50, 60], "heading": 180.0}))
+    assert shown.lines == ("It meets, in this order: Battle Squire Squadron B2, Conscript Company B1.",)
+    assert shown.path == ((50.0, 120.0), (50.0, 0.0))
+    away = RULES.preview(state, "A", Pick("fly:AS1", {"point": [90, 60], "heading": 0.0}))
+    assert away.lines == ("It meets nobody.",)
+
+
+def test_the_preview_of_a_bombardment_shows_its_template_and_how_far_it_may_miss() -> None:
+    state = _called("guild_orbital")
+    shown = RULES.preview(state, "A", Pick("bombard:AS1", {"at": [50, 44]}))
+    assert [(mark.kind, mark.radius) for mark in shown.marks] == [("range", 10.0), ("template", 7.5)]
+    assert shown.lines[1] == "Under the template if it hits its point: Conscript Company B1."

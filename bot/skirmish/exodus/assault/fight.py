@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.skirmish.exodus.assault import interlock, result
 from bot.skirmish.exodus.assault.sides import Side, deal
@@ -14,6 +15,7 @@ from bot.skirmish.exodus.morale import rout
 from bot.skirmish.exodus.shooting.saves import Pool
 from bot.skirmish.exodus.state import CLOSE, Formation, Step
 from bot.skirmish.exodus.steps import runs
+from bot.skirmish.exodus.support import call_in
 from bot.skirmish.table.shapes import EPS
 
 
@@ -33,6 +35,10 @@ def assault(pen: Pen, step: Step) -> None:
     if by.gap(at) > CLOSE + EPS:
         pen.tell("assault_short", "EXW-assault-b", unit=able[0], target=met[0])
         return
+    if not step.flag and call_in.can_call(state, able[0]):
+        asking = Step("call_in", by.owner, able[0].id, target=met[0].id)
+        pen.push(asking, replace(step, flag=True))
+        return
     if HARD in by.types and at.types == {SOFT}:
         tank_shock(pen, met[0], able[0].id)
         left = at.left(pen.state)
@@ -45,22 +51,37 @@ def assault(pen: Pen, step: Step) -> None:
         for side, foes in ((by, at), (at, by))
         for one in side.formations
     }
+    craft = step.data.get("craft", "")
+    if craft:
+        plan[craft] = planned(state.formation(craft), ())
+        pen.apply("EXW-airsupport-b")
     for rapid in (True, False):
-        exchange(pen, by, at, lost, plan, rapid=rapid)
+        exchange(pen, by, at, lost, plan, craft, rapid=rapid)
     interlock.fire(pen, by, at, lost)
     result.finish(pen, by, at, lost)
 
 
 def exchange(
-    pen: Pen, by: Side, at: Side, lost: Counter[str], plan: Mapping[str, Sequence[Attacker]], *, rapid: bool
+    pen: Pen,
+    by: Side,
+    at: Side,
+    lost: Counter[str],
+    plan: Mapping[str, Sequence[Attacker]],
+    craft: str = "",
+    *,
+    rapid: bool,
 ) -> None:
-    """Both sides roll before either loses a stand (EXW-assault-f); Rapid Assault comes first (EXW-rapidassault-a)."""
+    """Both sides roll before either loses a stand (EXW-assault-f); Rapid Assault comes first (EXW-rapidassault-a).
+
+    `craft`: the sortie that attacks together with those who assault (EXW-airsupport-a).
+    """
     one, other = by.left(pen.state), at.left(pen.state)
     if one is None or other is None:
         return
     pools: dict[str, list[Pool]] = {}
     for side, foes in ((one, other), (other, one)):
-        made = [attack(pen, each, foes, plan[each.id], rapid=rapid) for each in side.formations]
+        flown = [pen.formation(craft)] if craft and side is one else []
+        made = [attack(pen, each, foes, plan[each.id], rapid=rapid) for each in (*side.formations, *flown)]
         pools[side.owner] = [pool for found in made for pool in found]
     for side, foes in ((other, one), (one, other)):
         lost.update(deal(pen, side, pools[foes.owner], foes.discs))

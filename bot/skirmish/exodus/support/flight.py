@@ -83,9 +83,9 @@ def _fly(pen: Pen, pick: Pick) -> None:
 def enter(pen: Pen, name: str, line: Line) -> None:
     """The aircraft is used up, and comes over the edge (EXW-support-a)."""
     assets.spend(pen, name)
-    put(pen, name, line.start)
+    put(pen, name, line.at(0.0))
     pen.tell(
-        "flies", "EXW-air-a", unit=name, square=square_at(pen.state.table, line.start),
+        "flies", "EXW-air-a", unit=name, square=square_at(pen.state.table, line.at(0.0)),
         to=square_at(pen.state.table, line.at(line.length)),
     )  # fmt: skip
 

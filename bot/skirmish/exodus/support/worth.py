@@ -21,13 +21,27 @@ LANDED = 1.0
 NEARER = 0.015
 TOO_NEAR = 25.0
 """Troops that come from above keep so far from enemies, if they can."""
-KINDS = frozenset(("call", "call_none", "fly", "strike", "bombard", "drop", "unload", "collect", "turn_back"))
+KINDS = frozenset(
+    (
+        "alone",
+        "call_in",
+        "call",
+        "call_none",
+        "fly",
+        "strike",
+        "bombard",
+        "drop",
+        "unload",
+        "collect",
+        "turn_back",
+    )
+)
 Shot = Callable[[Formation, float], float]
 
 
 def worth(state: State, player: str, choice: Choice, values: dict[str, Any], shot: Shot) -> float:
     """The worth of a pick; `shot` is the worth of a volley at a formation that does so much damage."""
-    if choice.kind == "call":
+    if choice.kind in ("call", "call_in"):
         return CALL
     if choice.kind == "strike" and choice.target is not None and choice.odds is not None:
         return shot(state.formation(choice.target), choice.odds.damage or 0.0)
