@@ -99,6 +99,7 @@ exodus-event-volley = { $unit } shoots at { $target }: { $dice ->
     [none] {""}
    *[other] {" "}Enfilade with { $other }: Casualty tests at -2.
 }
+exodus-event-no_target = { $unit } has no target in range and sight.
 exodus-event-hit = { $unit } takes { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
@@ -494,6 +495,7 @@ exodus-no-landing = A transport lands at least { $distance } cm from every enemy
 exodus-no-landing-there = It cannot land there: { $why }. Choose another point.
 exodus-no-collecting = All stands of { $unit } must be within 15 cm of the landing zone. Choose another point.
 exodus-no-room = There is no room for all stands in cohesion there. Choose another place.
+exodus-no-sight = No stand in range sees { $target }.
 exodus-no-shot = None of the weapons that are left may fire at { $target }. Hold back fewer.
 exodus-no-blast-off = The middle of the template must be on the table.
 exodus-no-blast-guns = No stand that is not suppressed has a blast to fire there.

@@ -67,7 +67,9 @@ def settle(pen: Pen) -> None:
     """Go on until somebody has a decision to make."""
     proceed(pen)
     while pen.state.stack and _void(pen.state, pen.state.top):
-        pen.pop()
+        step = pen.pop()
+        if step.kind == "shoot" and pen.formation(step.unit).here and not pen.formation(step.unit).routed:
+            pen.tell("no_target", "EXW-shoot-c", unit=step.unit)
         proceed(pen)
 
 

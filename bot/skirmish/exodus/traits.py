@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 NUMBER = re.compile(r"\(D?(\d+)")
 
 
+@lru_cache(maxsize=1024)
+def _names(specials: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(special.partition("(")[0] for special in specials)
+
+
 def has(specials: Iterable[str], name: str) -> bool:
     """Whether a special ability is among those listed, as `Transport` in `Transport(2)`."""
-    return any(special == name or special.startswith(f"{name}(") for special in specials)
+    return name in _names(tuple(specials))
 
 
 def number(specials: Iterable[str], name: str) -> int:

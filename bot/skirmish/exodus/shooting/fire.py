@@ -13,11 +13,12 @@ from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.shooting import blast, shooting, weapons
 from bot.skirmish.exodus.shooting.salvo import Salvo, checked, kinds, problem, salvo
-from bot.skirmish.exodus.shooting.shooting import NOWHERE, Shot, aim, odds, targets
+from bot.skirmish.exodus.shooting.shooting import NOWHERE, Shot, aim, odds, targets, unseen
 from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
 from bot.skirmish.exodus.steps import asks
 from bot.skirmish.exodus.traits import has
+from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.words import plain
 from bot.skirmish.table.shapes import Point
 
@@ -43,6 +44,7 @@ def shoot_offers(state: State, step: Step) -> list[Offer]:
     shooter = state.formation(step.unit)
     found = [_target(state, step, shooter, target, dice) for target, dice in targets(state, shooter)]
     found += [_blast(state, step, shooter, howitzers) for howitzers in kinds(shooter, step.order)]
+    found += [_unseen(shooter, foe) for foe in unseen(state, shooter)]
     label = say("exodus-pick-hold-fire", unit=shooter.name)[:100]
     return [*found, (Choice(f"cease:{shooter.id}", "cease", label, unit=shooter.id), _cease)]
 
@@ -57,6 +59,15 @@ def _target(state: State, step: Step, shooter: Formation, target: Formation, dic
         optional=tuple(params),
     )  # fmt: skip
     return choice, partial(_shoot, target.id)
+
+
+def _unseen(shooter: Formation, foe: Formation) -> Offer:
+    """A greyed entry that says why a formation in range is no target (EXW-los-b)."""
+    choice = Choice(
+        f"shoot:{shooter.id}>{foe.id}", "shoot", say("exodus-pick-shoot", target=foe.name)[:100],
+        unit=shooter.id, target=foe.id, rules=("EXW-los-b",), disabled=say("exodus-no-sight", target=foe.name),
+    )  # fmt: skip
+    return choice, done
 
 
 def _holding(some: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Mapping[str, Subset]:
@@ -96,7 +107,7 @@ def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Off
         say("exodus-pick-blast", total=found.total if found is not None else 0, howitzers=howitzers),
         {"at": place, **held}, unit=shooter.id, rules=("EXW-aoe-f", "EXW-howitzer-a") if howitzers else ("EXW-aoe-f",),
         optional=tuple(held), disabled=None if guns else say("exodus-no-blast-guns"),
-        odds=None if best is None or there is None else blast_odds(state, there, best, step.modifier),
+        odds=None if best is None or there is None else blast_odds(state, shooter, there, best, step.modifier),
     )  # fmt: skip
     return choice, partial(_fire, howitzers)
 
@@ -126,6 +137,8 @@ def places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[floa
 
 def _places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[float, float]]:
     scored = {}
+    fixed = not shooter.sc and not any(stand.looks for stand in shooter.stands)
+    same = salvo(state, shooter, shooter.middle, howitzers) if fixed else None
     for foe in state.enemies(shooter.owner):
         stands = foe.stands[:: max(1, foe.size // NEAR)]
         spots = [foe.middle, *(stand.at for stand in stands)]
@@ -134,7 +147,7 @@ def _places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[flo
             at = Point(round(spot.x, 1), round(spot.y, 1))
             if at in scored:
                 continue
-            found = salvo(state, shooter, at, howitzers)
+            found = same if fixed else salvo(state, shooter, at, howitzers)
             if found is not None and problem(state, shooter, found, at) is None:
                 scored[at] = worth(state, shooter, found, at, 0)
     best = sorted(scored, key=lambda at: (-scored[at], at))
@@ -159,10 +172,10 @@ def effects(state: State, found: Salvo, at: Point, modifier: int) -> list[tuple[
     ]
 
 
-def blast_odds(state: State, found: Salvo, at: Point, modifier: int) -> Odds:
-    """What to expect of a blast."""
+def blast_odds(state: State, shooter: Formation, found: Salvo, at: Point, modifier: int) -> Odds:
+    """What to expect of a blast: the mean number of Hits that enemies lose."""
     struck = effects(state, found, at, modifier)
-    lost = sum(damage for _, _, damage in struck)
+    lost = sum(damage for one, _, damage in struck if one.owner != shooter.owner)
     text = say(
         "exodus-the-blast-odds", total=found.total, damage=plain(lost), extra=1 + found.row.extra,
         personnel=found.row.personnel, armour=found.row.armour,

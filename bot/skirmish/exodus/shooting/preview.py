@@ -58,7 +58,7 @@ def _blast(state: State, shooter: Formation, choice: Choice, pick: Pick) -> Prev
         for one, count, lost in effects(state, found, at, state.top.modifier)
     ]
     mark = Marker("template", "template", at.x, at.y, found.row.radius)
-    odds = blast_odds(state, found, at, state.top.modifier)
+    odds = blast_odds(state, shooter, found, at, state.top.modifier)
     return Preview(tuple(lines) or (say("exodus-the-nobody"),), odds=odds, marks=(mark,))
 
 

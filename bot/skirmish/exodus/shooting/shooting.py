@@ -126,15 +126,19 @@ def _one_reaches(state: State, found: Sequence[Shot], target: Formation, blockin
         if (stand.id, far) in done:
             continue
         done.add((stand.id, far))
-        disc = (stand.x, stand.y, stand.card.base_r)
-        for other, place in zip(target.stands, target.discs, strict=True):
-            if (
-                smallest_gap((disc,), (place,)) <= far + EPS
-                and bears(stand, shot.weapon, [place[:2]])
-                and sees(state.board, stand, other, blocking)
-            ):
-                return True
+        if any(
+            _covers(shot, disc) and sees(state.board, stand, other, blocking)
+            for other, disc in zip(target.stands, target.discs, strict=True)
+        ):
+            return True
     return False
+
+
+def _covers(shot: Shot, disc: tuple[float, float, float]) -> bool:
+    """Whether a stand's base is in the range and the arc of a weapon (EXW-arc-a)."""
+    stand = shot.stand
+    gap = smallest_gap(((stand.x, stand.y, stand.card.base_r),), (disc,))
+    return gap <= reach(stand, shot.weapon) + EPS and bears(stand, shot.weapon, [disc[:2]])
 
 
 def longest(formation: Formation) -> float:
@@ -161,6 +165,18 @@ def _targets(state: State, shooter: Formation) -> list[tuple[Formation, list[Sho
         near = shooter.apart(foe) <= far + EPS and shooter.gap(foe) <= far + EPS
         if near and (dice := aimed(state, shooter, foe)):
             found.append((foe, dice))
+    return found
+
+
+def unseen(state: State, shooter: Formation) -> list[Formation]:
+    """The enemy formations that it could shoot at if a stand in range saw them (EXW-los-b)."""
+    able = {foe.id for foe, _ in targets(state, shooter)}
+    found = []
+    for foe in state.enemies(shooter.owner):
+        if foe.id in able or shooter.apart(foe) > longest(shooter) + EPS:
+            continue
+        if any(_covers(shot, disc) for shot in shots(state, shooter, foe) for disc in foe.discs):
+            found.append(foe)
     return found
 
 
