@@ -117,10 +117,16 @@ def seating(rules: RuleSet[Any], opponents: Sequence[Player], number: int = 1) -
 def new_game(
     rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...], armies: Sequence[Army] = ()
 ) -> Game[S]:
-    """Game `number` of a seed at its start, with a random setup; `armies`: those of the seats, if chosen."""
+    """Game `number` of a seed at its start, with a random setup; `armies`: those of the seats, if chosen.
+
+    Where the players of a rule set agree on points, they agree on the next full hundred that chosen armies cost.
+    """
     setup = rules.sample_setup(players, _minds(number, seed, 0))
     if armies:
         setup = replace(setup, armies={who: army.data for who, army in zip(players, armies, strict=True)})
+        most = max(army.points or 0 for army in armies)
+        if most and any(setting.id == "points" for setting in rules.settings()):
+            setup = replace(setup, settings={**setup.settings, "points": -(-most // 100) * 100})
     return start(
         rules,
         f"{rules.id}-{seed}-{number}",

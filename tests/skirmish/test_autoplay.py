@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.dice import KeyedDice
 from bot.skirmish import rulesets
-from bot.skirmish.autoplay import Played, Report, as_text, autoplay, steps_of, wanted_rules
+from bot.skirmish.autoplay import Played, Report, as_text, autoplay, new_game, steps_of, wanted_rules
 from bot.skirmish.basics import Army
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players import PLAYERS, Greedy, Lookahead, Random, take_seat
@@ -116,6 +116,15 @@ def test_results_are_told_by_army() -> None:
     ]
     told = as_text(Report("toy", "s", tuple(games), ())).splitlines()[2]
     assert told == "armies, 5 games: Blue won 1 (25.0 %), Red won 3 (75.0 %), 1 drawn"
+
+
+def test_chosen_armies_are_within_the_points_agreed() -> None:
+    rules = ruleset("exodus")
+    armies = [army for army in rules.armies() if army.id in ("guild_3000", "royal_2000")]
+    assert {army.points for army in armies} == {2990, 1995}
+    for number in range(1, 6):
+        game = new_game(rules, number, "s", ("A", "B"), armies)
+        assert game.setup.settings["points"] == 3000
 
 
 def test_chosen_armies_exchange_seats() -> None:
