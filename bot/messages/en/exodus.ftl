@@ -204,6 +204,20 @@ exodus-event-coin = The edge and the nearest cover are equally near to { $unit }
     [yes] edge
    *[no] cover
 }.
+exodus-event-mounted = { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} of { $unit } { $count ->
+    [one] is
+   *[other] are
+} aboard.
+exodus-event-dismounted = { $count ->
+    [one] { $count } stand
+   *[other] { $count } stands
+} of { $unit } { $count ->
+    [one] gets
+   *[other] get
+} out.
 exodus-event-stood_fast = { $count ->
     [one] { $count } stand
    *[other] { $count } stands
@@ -309,6 +323,7 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
    *[other] { $left } moves are left
 }.
 exodus-prompt-shoot = At which formation does { $unit } shoot?
+exodus-prompt-debus = { $unit } is assaulted. Do those aboard get out first?
 exodus-prompt-stand-fast = { $unit } falls back. Do its stands with No Fear stay?
 exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
 exodus-prompt-sniper = Which stand of { $target } takes the Sniper hit of { $unit }?
@@ -348,6 +363,11 @@ exodus-pick-hold-fire = { $unit } does not shoot
 exodus-pick-react = Fire at { $target } now
 exodus-pick-react-late = Fire at { $target } at the end of its move
 exodus-pick-assault = Close Assault on { $target }
+exodus-pick-debus = { $count ->
+    [one] The stand aboard gets out
+   *[other] { $count } stands get out
+}
+exodus-pick-keep = They stay aboard and do not fight
 exodus-pick-run = All of { $unit } falls back
 exodus-pick-stand-fast = { $count ->
     [one] The stand with No Fear stays
@@ -385,6 +405,8 @@ exodus-kind-rapid = Rapid: move twice, shoot at -2
 exodus-kind-full = Full Speed: move three times
 exodus-kind-road = Road Advance: move three times, all on the road
 exodus-kind-assault = Advance: move, Close Assault
+exodus-kind-debus = Get out
+exodus-kind-keep = Stay aboard
 exodus-kind-run = Fall back
 exodus-kind-stand-fast = Stay
 exodus-kind-fight-on = Fight on
@@ -542,6 +564,7 @@ exodus-tag-s = Suppression Count
 exodus-tag-h = Hits left
 exodus-tag-r = Routed
 exodus-tag-l = VTOL on the ground
+exodus-tag-p = Stands aboard
 exodus-tag-o = On Overwatch
 
 ## Settings
@@ -559,6 +582,7 @@ exodus-by-points = by the points limit
 exodus-setting = { $name ->
     [objectives] Objectives of the Meeting Engagement
     [victory_points] Victory Points that end the game
+    [mounted] Infantry after a move with its transports' Speed
     [double_stack] More than twice the survivors of a Close Assault
     [mixed_cc] C&C of a formation with several values
     [range_unlock] A stand in range and sight lets fire
@@ -569,6 +593,8 @@ exodus-setting = { $name ->
 }
 exodus-reading = { $name ->
     [add] +1 and +2
+    [off] is on the table beside them
+    [on] is aboard until its next order
     [best_only] +2
     [best] the best one
     [average_up] their mean, rounded up

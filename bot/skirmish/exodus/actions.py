@@ -15,6 +15,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.moving.movement import group_move, penned, planned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
@@ -160,6 +161,7 @@ def give(pen: Pen, name: str, order: Order, way: Any = None) -> None:
 def begin(pen: Pen, name: str, order: Order, momentum: bool) -> None:
     """A formation is given its order of this turn: whatever it was doing is over (EXW-turn-b, EXW-overwatch-h)."""
     formation = pen.change(name, activated=True, overwatch=0)
+    mounted.dismount(pen, name)
     rules = ("EXW-orders-l",) if momentum else ()
     pen.tell("ordered", "EXW-orders-a", order.rule, *rules, unit=formation, order=order.id, momentum=momentum)
 

@@ -31,9 +31,12 @@ class Pen(pen.Pen[State]):
         return self.change(name, stands=tuple(stands.get(stand.id, stand) for stand in found))
 
     def remove(self, name: str, lost: Collection[str]) -> Formation:
-        """The formation without these stands; one that has none left is out of the game."""
-        left = tuple(stand for stand in self.formation(name).stands if stand.id not in lost)
-        return self.change(name, stands=left) if left else self.change(name, stands=(), where=GONE)
+        """The formation without these stands and those aboard them; one that has none left is out of the game."""
+        formation = self.formation(name)
+        left = tuple(stand for stand in formation.stands if stand.id not in lost)
+        aboard = tuple(stand for stand in formation.aboard if stand.carrier not in lost)
+        where = formation.where if left else GONE
+        return self.change(name, stands=left, aboard=aboard, where=where)
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack; the first one given is the next one."""

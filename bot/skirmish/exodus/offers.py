@@ -14,6 +14,7 @@ import bot.skirmish.exodus.morale.fall_back
 import bot.skirmish.exodus.morale.no_fear
 import bot.skirmish.exodus.morale.regroup
 import bot.skirmish.exodus.morale.rout
+import bot.skirmish.exodus.moving.mounted
 import bot.skirmish.exodus.moving.walk
 import bot.skirmish.exodus.orders.again
 import bot.skirmish.exodus.orders.moves

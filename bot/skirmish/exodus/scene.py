@@ -11,8 +11,9 @@
 The owner is the first letter of the id unless `owner` says. Without `stands` or `row` a formation is what the army list
 makes of it, with `upgrades`, as a block about `at`. `hits` are those left, `hq` the HQ stands, `landed` says which
 VTOLs are on the ground, `heading` where stands face, `fired` as in the state, all stand by stand. All other fields are
-those of a formation. `objectives` are tables with id, x and y; `assets` tables with their fields. A is in the south.
-`step` begins with a phase (`finalisation`, `tactics` …) instead of an order.
+those of a formation; `aboard` are pairs of a kind and the number of the stand that carries it. `objectives` are tables
+with id, x and y; `assets` tables with their fields. A is in the south. `step` begins with a phase (`finalisation`,
+`tactics` …) instead of an order.
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ from bot.skirmish.exodus.turn import PHASES
 from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
 
-_FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind"}
+_FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind", "aboard"}
 _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
 HARMLESS = (
     "alone",
+    "debus",
     "call_none",
     "turn_back",
     "hand_over",
@@ -90,7 +92,7 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
 
 
 def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
-    known = _FORMATION | {"kind", "at", "stands", "row", *_OF_STANDS}
+    known = _FORMATION | {"kind", "at", "stands", "row", "aboard", *_OF_STANDS}
     if unknown := set(entry) - known:
         raise ValueError(f"start.formations.{name}.{min(unknown)}: no such field")
     if entry.get("kind") not in catalogue().formations:
@@ -114,7 +116,11 @@ def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
             given = tuple(map(tuple, value)) if field == "fired" else value
             stands = (*stands[:n], stands[n].but(**{field: given}), *stands[n + 1 :])
     rest = {key: value for key, value in entry.items() if key in _FORMATION and key != "upgrades"}
-    return made.but(**{"where": TABLE, **rest, "stands": stands})
+    aboard = tuple(
+        Stand(f"{name}.{n}", kind, hits=catalogue().stands[kind].hits, carrier=stands[place - 1].id)
+        for n, (kind, place) in enumerate(entry.get("aboard", ()), len(stands) + 1)
+    )
+    return made.but(**{"where": TABLE, **rest, "stands": stands, "aboard": aboard})
 
 
 def _rows(entry: Mapping[str, Any]) -> list[tuple[str, float, float]] | None:

@@ -74,6 +74,7 @@ def settings() -> tuple[Setting, ...]:
         _by_points("victory_points", (2, 3, 4, 5, 6, 7, 8, 10, 12)),
         _one_of("mixed_cc", "best", "average_up"),
         _one_of("double_stack", "add", "best_only"),
+        _one_of("mounted", "off", "on"),
         _one_of("later_turns_first", "lower_total", "winner_chooses"),
         Setting(
             "sc_per_loss",

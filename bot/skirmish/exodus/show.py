@@ -22,6 +22,7 @@ TAGS = {
     "R": "exodus-tag-r",
     "O": "exodus-tag-o",
     "L": "exodus-tag-l",
+    "P": "exodus-tag-p",
 }
 """Tags beside the formations of a picture."""
 
@@ -103,6 +104,7 @@ def badges(formation: Formation) -> tuple[str, ...]:
         (f"S{formation.sc}", formation.sc > 0),
         ("R", formation.routed),
         ("O", formation.overwatch > 0),
+        (f"P{len(formation.aboard)}", bool(formation.aboard)),
     )
     return tuple(tag for tag, there in marks if there)
 

@@ -34,6 +34,8 @@ FLAT = {
     "wait": 0.0,
     "edge": 0.0,
     "fight_on": 1.0,
+    "debus": 0.5,
+    "keep": 0.0,
     "run": 0.0,
     "stand_fast": 0.0,
     "first": 0.0,

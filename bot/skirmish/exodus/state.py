@@ -52,6 +52,8 @@ class Stand:
     """Where it looks; it matters only to weapons with a fire arc."""
     landed: bool = False
     """Whether a VTOL is on the ground (EXW-vtol-a)."""
+    carrier: str = ""
+    """The stand that it is aboard (`Formation.aboard`)."""
     fired: tuple[tuple[str, int], ...] = ()
     """Weapons that do not fire every turn, each with the turn in which it fired last (EXW-shoot-h)."""
 
@@ -117,6 +119,8 @@ class Formation:
     where: str = WAITING
     arrived: int = 0
     """The turn in which it came to the table after deployment; it may be ordered from the next one."""
+    aboard: tuple[Stand, ...] = ()
+    """Stands that ride and are not on the table, where the players agreed on that (`moving/mounted.py`)."""
     locked: str = ""
     """The enemy formation it fights on with (EXW-result-d)."""
     locked_in: int = 0
@@ -144,13 +148,13 @@ class Formation:
 
     @property
     def size(self) -> int:
-        """Stands left."""
-        return len(self.stands)
+        """Stands left, with those aboard."""
+        return len(self.stands) + len(self.aboard)
 
     @cached_property
     def full_hits(self) -> int:
         """Starting Hits of the stands left (EXW-suppression-e)."""
-        return sum(stand.card.hits for stand in self.stands)
+        return sum(stand.card.hits for stand in (*self.stands, *self.aboard))
 
     @property
     def threshold(self) -> int:

@@ -8,11 +8,16 @@ from hypothesis import given, settings
 
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.ruleset import RULES
-from bot.skirmish.exodus.state import GONE, State
+from bot.skirmish.exodus.state import GONE, Formation, Stand, State
 from bot.skirmish.players import Greedy, Random
 from tests.skirmish.builders import check_builder
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
+
+
+def in_play(formation: Formation) -> tuple[Stand, ...]:
+    """Stands on the table and aboard others."""
+    return (*formation.stands, *formation.aboard)
 
 
 def invariant(before: State | None, after: State, events: Sequence[Event]) -> None:
@@ -28,8 +33,8 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
         assert formation.stands or formation.where == GONE
     if before is not None:
         for formation in before.formations:
-            left = {stand.id for stand in after.formation(formation.id).stands}
-            assert left <= {stand.id for stand in formation.stands}, (
+            left = {stand.id for stand in in_play(after.formation(formation.id))}
+            assert left <= {stand.id for stand in in_play(formation)}, (
                 f"{formation.id} has stands that were lost"
             )
 

@@ -11,6 +11,7 @@ from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
 from bot.skirmish.exodus.assault.locked import foes_of
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.moving.movement import fastest
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
@@ -105,7 +106,8 @@ def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
             Step("move", step.player, one, order=ASSAULT.id, left=moves(pen.formation(one)), target=target)
             for one in (name, *along)
         ]
-        pen.push(*goes, Step("assault", unit=name, target=target, done=along), end)
+        first = mounted.before_assault(pen.formation(target))
+        pen.push(*first, *goes, Step("assault", unit=name, target=target, done=along), end)
     else:
         pen.push(Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")

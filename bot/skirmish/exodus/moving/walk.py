@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any
 
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import credit, rough
+from bot.skirmish.exodus.moving import credit, mounted, rough
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.shooting.shooting import longest
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
@@ -48,6 +48,7 @@ def data_of(state: State, formation: Formation, plan: Arranged, *, lands: bool) 
         "rough": rough.at_risk(state, formation, paths, lands=lands),
         "headings": {one.id: plan.stands[one.id].base.heading for one in formation.stands if one.looks},
         "lands": lands,
+        "rides": mounted.agreed(state) and rough.rides(state, formation, paths),
         "gone": 0.0,
         "asked": [],
         "late": [],
@@ -75,6 +76,9 @@ def walk(pen: Pen, step: Step) -> None:
         formation = pen.formation(formation.id)
         if not formation.here or (formation.routed and step.order != FALL_BACK):
             return
+        if data["rides"] and step.order != FALL_BACK:
+            mounted.mount(pen, formation.id)
+            formation = pen.formation(formation.id)
     data = {**data, "gone": share}
     if moment is not None:
         data = {**data, "asked": [*data["asked"], moment.watcher]}

@@ -31,7 +31,7 @@ def _test(pen: Pen, name: str, stand: Stand) -> Losses:
     tally = Tally()
     if struck:
         tally.take(pen, stand, Pool(ANY, 1), _amount(pen, stand, rolls), rolls)
-    losses = tally.remove(pen, name)
+    losses = tally.remove(pen, name, rolls)
     pen.tell(
         "critical", "EXW-crit-a", "EXW-crit-b", rolls=tuple(rolls), unit=name, stand=stand.card.name,
         struck=struck, damage=losses.hits, stands=losses.stands,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.dice import Roll
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.shooting.saves import ANY, PLAIN, Fire, Pool, harm, spared
 from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 
@@ -129,7 +130,7 @@ def _wave(
             tally.take(pen, stand, hit, harm(pen, stand, hit, fire, rolls), rolls)
             if stand.id in tally.gone:
                 break
-    return tally.remove(pen, name)
+    return tally.remove(pen, name, rolls)
 
 
 @dataclass
@@ -137,7 +138,8 @@ class Tally:
     """Hits that stands lose, one after the other, and who is removed in the end."""
 
     left: dict[str, int] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
+    gone: dict[str, Pool] = field(default_factory=dict)
+    """Each with the hit that did it."""
     quiet_hits: int = 0
     quiet_stands: int = 0
 
@@ -149,17 +151,21 @@ class Tally:
             if spared(pen, stand, rolls):
                 after = 1
             else:
-                self.gone.add(stand.id)
+                self.gone[stand.id] = hit
                 self.quiet_stands += hit.suppress
         if after != before:
             self.left[stand.id] = after
             self.quiet_hits += (before - after) * hit.suppress
 
-    def remove(self, pen: Pen, name: str) -> Losses:
-        """Carry it out: damage stays for the whole game, those without Hits are removed (EXW-stats-d)."""
+    def remove(self, pen: Pen, name: str, rolls: list[Roll]) -> Losses:
+        """Carry it out: damage stays for the whole game, those without Hits are removed (EXW-stats-d).
+
+        Those aboard a transport that is removed may be lost with it (EXW-dc-f).
+        """
         formation = pen.formation(name)
         hits = sum(formation.stand(one).hits - left for one, left in self.left.items())
         pen.change_stands(name, {one: formation.stand(one).but(hits=left) for one, left in self.left.items()})
+        aboard = mounted.bail_out(pen, name, self.gone, rolls)
         pen.remove(name, self.gone)
         damaged = tuple(one for one in self.left if one not in self.gone)
-        return Losses(len(self.gone), hits, self.quiet_stands, self.quiet_hits, damaged)
+        return Losses(len(self.gone) + aboard, hits + aboard, self.quiet_stands, self.quiet_hits, damaged)

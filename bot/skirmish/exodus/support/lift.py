@@ -13,6 +13,7 @@ from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.moving import spots
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import asks, runs
@@ -82,7 +83,7 @@ def zone_problem(state: State, name: str, at: Point) -> str | None:
     )
     if gap < KEEP_OFF - EPS:
         return say("exodus-no-landing", distance=f"{KEEP_OFF:g}")
-    way = replace(placing.ways(state, craft)[kind.type], zones={})
+    way = replace(spots.ways(state, craft)[kind.type], zones={})
     if wrong := check_stand(way, Base(at, kind.base_r)):
         return say("exodus-no-landing-there", why=explain(wrong, "cm", {}))
     return None
@@ -92,7 +93,7 @@ def zones(state: State, name: str, wanted: Iterable[tuple[float, float]]) -> lis
     """Landing zones near places that are wanted: for each the nearest at which all that it carries has room."""
     found = []
     for x, y in wanted:
-        for spot in placing.around(Point(x, y), 5.0, 60.0):
+        for spot in spots.around(Point(x, y), 5.0, 60.0):
             if zone_problem(state, name, spot) is None and unloaded(state, name, spot) is not None:
                 found.append((spot.x, spot.y))
                 break
@@ -104,7 +105,7 @@ def collecting(state: State, name: str, one: Formation) -> list[tuple[float, flo
     craft = state.formation(name)
     if places(one) > assets.card(assets.of(state, name)).capacity or one.kind == craft.kind:
         return []
-    for spot in placing.around(one.middle, 2.0, 12.0):
+    for spot in spots.around(one.middle, 2.0, 12.0):
         if all_near(craft, one, spot) and zone_problem(state, name, spot) is None:
             return [(spot.x, spot.y)]
     return []

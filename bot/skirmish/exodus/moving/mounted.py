@@ -1,0 +1,129 @@
+"""Infantry that stays aboard its transports after a Move with their Speed, where the players agreed on it.
+
+The book has no procedure for it (EXW-assault-k): they get out when their formation is given its next order, when the
+defender of a Close Assault wants it, and when the transport is destroyed. Nobody who is aboard shoots or is shot at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.dice import Roll
+from bot.messages import say
+from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.moving.spots import around, ways
+from bot.skirmish.exodus.moving.transport import infantry, places
+from bot.skirmish.exodus.shooting import saves
+from bot.skirmish.exodus.state import COHESION, Formation, Stand, State, Step
+from bot.skirmish.exodus.steps import asks
+from bot.skirmish.exodus.traits import number
+from bot.skirmish.table.measure import within
+from bot.skirmish.table.moves import check_stand
+from bot.skirmish.table.shapes import Base
+
+INSIDE = saves.Fire(open=True)
+"""No terrain covers those who are in a transport."""
+
+
+def agreed(state: State) -> bool:
+    """Whether there is a mounted state in this game (EXW-assault-k)."""
+    return state.settings.get("mounted") == "on"
+
+
+def mount(pen: Pen, name: str) -> None:
+    """Infantry is aboard, each in the first transport with room for it (EXW-transport-a, EXW-bulk-a)."""
+    formation = pen.formation(name)
+    room = {
+        one.id: number(one.card.specials, "Transport") for one in formation.stands if one.has("Transport")
+    }
+    for rider in formation.aboard:
+        room[rider.carrier] -= places(rider)
+    riders = []
+    for stand in formation.stands:
+        carrier = next((one for one, left in room.items() if left >= places(stand)), None)
+        if infantry(stand) and carrier is not None:
+            room[carrier] -= places(stand)
+            riders.append(stand.but(carrier=carrier))
+    if riders:
+        inside = {rider.id for rider in riders}
+        left = tuple(stand for stand in formation.stands if stand.id not in inside)
+        after = pen.change(name, stands=left, aboard=(*formation.aboard, *riders))
+        pen.tell("mounted", "EXW-assault-k", unit=after, count=len(riders))
+
+
+def dismount(pen: Pen, name: str) -> None:
+    """Those aboard are put on the table within 5 cm of their transport; one without a place stays in."""
+    riders = pen.formation(name).aboard
+    out = [rider for rider in riders if _get_out(pen, name, rider)]
+    if out:
+        pen.tell("dismounted", "EXW-assault-k", unit=pen.formation(name), count=len(out))
+
+
+def _get_out(pen: Pen, name: str, rider: Stand) -> bool:
+    formation = pen.formation(name)
+    carrier = formation.bases[rider.carrier]
+    radius = rider.card.base_r
+    way = ways(pen.state, formation)[rider.card.type]
+    for spot in around(carrier.at, 0.5, carrier.radius + radius + COHESION):
+        base = Base(spot, radius)
+        if within(base, carrier, COHESION) and check_stand(way, base) is None:
+            stand = rider.but(x=spot.x, y=spot.y, carrier="")
+            inside = tuple(one for one in formation.aboard if one.id != rider.id)
+            pen.change(name, stands=(*formation.stands, stand), aboard=inside)
+            return True
+    return False
+
+
+def bail_out(pen: Pen, name: str, wrecks: Mapping[str, saves.Pool], rolls: list[Roll]) -> int:
+    """Those aboard destroyed transports test as they would against the hit that did it; how many are lost (EXW-dc-f).
+
+    Survivors are within 5 cm of the wreck.
+    """
+    lost = 0
+    for rider in pen.formation(name).aboard:
+        hit = wrecks.get(rider.carrier)
+        if hit is None:
+            continue
+        pen.apply("EXW-dc-f")
+        if _dies(pen, rider, replace(hit, count=1), rolls) or not _get_out(pen, name, rider):
+            lost += 1
+    return lost
+
+
+def _dies(pen: Pen, rider: Stand, hit: saves.Pool, rolls: list[Roll]) -> bool:
+    fatal = bool(hit.heavy) or saves.harm(pen, rider, hit, INSIDE, rolls) > 0
+    return fatal and not saves.spared(pen, rider, rolls)
+
+
+# ---------------------------------------------------------------- before a Close Assault
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(say("exodus-prompt-debus", unit=state.formation(step.unit).name), "debus", reaction=True)
+
+
+@asks("debus", _prompt)
+def debus(state: State, step: Step) -> list[Offer]:
+    """The defender of a Close Assault may put passengers on the table first (EXW-assault-k)."""
+    name = step.unit
+    out = Choice(
+        f"debus:{name}", "debus", say("exodus-pick-debus", count=len(state.formation(name).aboard)), unit=name,
+        rules=("EXW-assault-k",),
+    )  # fmt: skip
+    stay = Choice(f"keep:{name}", "keep", say("exodus-pick-keep"), unit=name, rules=("EXW-assault-k",))
+    return [(out, _debus), (stay, _keep)]
+
+
+def _debus(pen: Pen, pick: Pick) -> None:
+    dismount(pen, pen.pop().unit)
+
+
+def _keep(pen: Pen, pick: Pick) -> None:
+    pen.pop()
+
+
+def before_assault(target: Formation) -> list[Step]:
+    """The question to the defender, if anybody is aboard (EXW-assault-k)."""
+    return [Step("debus", target.owner, target.id)] if target.aboard else []

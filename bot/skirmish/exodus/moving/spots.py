@@ -1,0 +1,36 @@
+"""Where stands can be put that come to the table beside others or from above."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from bot.skirmish.exodus.moving.going import barred
+from bot.skirmish.exodus.state import Formation, State
+from bot.skirmish.table.moves import Way
+from bot.skirmish.table.shapes import Point, stored
+
+
+def ways(state: State, formation: Formation) -> dict[str, Way]:
+    """What a stand of each type must respect where it is put: zones of the enemy, closed ground, other stands."""
+    foes = {name: base for foe in state.enemies(formation.owner) for name, base in foe.bases.items()}
+    zones = {name: base for foe in state.enemies(formation.owner) for name, base in foe.zones.items()}
+    friends = {name: base for one in state.of(formation.owner) for name, base in one.bases.items()}
+    return {
+        kind: Way(state.table, barred(state.board, kind), foes=foes, friends=friends, zones=zones)
+        for kind in {one.card.type for one in (*formation.stands, *formation.aboard)}
+    }
+
+
+def around(at: Point, pitch: float, far: float) -> Iterator[Point]:
+    """The points of a grid about a point, the nearest first."""
+    steps = int(far / pitch) + 1
+    found = []
+    for row in range(-steps, steps + 1):
+        for column in range(-steps, steps + 1):
+            x = (column + (row % 2) / 2) * pitch
+            y = row * pitch * math.sqrt(3) / 2
+            if (length := math.hypot(x, y)) <= far:
+                found.append((round(length, 4), round(x, 4), round(y, 4)))
+    for _, x, y in sorted(found):
+        yield stored(Point(at.x + x, at.y + y))
