@@ -37,17 +37,17 @@ HEIGHT = 120.0
 SOUTH, NORTH = "south", "north"
 CLEAR = 16.0
 PIECES = (
-    Piece("wood", "blob", 2, (7, 11), (6, 9)),
-    Piece("scrub", "blob", 2, (5, 8), (4, 6)),
-    Piece("ruin", "rect", 1, (5, 7), (4, 6)),
-    Piece("building", "rect", 1, (5, 7), (4, 5)),
-    Piece("marsh", "blob", 1, (5, 7), (4, 6)),
-    Piece("cliff", "rect", 1, (5, 7), (1.5, 2)),
-    Piece("road", "rect", 1, (16, 24), (2, 2)),
-    Piece("hill", "blob", 1, (6, 8), (5, 7)),
-    Piece("fortification", "rect", 1, (4, 6), (3, 4)),
-    Piece("jungle", "blob", 1, (4, 6), (3, 5)),
-    Piece("river", "rect", 1, (8, 12), (1.5, 2)),
+    Piece("road", "rect", 1, (12, 16), (2, 2)),
+    Piece("wood", "blob", 2, (6, 9), (5, 7)),
+    Piece("building", "rect", 1, (4, 5), (3, 4)),
+    Piece("hill", "blob", 1, (5, 7), (4, 6)),
+    Piece("scrub", "blob", 1, (5, 7), (4, 5)),
+    Piece("ruin", "rect", 1, (4, 5), (3, 4)),
+    Piece("river", "rect", 1, (6, 9), (1.5, 2)),
+    Piece("marsh", "blob", 1, (4, 6), (3, 5)),
+    Piece("fortification", "rect", 1, (3, 4), (2, 3)),
+    Piece("jungle", "blob", 1, (4, 5), (3, 4)),
+    Piece("cliff", "rect", 1, (4, 6), (1.5, 2)),
 )
 """Terrain of a table that the bot lays out, for 120 cm of width."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -64,3 +65,19 @@ def test_rough_luck_and_overwatch_are_told() -> None:
         "Achilles Tank Troop B1 may fire on Overwatch",
     )
     assert shown(state, 32.0, 48.0).lines[1:] == ()
+
+
+def test_goals_along_the_road_are_offered() -> None:
+    road = {"id": "road", "kind": "road", "rect": [60, 60, 100, 5], "heading": 20}
+    dice = GameDice(KeyedDice(1, bytes(16), bytes(16)), "preview", 0)
+    formations = {
+        "A1": {"kind": "line_platoon", "stands": [["line", 60, 60]]},
+        "B1": {"kind": "line_platoon", "stands": [["line", 10, 110]]},
+    }
+    board = {**BOARD, "feature": [road]}
+    state = RULES.situation(Setup(("A", "B"), board=board), {"formations": formations}, dice)
+    choice = next(one for one in RULES.choices(state, "A") if one.id == "road:A1")
+    ahead, back = choice.params["way"].suggested[:2]  # type: ignore[union-attr]
+    for x, y in (ahead, back):
+        assert math.dist((x, y), (60, 60)) == pytest.approx(20.0, abs=0.5)
+    assert math.dist(ahead, back) > 39.0

@@ -145,7 +145,7 @@ def off_road(board: str) -> tuple[Feature, ...]:
 
 def on_road(board: str, base: Base) -> bool:
     """Whether the whole base is on a road."""
-    if _roads(board).is_empty:
+    if not any(one.region.holds(base.at) for one in board_of(board).features if one.kind == "road"):
         return False
     return not any(overlaps_region(base, feature.region) for feature in off_road(board))
 

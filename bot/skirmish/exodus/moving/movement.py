@@ -27,14 +27,15 @@ from bot.skirmish.exodus.moving.going import (
 )
 from bot.skirmish.exodus.moving.ground import SLOW
 from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, State
+from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.formation import Arranged, Misplaced, Shape
 from bot.skirmish.table.measure import overlap
-from bot.skirmish.table.moves import Allowance, Pace, Way, explain, length
-from bot.skirmish.table.shapes import EPS, Base, Point
+from bot.skirmish.table.moves import Allowance, Pace, Way, explain, spots
+from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
 from bot.skirmish.table.terrain import Feature
 
-HEADINGS = 8
+HEADINGS, HEADINGS_ON_ROAD = 8, 72
 RECON = 20.0
 """EXW-recon-a."""
 ROAD = 5.0
@@ -166,7 +167,12 @@ def on_the_road(state: State, formation: Formation) -> bool:
 
 
 def _on_road(state: State, formation: Formation) -> bool:
-    return any(on_road(state.board, base) for base in formation.bases.values())
+    return _any_on_road(formation, state.board)
+
+
+@once_for_each
+def _any_on_road(formation: Formation, board: str) -> bool:
+    return any(on_road(board, base) for base in formation.bases.values())
 
 
 def planned(
@@ -230,28 +236,41 @@ def _point(at: Any) -> Point:
 
 
 def group_move(state: State, formation: Formation, target: str = "", *, advance: bool = False) -> GroupMove:
-    """The parameter of a Move."""
-    far = fastest(state, formation)
+    """The parameter of a Move; the same one for all entries of a menu."""
+    return _group_move(state, formation.id, target, advance)
+
+
+@once_for_each
+def _group_move(state: State, name: str, target: str, advance: bool) -> GroupMove:
+    formation = state.formation(name)
     middle = formation.middle
 
-    def goals_() -> list[Point]:
+    def found() -> list[Point]:
         manner = manners(state, formation, advance=advance)[-1]
-        return groups.goals(group_of(state, formation, target, manner), HEADINGS)
+        along = along_road(state, formation) if manner.road else []
+        return [*along, *groups.goals(group_of(state, formation, target, manner), HEADINGS)]
 
-    goals = Later(goals_)
     turns = any(stand.looks for stand in formation.stands)
-    return GroupMove(options(formation), goals, (middle.x, middle.y), far, turns=turns)
+    far = fastest(state, formation)
+    return GroupMove(options(formation), Later(found), (middle.x, middle.y), far, turns=turns)
+
+
+def along_road(state: State, formation: Formation) -> list[Point]:
+    """Goals both ways along the road that its stands are on, as far as the slowest goes (EXW-terrain-e)."""
+    middle, board = formation.middle, state.board
+    on = [stand for stand in formation.stands if on_road(board, stand.base)]
+    lead = min(on, key=lambda stand: (round(span(stand.at, middle), 4), stand.id))
+    far = min(speed(state, formation, stand) for stand in formation.stands) + ROAD
+    ends = spots(Way(state.table, off_road(board)), lead.base, far, HEADINGS_ON_ROAD, (1.0,))
+    ends.sort(key=lambda at: (-round(span(at, lead.at), 2), at))
+    best = ends[:1]
+    best += [at for at in ends if best and span(at, best[0]) > span(best[0], lead.at)][:1]
+    return [stored(Point(at.x + middle.x - lead.x, at.y + middle.y - lead.y)) for at in best]
 
 
 def options(formation: Formation) -> tuple[Option, ...]:
     """Its stands, to put them elsewhere one by one."""
     return tuple(Option(stand.id, f"{stand.id} {stand.card.name}"[:100]) for stand in formation.stands)
-
-
-def gone(formation: Formation, plan: Arranged) -> float:
-    """The longest path of a stand in a plan."""
-    bases = formation.bases
-    return max((length(bases[name].at, placed.path) for name, placed in plan.stands.items()), default=0.0)
 
 
 def penned(state: State, formation: Formation) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.skirmish.exodus.catalogue import SOFT
 from bot.skirmish.exodus.state import Formation, Stand
 from bot.skirmish.exodus.traits import number
+from bot.skirmish.kit.kept import once_for_each
 
 
 def infantry(stand: Stand) -> bool:
@@ -17,6 +18,7 @@ def places(stand: Stand) -> int:
     return number(stand.card.specials, "Bulk") or 1
 
 
+@once_for_each
 def carriers(formation: Formation) -> tuple[Stand, ...]:
     """The transports, if their places hold all infantry of the formation; otherwise none (EXW-transport-a)."""
     found = tuple(stand for stand in formation.stands if stand.has("Transport"))
