@@ -621,6 +621,7 @@ exodus-army-no-upgrade = { $formation }: there is no upgrade { $upgrade }.
 exodus-army-twice = { $formation }: an upgrade can be taken once.
 exodus-army-clash = { $formation }: { $one } and { $other } exclude each other.
 exodus-army-requires = { $formation }: { $upgrade } needs one of { $needed }.
+exodus-army-no-hq = { $formation }: there is no stand { $stand } for the HQ to replace.
 exodus-army-name = { $formation }: a name has at most { $most } characters.
 exodus-army-most = { $formation }: at most { $most } at this points limit.
 exodus-army-per-army = { $upgrade }: at most { $most } in an army.
@@ -649,6 +650,7 @@ exodus-build-asset = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }, C&C { $cc }
+exodus-build-hq = Which stand the HQ replaces
 exodus-build-by = What brings it to the table
 exodus-build-deploys = It deploys with the others
 exodus-build-upgrade = Take or drop an upgrade

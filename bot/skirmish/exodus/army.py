@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.messages import say
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.exodus.catalogue import SOFT, FormationKind, Support, Taken, Upgrade, catalogue
+from bot.skirmish.exodus.catalogue import MEDIUM, SOFT, FormationKind, Support, Taken, Upgrade, catalogue
 from bot.skirmish.exodus.state import ABOARD, WAITING, Asset, Formation, Stand
 from bot.skirmish.exodus.traits import number
 
@@ -45,6 +45,7 @@ class ArmyList:
                 **({"upgrades": list(one.upgrades)} if one.upgrades else {}),
                 **({"name": one.name} if one.name else {}),
                 **({"by": one.by} if one.by else {}),
+                **({"hq": one.hq} if one.hq else {}),
             }
             for one in self.units
         ]
@@ -146,6 +147,8 @@ def _problems(faction: str, taken: Taken) -> list[str]:
             found.append(problem)
     if len(set(taken.upgrades)) != len(taken.upgrades):
         found.append(say("exodus-army-twice", formation=card.name))
+    if taken.hq and taken.hq not in contents(taken):
+        found.append(say("exodus-army-no-hq", formation=card.name, stand=taken.hq[:40]))
     if len(taken.name) > MAX_NAME:
         found.append(say("exodus-army-name", formation=card.name, most=MAX_NAME))
     return found
@@ -255,7 +258,9 @@ def make(name: str, player: str, called: str, taken: Taken) -> Formation:
     stands = [Stand(f"{name}.{n}", kind, hits=known.stands[kind].hits) for n, kind in enumerate(kinds, 1)]
     for upgrade in upgrades(taken):
         if upgrade.hq:
-            place = next(n for n, stand in enumerate(stands) if not stand.hq and stand.card.type != "Medium")
+            free = [n for n, stand in enumerate(stands) if not stand.hq]
+            wanted = [n for n in free if stands[n].kind == taken.hq]
+            place = next(iter(wanted or [n for n in free if stands[n].card.type != MEDIUM]))
             stands[place] = stands[place].but(hq=upgrade.hq)
     officers = any(stand.has("Officer") or stand.has("General") for stand in stands)
     return Formation(

@@ -38,6 +38,8 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
     menus = (Menu("upgrade", say("exodus-build-upgrade"), entries),) if entries else ()
     if carriers := _carriers(listed, taken):
         menus = (*menus, Menu("by", say("exodus-build-by"), carriers))
+    if replaced := _replaced(taken):
+        menus = (*menus, Menu("hq", say("exodus-build-hq"), replaced))
     full = _full(listed, taken, settings)
     acts = (Act("copy", say("exodus-build-copy"), full), remove)
     return Sheet(
@@ -89,14 +91,25 @@ def _changed(army: ArmyList, taken: Taken, what: str, value: str) -> Taken:
         return replace(taken, name=value.strip()[: lists.MAX_NAME])
     if what == "by":
         return _brought(army, taken, value)
+    if what == "hq":
+        if value not in [one.id for one in _replaced(taken)]:
+            raise IllegalPick(say("exodus-build-gone"))
+        return replace(taken, hq=value)
     entry = next((one for one in _upgrades(army, taken) if one.id == value), None)
     if what != "upgrade" or entry is None:
         raise IllegalPick(say("exodus-build-gone"))
     if value in taken.upgrades:
-        return replace(taken, upgrades=tuple(one for one in taken.upgrades if one != value))
+        return _with(taken, tuple(one for one in taken.upgrades if one != value))
     if entry.disabled is not None:
         raise IllegalPick(entry.disabled)
-    return replace(taken, upgrades=(*taken.upgrades, value))
+    return _with(taken, (*taken.upgrades, value))
+
+
+def _with(taken: Taken, upgrades: tuple[str, ...]) -> Taken:
+    """The formation with other upgrades: what its HQ replaces is open again where it is no longer there."""
+    after = replace(taken, upgrades=upgrades)
+    led = any(upgrade.hq for upgrade in lists.upgrades(after))
+    return after if led and after.hq in lists.contents(after) else replace(after, hq="")
 
 
 def _read(data: Army) -> ArmyList:
@@ -234,6 +247,15 @@ def _brought(army: ArmyList, taken: Taken, value: str) -> Taken:
     if entry.disabled is not None:
         raise IllegalPick(entry.disabled)
     return replace(taken, by="" if value == ON_FOOT else value)
+
+
+def _replaced(taken: Taken) -> tuple[Entry, ...]:
+    """The kinds of stands that its HQ stands may replace; none without an HQ or a choice (EXW-hq-a)."""
+    kinds = list(lists.contents(taken))
+    if len(kinds) < 2 or not any(upgrade.hq for upgrade in lists.upgrades(taken)):
+        return ()
+    first = taken.hq or next(stand.kind for stand in lists.make("A1", "A", "", taken).stands if stand.hq)
+    return tuple(Entry(kind, card_of(kind).name, "", None, kind == first) for kind in kinds)
 
 
 def _lines(taken: Taken) -> list[str]:

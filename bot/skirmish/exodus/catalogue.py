@@ -149,6 +149,8 @@ class Taken:
     name: str = ""
     by: str = ""
     """The kind of support asset that brings it to the table (EXW-deploy-e)."""
+    hq: str = ""
+    """The kind of stand that its HQ stands replace (EXW-hq-a); the first one unless chosen."""
 
 
 @dataclass(frozen=True, slots=True)

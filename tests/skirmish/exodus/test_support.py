@@ -8,6 +8,7 @@ import pytest
 
 from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Pick, Setup, submit
+from bot.skirmish.exodus.army import formations_of
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.ruleset import RULES
 
@@ -87,6 +88,24 @@ def test_the_builder_asks_what_brings_a_formation() -> None:
         RULES.change_army(army, {}, "1", "by", "guild_dropship")
     without, _ = RULES.change_army(army, {}, "s0", "remove")
     assert "by" not in without["units"][0]
+
+
+@pytest.mark.rule("EXW-hq-a")
+def test_the_player_chooses_which_stand_the_hq_replaces() -> None:
+    army: Any = changed(units=[{"formation": "line_platoon", "upgrades": ["centurion"]}], support=[])
+    menus = {menu.id: menu for menu in RULES.army_sheet(army, {}, "0").menus}  # type: ignore[union-attr]
+    assert [(one.id, one.chosen) for one in menus["hq"].entries] == [("line", True), ("phalanx", False)]
+    army, _ = RULES.change_army(army, {}, "0", "hq", "phalanx")
+    assert RULES.check_army(army, {}) == []
+    (formation,) = formations_of(army, "A")
+    (leader,) = [stand for stand in formation.stands if stand.hq]
+    assert (leader.kind, leader.card.type, formation.size) == ("phalanx", "Hard", 9)
+    wrong = changed(units=[{"formation": "line_platoon", "upgrades": ["ifvs", "centurion"], "hq": "phalanx"}])
+    assert any("no stand phalanx" in one for one in RULES.check_army({**wrong, "support": []}, {}))
+    with pytest.raises(IllegalPick):
+        RULES.change_army(army, {}, "0", "hq", "squire")
+    carried, _ = RULES.change_army(army, {}, "0", "upgrade", "ifvs")
+    assert "hq" not in carried["units"][0]
 
 
 def test_aircraft_are_in_no_army_list() -> None:

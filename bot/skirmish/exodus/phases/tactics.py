@@ -70,7 +70,7 @@ def _rolled(pen: Pen) -> dict[str, int]:
     totals = {player: roll.value + bonus(pen.state, player) for player, roll in rolls.items()}
     for player in pen.state.players:
         pen.tell(
-            "tactics", "EXW-tactics-a", rolls=(rolls[player],),
+            "tactics", "EXW-tactics-a", *_abilities(pen.state, player), rolls=(rolls[player],),
             player=player, bonus=bonus(pen.state, player), total=totals[player],
         )  # fmt: skip
     return totals
@@ -79,6 +79,14 @@ def _rolled(pen: Pen) -> dict[str, int]:
 def bonus(state: State, player: str) -> int:
     """What a player adds to the die: the army's Tactics rating and what stands on the table give (EXW-tactics-a)."""
     return state.rating(player) + generals(state, player) + genius(state, player)
+
+
+def _abilities(state: State, player: str) -> list[str]:
+    """The rules of what is added besides the rating."""
+    led = [one for one in state.of(player) if one.has("General") or one.has("Tactical Genius")]
+    found = ["EXW-general-a"] if generals(state, player) else []
+    found += ["EXW-genius-a"] if genius(state, player) else []
+    return found + (["EXW-rout-m"] if any(one.routed for one in led) else [])
 
 
 def generals(state: State, player: str) -> int:
