@@ -116,7 +116,8 @@ def test_the_preview_shows_the_template_and_who_is_under_it() -> None:
         "Conscript Company B1: 5 stands",
     ]
     assert shown.odds is not None
-    assert "Blast Value 6" in shown.odds.text
+    # Of the enemies alone: five stands of which each is hit by 4 or more.
+    assert shown.odds.text.startswith("Blast Value 6, about 3.5 damage")
     with pytest.raises(IllegalPick, match="at least"):
         RULES.preview(state, "A", Pick("howitzers:A1", {"at": [50.0, 30.0]}))
 
@@ -128,6 +129,22 @@ def test_suggested_places_are_legal_and_strike_the_enemy() -> None:
     assert picks
     for pick in picks:
         assert "B1" in str(RULES.preview(state, "A", pick).lines)
+
+
+@pytest.mark.rule("EXW-arc-a")
+def test_suggested_places_of_a_blast_lie_in_the_fire_arc() -> None:
+    formations = {
+        "A1": {"kind": "assault_gun_troop", "stands": [["assaultgun", 50, 40]]},
+        "B1": {"kind": "conscript_company", "stands": [["conscript", 50, 20], ["conscript", 53, 20]]},
+        "B2": {"kind": "conscript_company", "stands": [["conscript", 50, 70], ["conscript", 53, 70]]},
+    }
+    state = situation({"formations": formations})
+    state, _ = RULES.apply(state, "A", Pick("hold:A1"), GameDice(KeyedDice(1, b"seed", b"seed"), "game", 1))
+    choice = next(one for one in RULES.choices(state, "A") if one.kind == "blast")
+    assert choice.disabled is None  # The nearest enemy is behind it, another one is not.
+    picks = RULES.candidates(state, "A", choice)
+    assert picks
+    assert all(pick.values["at"][1] > 60 for pick in picks)
 
 
 @pytest.mark.rule("EXW-arc-a")
