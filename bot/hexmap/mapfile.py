@@ -22,14 +22,14 @@ from bot.hexmap.coords import (
     parse_label,
 )
 from bot.hexmap.model import HexMap, MapError, Place
-from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, EdgeKind, Overlay, TerrainKind
+from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, THEMES, EdgeKind, Overlay, TerrainKind
 
 T = TypeVar("T")
 FLAT, POINTY = "flat", "pointy"
 MAX_HEXES = 100_000
 MAX_SIDE = 999
 MAX_LEVEL = 999
-_FIELDS = {"name", "orientation", "size", "terrain", "elevation", "roads", "highways"} | {
+_FIELDS = {"name", "orientation", "theme", "size", "terrain", "elevation", "roads", "highways"} | {
     "overlays",
     "edge",
     "names",
@@ -98,6 +98,7 @@ class _Reader:
                 for number, entry in enumerate(self.tables(data.get("place", []), "place"), 1)
             ),
             pointy=self.pointy,
+            theme=self.read_theme(data.get("theme", "")),
         )
 
     def on_map(self, at: Hex) -> bool:
@@ -147,6 +148,11 @@ class _Reader:
         if value not in (FLAT, POINTY):
             raise self.fail("orientation", f"must be {FLAT!r} or {POINTY!r}")
         return value == POINTY
+
+    def read_theme(self, value: object) -> str:
+        if value != "" and value not in THEMES:
+            raise self.fail("theme", f"must be one of {', '.join(THEMES)}, or left out")
+        return str(value)
 
     def read_size(self, value: object) -> None:
         if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
@@ -307,6 +313,7 @@ def dump_map(hexmap: HexMap) -> str:
     wide, high = hexmap.drawn_size
     lines = [f"name = {_quote(hexmap.name)}"]
     lines += [f"orientation = {_quote(POINTY)}"] if hexmap.pointy else []
+    lines += [f"theme = {_quote(hexmap.theme)}"] if hexmap.theme else []
     lines.append(f"size = [{wide}, {high}]")
     lines += _grid(
         "terrain", ["".join(TERRAIN[kind].letter for kind in row) for row in _rows(hexmap, hexmap.terrain)]

@@ -74,6 +74,8 @@ class HexMap:
     """The map as it was read, where building and destroying have changed this one since."""
     pointy: bool = False
     """Drawn with columns as rows, so that hexes have a corner at the top; labels are row and column (EDC-A3.1-b)."""
+    theme: str = ""
+    """One of `THEMES`; empty for the usual colours."""
     changed: frozenset[Hex] = frozenset()
     """The hexes that may differ from `printed`, in themselves or at their edges."""
 
@@ -234,5 +236,6 @@ def _content_key(hexmap: HexMap) -> str:
         sorted(hexmap.names.items()),
         sorted((p.hex, p.kind, p.name, p.side, p.size) for p in hexmap.places),
         *(["pointy"] if hexmap.pointy else []),
+        *([hexmap.theme] if hexmap.theme else []),
     )
     return sha256(repr(parts).encode()).hexdigest()[:16]

@@ -89,6 +89,9 @@ def _row(
     )
 
 
+THEMES = ("desert", "snow", "lunar")
+"""Looks of a map beside the usual one. They change colours alone: plains of snow are plains."""
+
 TERRAIN: dict[TerrainKind, Terrain] = dict(
     (
         _row(TerrainKind.PLAINS, "."),

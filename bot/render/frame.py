@@ -22,10 +22,10 @@ from bot.render.palette import (
     PAPER,
     RGB,
     SLOTS,
-    TERRAIN_COLOUR,
     Palette,
     Pixels,
     mix,
+    terrain_colour,
 )
 from bot.render.pen import Pen
 from bot.render.scene import Scene, title_texts
@@ -100,7 +100,7 @@ def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixel
     """Samples with their words in columns, read downwards."""
     unit = layout.unit
     size = round(unit * 0.82)
-    sample = _sample_layout(unit)
+    sample = _sample_layout(unit, layout.theme)
     box = sample.half * 2 + round(unit * 0.6)
     line = max(sample.row_height + round(unit * 0.3), round(unit * 1.5))
     words = max(width(entry.text, size) for entry in key)
@@ -121,10 +121,10 @@ def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixel
     return palette.index(np.asarray(image)) + shifts
 
 
-def _sample_layout(unit: int) -> Layout:
+def _sample_layout(unit: int, theme: str) -> Layout:
     pitch = round(unit * 1.2)
     high = 2 * round(pitch * 1.1547 / 2)
-    return Layout(Hex(1, 1), 1, 1, pitch, high, 0, 0, 0, 0, 0)
+    return Layout(Hex(1, 1), 1, 1, pitch, high, 0, 0, 0, 0, 0, theme=theme)
 
 
 def _sample(image: Image.Image, shifts: Pixels, cell: Layout, entry: Entry, at: tuple[int, int]) -> None:
@@ -147,7 +147,7 @@ def _sample(image: Image.Image, shifts: Pixels, cell: Layout, entry: Entry, at: 
         return
     tile = _drawing(cell, group, what)
     if group in ("edge", "way", "overlay", "cliff"):
-        image.paste(mix(TERRAIN_COLOUR[TerrainKind.PLAINS], PAPER, 0.3), corner, hex_mask(cell))
+        image.paste(mix(terrain_colour(TerrainKind.PLAINS, cell.theme), PAPER, 0.3), corner, hex_mask(cell))
     if what in (EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON):
         _lay(image, edge_tile(cell, EdgeKind.RIVER, Facing.S), (at[0], at[1] - cell.row_height // 2))
     if group in ("edge", "cliff"):

@@ -44,7 +44,7 @@ def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
     """Draw the static layer; the last six are kept (about 10 MB each at 2000 pixels)."""
     hexes = layout.hexes()
     kinds = Counter((hexmap.terrain_at(at), _shade(hexmap, at)) for at in hexes)
-    palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))))
+    palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))), layout.theme)
     image = Image.new("RGB", (layout.width, layout.map_height), BACKGROUND)
     _paint_ground(image, hexmap, layout, hexes)
     _paint_ways(image, hexmap, layout, (Overlay.RIVER,))

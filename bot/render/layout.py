@@ -37,6 +37,8 @@ class Layout:
     """Size of ordinary text in the title and the key."""
     numbered: bool = True
     """Whether each hex bears its number; an overview has the rulers alone, and counters as large as can be read."""
+    theme: str = ""
+    """Of the map's colours."""
     pointy: bool = False
     """Whether the map's columns are drawn as rows, so that its hexes have a corner at the top (EDC-A3.1-b)."""
 
@@ -58,7 +60,9 @@ class Layout:
     @property
     def cell(self) -> "Layout":
         """The same for all pictures with hexes of this size: what drawings of single hexes are kept by."""
-        return Layout(Hex(1, 1), 1, 1, self.pitch, self.row_height, 0, 0, 0, 0, 0, pointy=self.pointy)
+        return Layout(
+            Hex(1, 1), 1, 1, self.pitch, self.row_height, 0, 0, 0, 0, 0, theme=self.theme, pointy=self.pointy
+        )
 
     def centre(self, at: Hex) -> tuple[int, int]:
         """Middle of a hex, counted from the top left of the map area."""
@@ -135,6 +139,7 @@ def fit_layout(
         width=whole,
         map_height=across + 2 * margin,
         unit=unit,
+        theme=hexmap.theme,
         pointy=hexmap.pointy,
         numbered=numbered and steps * 2 / 3 * NUMBER >= max(8, whole * LEAST),
     )

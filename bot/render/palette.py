@@ -46,6 +46,42 @@ DETAIL: dict[TerrainKind, RGB] = {
     TerrainKind.DUNES: (198, 151, 74),
 }
 
+_K = TerrainKind
+THEME_COLOUR: dict[str, dict[TerrainKind, RGB]] = {
+    "desert": {
+        _K.PLAINS: (240, 220, 172),
+        _K.FOREST: (176, 188, 122),
+        _K.MOUNTAIN: (202, 166, 136),
+        _K.RUBBLE: (206, 182, 158),
+        _K.SWAMP: (182, 188, 148),
+        _K.DUNES: (246, 196, 118),
+    },
+    "snow": {
+        _K.PLAINS: (238, 242, 245),
+        _K.FOREST: (172, 200, 184),
+        _K.MOUNTAIN: (188, 196, 208),
+        _K.WATER: (158, 194, 224),
+        _K.CITY: (208, 204, 212),
+        _K.BEACH: (240, 234, 214),
+        _K.RUBBLE: (202, 200, 200),
+        _K.SWAMP: (186, 208, 206),
+        _K.DUNES: (220, 228, 240),
+    },
+    "lunar": {
+        _K.PLAINS: (214, 214, 216),
+        _K.FOREST: (178, 188, 180),
+        _K.MOUNTAIN: (164, 164, 172),
+        _K.WATER: (158, 180, 204),
+        _K.BEACH: (226, 222, 212),
+        _K.RUBBLE: (188, 184, 182),
+        _K.SWAMP: (176, 186, 186),
+        _K.DUNES: (226, 216, 196),
+    },
+}
+"""What is other in the themes of maps."""
+_HEIGHT: dict[str, RGB] = {"snow": (104, 120, 146), "lunar": (96, 94, 104)}
+"""What higher ground is tinted with; otherwise brown."""
+
 INK: RGB = (30, 34, 44)
 PAPER: RGB = (252, 251, 246)
 BAR: RGB = (35, 41, 56)
@@ -109,12 +145,17 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
     return red, green, blue
 
 
-def ground_colour(kind: TerrainKind, level: int) -> RGB:
+def terrain_colour(kind: TerrainKind, theme: str = "") -> RGB:
+    """The colour of a terrain at level 0."""
+    return THEME_COLOUR.get(theme, TERRAIN_COLOUR).get(kind, TERRAIN_COLOUR[kind])
+
+
+def ground_colour(kind: TerrainKind, level: int, theme: str = "") -> RGB:
     """The flat colour of a terrain at an elevation: higher is darker and browner, below zero bluer."""
-    base = TERRAIN_COLOUR[kind]
+    base = terrain_colour(kind, theme)
     if level < 0:
         return mix(base, (92, 122, 140), 0.22)
-    return mix(base, (146, 108, 66), 0.125 * min(level, 4))
+    return mix(base, _HEIGHT.get(theme, (146, 108, 66)), 0.125 * min(level, 4))
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,12 +190,12 @@ class Palette:
 
 
 @lru_cache(maxsize=32)
-def make_palette(grounds: tuple[tuple[TerrainKind, int], ...]) -> Palette:
+def make_palette(grounds: tuple[tuple[TerrainKind, int], ...], theme: str = "") -> Palette:
     """A palette for these grounds (terrain, elevation), the most frequent first; steps for smooth edges fill it up."""
-    bases = list(dict.fromkeys(ground_colour(kind, level) for kind, level in grounds))[:32]
+    bases = list(dict.fromkeys(ground_colour(kind, level, theme) for kind, level in grounds))[:32]
     kinds = list(dict.fromkeys(kind for kind, _ in grounds))
     wanted: list[RGB] = [*_FIXED, *bases, *(DETAIL[kind] for kind in kinds)]
-    wanted += _steps(bases, kinds)
+    wanted += _steps(bases, kinds, theme)
     colours = list(dict.fromkeys(wanted))[:SLOTS]
     colours += [INK] * (SLOTS - len(colours))
     table = np.array(colours, np.uint8)
@@ -170,9 +211,9 @@ def make_palette(grounds: tuple[tuple[TerrainKind, int], ...]) -> Palette:
     return Palette(table, nearest)
 
 
-def _steps(bases: Sequence[RGB], kinds: Iterable[TerrainKind]) -> list[RGB]:
+def _steps(bases: Sequence[RGB], kinds: Iterable[TerrainKind], theme: str) -> list[RGB]:
     """Colours between a ground and what is drawn on it."""
     steps = [mix(base, INK, 0.30) for base in bases]
     steps += [mix(base, INK, 0.62) for base in bases[:8]]
-    steps += [mix(TERRAIN_COLOUR[kind], DETAIL[kind], 0.5) for kind in kinds]
+    steps += [mix(terrain_colour(kind, theme), DETAIL[kind], 0.5) for kind in kinds]
     return steps + [mix(base, PAPER, 0.5) for base in bases]

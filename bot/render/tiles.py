@@ -60,10 +60,10 @@ def hex_mask(layout: Layout) -> Image.Image:
 def ground_tile(layout: Layout, kind: TerrainKind, level: int, mirrored: bool) -> Image.Image:
     """The flat colour, pattern and thin border of a hex (mode RGB), on the box of `hex_mask`."""
     pen = Pen(*hex_mask(layout).size)
-    base = ground_colour(kind, level)
+    base = ground_colour(kind, level, layout.theme)
     pen.shape([(-999, -999), (999, -999), (999, 999), (-999, 999)], base)
     if layout.radius >= 7:
-        mark = mix(ground_colour(kind, level), DETAIL[kind], 0.85)
+        mark = mix(base, DETAIL[kind], 0.85)
         pattern(pen, kind, layout.radius, -1 if mirrored else 1, mark)
     pen.shape(layout.corners(), None, mix(base, INK, 0.30), 1.6 if layout.radius >= 16 else 1.0)
     return pen.done().convert("RGB")
@@ -295,8 +295,8 @@ def cliff_tile(layout: Layout, facing: Facing) -> Image.Image:
     pen.line([a, b], CLIFF, max(1.2, r * 0.075))
     gap = max(2.2, r * 0.15)
     for n, ((x, y), (dx, dy)) in enumerate(_beads([a, b], gap)):
-        # The corners run clockwise, so the outside is to the left of the edge: turn the vector that way.
-        long = r * (0.19 if n % 2 else 0.13) / (gap * 0.6)
+        # Corners run clockwise, on a pointy-top map the other way; the outside is left or right of the edge.
+        long = r * (0.19 if n % 2 else 0.13) / (gap * 0.6) * (-1 if layout.pointy else 1)
         pen.line([(x, y), (x + dy * long, y - dx * long)], CLIFF, max(0.9, r * 0.05), round_ends=False)
     return pen.done()
 

@@ -24,7 +24,7 @@ def export_megamek(hexmap: HexMap) -> str:
     lines = [f"size {hexmap.width} {hexmap.height}"]
     for at in hexmap.hexes():
         words = _features(hexmap, at)
-        lines.append(f'hex {at.col:02d}{at.row:02d} {hexmap.elevation_at(at)} "{words}" ""')
+        lines.append(f'hex {at.col:02d}{at.row:02d} {hexmap.elevation_at(at)} "{words}" "{hexmap.theme}"')
     return "\n".join([*lines, "end", ""])
 
 

@@ -99,7 +99,11 @@ def export_tiled(hexmap: HexMap) -> str:
         "nextlayerid": len(layers) + 1,
         "nextobjectid": len(objects) + 1,
         "compressionlevel": -1,
-        "properties": [{"name": "name", "type": "string", "value": hexmap.name}],
+        "properties": [
+            {"name": key, "type": "string", "value": value}
+            for key, value in (("name", hexmap.name), ("theme", hexmap.theme))
+            if value
+        ],
         "tilesets": sets,
         "layers": layers,
     }

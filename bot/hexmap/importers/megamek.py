@@ -5,6 +5,7 @@ north clockwise. From column or row 100 on, the number is written with three dig
 """
 
 import re
+from collections import Counter
 from collections.abc import Container
 
 from bot.hexmap.coords import Facing, Hex, neighbour
@@ -18,7 +19,7 @@ Features = dict[str, tuple[int, int]]
 """Of each terrain in a hex its level and its exits."""
 
 _SIZE = re.compile(r"size\s+(\d{1,4})\s+(\d{1,4})", re.IGNORECASE)
-_HEX = re.compile(r'hex\s+(\d{4,6})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"[^"]*")?', re.IGNORECASE)
+_HEX = re.compile(r'hex\s+(\d{4,6})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"([^"]*)")?', re.IGNORECASE)
 
 # The first of these that a hex has decides its terrain: what stops movement or sight before what does not.
 _TERRAIN = (
@@ -49,6 +50,15 @@ _SILENT = {
 }
 _CHANGES = {"rapids", "ice", "deep_snow", "snow", "geyser", "fortified", "fire", "smoke", "cliff_top"}
 """What has an effect in MegaMek that is lost here."""
+_THEMES = {
+    "desert": "desert",
+    "badlands": "desert",
+    "mars": "desert",
+    "snow": "snow",
+    "arctic": "snow",
+    "lunar": "lunar",
+}
+"""What each theme of MegaMek is here; others look as usual."""
 CRUST = 1
 """Magma that can be walked on."""
 
@@ -62,6 +72,7 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
     size: tuple[int, int] | None = None
     cells: dict[Hex, tuple[int, Features]] = {}
     place = 0
+    themes: Counter[str] = Counter()
     for number, row in enumerate(text.splitlines(), 1):
         row = row.strip()
         word = row[:4].lower()
@@ -72,12 +83,15 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
         elif word.startswith("hex"):
             if size is None:
                 raise MapError(name, f"line {number}", say("import-no-size"))
-            found, level, features = _read_hex(row, name, number)
+            found, level, features, theme = _read_hex(row, name, number)
+            themes[_THEMES.get(theme.strip().lower(), "")] += 1
             cells[_hex_of(found, size, place, cells, name, number)] = (level, features)
             place += 1
     if size is None:
         raise MapError(name, "size", say("import-no-size"))
     sketch = Sketch(name, *size)
+    # The look that most hexes have; where as many have the usual one, that.
+    sketch.theme = max(themes, key=lambda theme: (themes[theme], theme == ""), default="")
     for index, at in enumerate(sketch.hexes()):
         if at not in cells:
             raise MapError(name, f"hex {at.col:02d}{at.row:02d}", say("import-missing"))
@@ -100,7 +114,7 @@ def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
     return width, height
 
 
-def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features]:
+def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features, str]:
     found = _HEX.fullmatch(row)
     if found is None:
         raise MapError(name, f"line {number}", 'must be \'hex CCRR level "terrain:level;..." "theme"\'')
@@ -111,7 +125,7 @@ def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features]:
             raise MapError(name, f"line {number}", say("import-terrain", typed=part[:30]))
         level, exits = ([int(n) for n in numbers] + [1, 0])[:2] if len(numbers) != 1 else (int(numbers[0]), 0)
         features[kind[:40]] = (level, exits)
-    return found[1], int(found[2]), features
+    return found[1], int(found[2]), features, found[4] or ""
 
 
 def _hex_of(

@@ -19,6 +19,7 @@ class Sketch:
 
     def __init__(self, name: str, width: int, height: int, *, pointy: bool = False) -> None:
         self.pointy = pointy
+        self.theme = ""
         self.name = name
         self.width = width
         self.height = height
@@ -99,6 +100,7 @@ class Sketch:
             names=self.names,
             places=tuple(self.places),
             pointy=self.pointy,
+            theme=self.theme,
         )
         return hexmap, self.findings.sentences(hexmap.wide)
 

@@ -29,7 +29,7 @@ from bot.hexmap.importers.turning import turned
 from bot.hexmap.importers.words import terrain_of, way_of
 from bot.hexmap.mapfile import MAX_HEXES, MAX_LEVEL, MAX_SIDE
 from bot.hexmap.model import HexMap, MapError, Place
-from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.hexmap.terrain import THEMES, EdgeKind, Overlay, TerrainKind
 from bot.messages import say
 
 SIDES = "sides"
@@ -103,6 +103,8 @@ class _Import:
         check_size(self.source, "size", place.width, place.height)
         self.sketch = Sketch(self.name, place.width, place.height, pointy=place.pointy)
         self.place = place
+        theme = str(_properties(self.document).get("theme", ""))
+        self.sketch.theme = theme if theme in THEMES else ""
         self.across = across
         for layer, cells in tiles:
             inside = {
