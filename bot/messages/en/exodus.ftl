@@ -474,6 +474,7 @@ exodus-the-rough = { $count ->
    *[other] { $count } stands take Rough Luck tests
 }: lost on { $lost }
 exodus-the-watched = { $unit } may fire on Overwatch
+exodus-the-assault = { $percent } % to pass; fought from a distance about { $kills } kills against { $losses }, { $wins } % not to lose
 exodus-the-chance = { $percent } % to pass
 exodus-the-odds = about { $damage } damage: { $dice ->
     [one] { $dice } die

@@ -133,8 +133,8 @@ def _tags(stand: Stand) -> tuple[str, ...]:
 
 
 def strokes(event: Event) -> list[Stroke]:
-    """A line for a volley, the stands that hits cost."""
-    if event.kind == "volley":
+    """A line for a volley or an attack, the stands that hits cost."""
+    if event.kind in ("volley", "assaulted", "interlocked"):
         return [Stroke("shot", str(event.data["unit"]), str(event.data["target"]))]
     if event.kind == "blast":
         data = event.data

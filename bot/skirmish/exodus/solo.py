@@ -6,6 +6,7 @@ import math
 
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
+from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.phases.victory import counted, holder
 from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
@@ -21,6 +22,8 @@ NEARER = 0.015
 """A centimetre nearer to where it is wanted."""
 COMING = 25.0
 """How far out of range an enemy may be that is worth waiting for on Overwatch."""
+ROUT = 0.5
+"""The share of a formation's price that a lost Close Assault costs besides its stands."""
 REGROUP = 0.12
 """A point of SC taken away."""
 FLAT = {
@@ -69,6 +72,9 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         return 1.0 - NEARER * _far(state, formation, pick.values["way"]["to"])
     if choice.kind in ("move", "again_move", "land"):
         to = pick.values["way"]["to"]
+        if state.top.target:  # a Close Assault: the nearer the better
+            goal = state.formation(state.top.target).middle
+            return NEARER * (math.dist(formation.middle, goal) - math.dist(to, goal))
         return NEARER * (_far(state, formation, formation.middle) - _far(state, formation, to))
     if choice.kind == "again_shoot":
         return best_shot(state, formation, "again", 0)
@@ -102,10 +108,12 @@ def _overwatch(state: State, formation: Formation, choice: Choice) -> float:
 
 
 def _assault(state: State, formation: Formation, target: Formation, choice: Choice) -> float:
-    """A Close Assault: good with more stands than the target, bad with fewer."""
+    """A Close Assault: what both sides are expected to lose, with half of the loser for its rout."""
     chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
-    edge = (formation.size - target.size) / max(1, target.size, formation.size)
-    return chance * edge * target.cost / 100
+    means = expected(state, formation, target)
+    lost = target.cost * (means.kills / max(1, target.full_hits) + means.wins * ROUT)
+    paid = formation.cost * (means.losses / max(1, formation.full_hits) + (1 - means.wins) * ROUT)
+    return chance * (lost - paid) / 100
 
 
 def _shot(target: Formation, damage: float, extra: int = 0) -> float:

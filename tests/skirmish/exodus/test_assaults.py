@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.skirmish.engine import Setup
+from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.assault.strikes import used
 from bot.skirmish.exodus.catalogue import Weapon
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.state import Stand
+from tests.skirmish.shiftstorm.scene import no_dice
 
 
 @pytest.mark.rule("EXW-dc-d")
@@ -21,3 +26,21 @@ from bot.skirmish.exodus.catalogue import Weapon
 )
 def test_a_blade_is_for_contact_unless_it_says_more(weapon: Weapon, uses: str) -> None:
     assert "".join(use for use in "MA" if used(weapon, use)) == uses
+
+
+def test_the_menu_says_what_an_assault_would_do() -> None:
+    formations = {
+        "A1": {"kind": "assault_platoon", "row": {"of": "assault", "count": 6, "from": [50, 40]}},
+        "B1": {"kind": "conscript_company", "row": {"of": "conscript", "count": 10, "from": [45, 56]}},
+    }
+    state = RULES.situation(Setup(("A", "B")), {"formations": formations}, no_dice())
+    found = expected(state, state.formation("A1"), state.formation("B1"))
+    assert (round(found.kills, 3), round(found.losses, 3)) == (3.0, 1.0)
+    # 3 - 1 kills, +1 for more stands on the other side: the dice may be 1 less than equal
+    assert found.wins == 0.64
+    choice = next(one for one in RULES.choices(state, "A") if one.kind == "assault")
+    assert str(choice.odds) == (
+        "100 % to pass; fought from a distance about 3 kills against 1, 64 % not to lose"
+    )
+    behemoth = state.formation("B1").but(stands=(Stand("B1.1", "smallbehemoth", hits=3),))
+    assert expected(state, behemoth, state.formation("A1")).kills == pytest.approx(4 * 0.7 * 0.5)

@@ -9,12 +9,14 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Odds, Option, Pick, Subset
 from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
 from bot.skirmish.exodus.assault.locked import foes_of
+from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.moving.movement import fastest
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
+from bot.skirmish.kit.words import plain
 from bot.skirmish.table.shapes import EPS
 
 ASSAULT = Order("assault", "exodus-kind-assault", "EXW-orders-g", moves=1)
@@ -65,7 +67,6 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     if not near:
         return []
     chance = order_test.odds(state, formation, momentum=momentum)
-    odds = Odds(say("exodus-the-chance", percent=round(100 * chance)), chance=chance)
     mates = followers(state, formation)
     options = tuple(Option(one.id, one.name[:100]) for one in mates)
     params = {"with": Subset(options, 0, MOST)} if mates else {}
@@ -79,7 +80,7 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
                 unit=formation.id,
                 target=foe.id,
                 rules=("EXW-assault-a", "EXW-orders-g"),
-                odds=odds,
+                odds=_odds(state, formation, foe, chance),
                 optional=tuple(params),
             ),
             partial(_declare, formation.id, foe.id),
@@ -87,6 +88,16 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
         for foe in near
         if formation.gap(foe) <= reach
     ]
+
+
+def _odds(state: State, formation: Formation, foe: Formation, chance: float) -> Odds:
+    """The chance to pass, and what an assault would do."""
+    means = expected(state, formation, foe)
+    text = say(
+        "exodus-the-assault", percent=round(100 * chance), kills=plain(means.kills), losses=plain(means.losses),
+        wins=round(100 * means.wins),
+    )  # fmt: skip
+    return Odds(text, chance=chance)
 
 
 def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:

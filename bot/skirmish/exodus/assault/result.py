@@ -12,7 +12,10 @@ from bot.skirmish.exodus.morale import rout, suppression
 
 
 def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
-    """Compare D10 + Kill Count + modifiers (EXW-score-a); a side without survivors loses without a roll."""
+    """Compare D10 + Kill Count + modifiers (EXW-score-a, EXW-score-b).
+
+    A side without survivors loses without a roll.
+    """
     one, other = by.left(pen.state), at.left(pen.state)
     if one is None or other is None:
         for side in (one, other):

@@ -1,0 +1,74 @@
+"""What to expect of a Close Assault at a distance, before it is ordered: kills of both sides, and who wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from bot.skirmish.exodus.assault.result import modifier
+from bot.skirmish.exodus.assault.sides import Side
+from bot.skirmish.exodus.assault.strikes import FIREFIGHT, strikes
+from bot.skirmish.exodus.catalogue import HARD, SOFT
+from bot.skirmish.exodus.dice import chance
+from bot.skirmish.exodus.events import D10
+from bot.skirmish.exodus.shooting.saves import ANY, Pool, save_of
+from bot.skirmish.exodus.state import Formation, Stand, State
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Mean kills of the attacker and of the defender, and the chance that the attacker wins or draws."""
+
+    kills: float
+    losses: float
+    wins: float
+
+
+@lru_cache(maxsize=256)
+def dice(kind: str, hq: str) -> tuple[float, float]:
+    """The mean number of ordinary and of devastating hits of a stand that fights with A."""
+    stand = Stand("", kind, hq=hq)
+    made = {False: 0.0, True: 0.0}
+    for strike in strikes(stand, FIREFIGHT):
+        made[strike.devastating] += (strike.die + 1) / 2 if strike.die else strike.count
+    hit = chance(stand.card.assault)
+    return made[False] * hit, made[True] * hit
+
+
+def kills(state: State, by: Formation, at: Formation) -> float:
+    """The mean number of Hits that one formation takes from the other, at most all."""
+    total = 0.0
+    for devastating in (False, True):
+        hits = sum(dice(stand.kind, stand.hq)[devastating] for stand in by.stands)
+        if hits:
+            kinds = Counter((stand.kind, stand.hq) for stand in at.stands)
+            one_of = {(stand.kind, stand.hq): stand for stand in at.stands}
+            fails = sum(count * _fails(state, one_of[kind], devastating) for kind, count in kinds.items())
+            total += hits * fails / len(at.stands)
+    return min(total, float(sum(stand.hits for stand in at.stands)))
+
+
+def _fails(state: State, stand: Stand, devastating: bool) -> float:
+    save = save_of(state, stand, Pool(ANY, 1, devastating))
+    return 1.0 if save is None else save.fails
+
+
+def expected(state: State, by: Formation, at: Formation) -> Expected:
+    """Both sides attack with A, without helpers; Tank Shock counts, as do the modifiers of those left."""
+    if HARD in by.types and at.types == {SOFT} and not at.routed:
+        at = at.but(sc=at.sc + 1)
+    one, other = kills(state, by, at), kills(state, at, by)
+    mine, theirs = Side((by,)), Side((at,))
+    left, facing = _left(by, other), _left(at, one)
+    ahead = one - other + modifier(mine, theirs, left, facing) - modifier(theirs, mine, facing, left)
+    faces = range(1, D10 + 1)
+    won = sum(die + ahead >= foe for die, foe in product(faces, faces))
+    return Expected(one, other, won / D10**2)
+
+
+def _left(formation: Formation, lost: float) -> Side:
+    """The formation without the stands that it is expected to lose, but with one at least."""
+    gone = min(len(formation.stands) - 1, int(lost / max(1, formation.stands[0].card.hits)))
+    return Side((formation.but(stands=formation.stands[gone:]),))
