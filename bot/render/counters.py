@@ -11,7 +11,7 @@ from PIL import Image, ImageFilter
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.layout import Layout, Point
-from bot.render.palette import CLIFF, GOLD_DARK, INK, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
+from bot.render.palette import GOLD_DARK, INK, LEVEL, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
 from bot.render.pen import Pen
 from bot.render.text import glyphs, level_mark
 
@@ -78,12 +78,35 @@ def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> N
             )
             pen.line([(0, -h * 0.3), (0, h * 0.4)], ink, thin * 1.2)
         elif part == "wing":
-            pen.shape([(-w * 0.7, -h * 0.4), (0, 0), (-w * 0.7, h * 0.4)], ink)
-            pen.shape([(w * 0.7, -h * 0.4), (0, 0), (w * 0.7, h * 0.4)], ink)
+            for x in (-0.36, 0.36):
+                pen.oval(x * w, 0, w * 0.36, h * 0.34, ink)
         elif part == "rotor":
-            pen.line([(-w * 0.7, -h * 0.42), (w * 0.7, h * 0.42)], ink, thin * 1.3)
-            pen.line([(-w * 0.7, h * 0.42), (w * 0.7, -h * 0.42)], ink, thin * 1.3)
-            pen.oval(0, 0, thin * 1.6, thin * 1.6, ink)
+            pen.shape([(-w * 0.72, -h * 0.42), (0, 0), (-w * 0.72, h * 0.42)], ink)
+            pen.shape([(w * 0.72, -h * 0.42), (0, 0), (w * 0.72, h * 0.42)], ink)
+        elif part == "upright":
+            pen.line([(0, -h), (0, h)], ink, thin)
+        elif part == "chevrons":
+            for y in (-0.62, -0.34):
+                pen.line([(-w * 0.3, h * (y + 0.24)), (0, h * y), (w * 0.3, h * (y + 0.24))], ink, thin * 1.2)
+        elif part == "low dot":
+            s = min(w, h) * 0.28
+            pen.oval(0, h * 0.46, s, s, ink)
+        elif part == "wheel":
+            s = min(w, h) * 0.66
+            pen.oval(0, 0, s, s, None, ink, thin * 1.2)
+            for x, y in ((1.0, 0.0), (0.0, 1.0), (0.7, 0.7), (0.7, -0.7)):
+                pen.line([(-x * s, -y * s), (x * s, y * s)], ink, thin)
+        elif part == "anchor":
+            pen.line([(0, -h * 0.5), (0, h * 0.66)], ink, thin * 1.3)
+            pen.line([(-w * 0.26, -h * 0.24), (w * 0.26, -h * 0.24)], ink, thin * 1.3)
+            pen.oval(0, -h * 0.62, thin * 1.5, thin * 1.5, None, ink, thin)
+            pen.arc(0, h * 0.08, w * 0.42, h * 0.58, 15, 165, ink, thin * 1.3)
+        elif part == "person":
+            s = min(w, h)
+            pen.oval(0, -s * 0.36, s * 0.26, s * 0.26, ink)
+            pen.shape(
+                [(-s * 0.5, s * 0.72), (-s * 0.34, s * 0.02), (s * 0.34, s * 0.02), (s * 0.5, s * 0.72)], ink
+            )
         elif part == "bolt":
             pen.line(
                 [(-w * 0.5, -h * 0.6), (w * 0.12, h * 0.05), (-w * 0.1, h * 0.1), (w * 0.5, h * 0.65)],
@@ -105,11 +128,6 @@ def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> N
                 ink,
                 thin,
             )
-        elif part == "hull":
-            pen.shape(
-                [(-w * 0.7, 0.05 * h), (w * 0.7, 0.05 * h), (w * 0.4, 0.6 * h), (-w * 0.4, 0.6 * h)], ink
-            )
-            pen.line([(0, 0), (0, -h * 0.65)], ink, thin * 1.3)
         elif part == "medic":
             pen.line([(0, -h), (0, h)], ink, thin)
             pen.line([(-w, 0), (w, 0)], ink, thin)
@@ -130,12 +148,12 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "infantry": ("cross",),
     "mountain": ("cross", "peak"),
     "mechanised": ("cross", "oval"),
-    "motorised": ("cross", "wheels"),
+    "motorised": ("cross", "upright"),
     "armour": ("oval",),
     "recon": ("slash",),
     "artillery": ("dot",),
     "self_propelled_artillery": ("oval", "dot"),
-    "rocket_artillery": ("dot", "roof"),
+    "rocket_artillery": ("low dot", "chevrons"),
     "anti_armour": ("roof",),
     "anti_air": ("dome",),
     "engineer": ("bridge",),
@@ -147,11 +165,11 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "signals": ("bolt",),
     "radar": ("dish",),
     "vehicle": ("box", "wheels"),
-    "transport": ("box", "wheels"),
-    "vessel": ("hull",),
-    "naval": ("hull",),
+    "transport": ("wheel",),
+    "vessel": ("anchor",),
+    "naval": ("anchor",),
     "medical": ("medic",),
-    "survivors": ("medic",),
+    "survivors": ("person",),
     "hq": ("flag",),
     "structure": ("fort",),
 }
@@ -164,7 +182,7 @@ def pill_tile(text: str, side: Side, size: int, ghost: bool) -> Image.Image:
     high = round(size * 1.16)
     pen = Pen(mark.width + round(size * 0.6), high + 2)
     w, h = pen.image.width / 8 - 0.75, high / 2
-    plate = mix(SIDE_COLOUR[side], PAPER, 0.80) if ghost else SIDE_COLOUR[side]
+    plate = mix(SIDE_COLOUR[side], PAPER, 0.93) if ghost else SIDE_COLOUR[side]
     pen.shape([(-w, -h), (w, -h), (w, h), (-w, h)], plate, PAPER, 1.2)
     tile = pen.done()
     y = (tile.height - round(size * 0.70)) // 2 - round(size * 0.95) + round(size * 0.70)
@@ -194,7 +212,7 @@ def number_tile(label: str, level: int, size: int) -> Image.Image:
     half = len(label) // 2
     parts = [(glyphs(label[:half], size), INK), (glyphs(label[half:], size), INK)]
     if level:
-        parts.append((level_mark(size, level), CLIFF))
+        parts.append((level_mark(size, level), LEVEL))
     wide = sum(mark.width for mark, _ in parts) - 2
     tile = Image.new("RGBA", (wide, parts[0][0].height), (*PAPER, 0))
     left = 0

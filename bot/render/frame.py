@@ -9,15 +9,16 @@ from PIL import Image
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
-from bot.render.counters import badge_tile, frame_tile, held_tile
+from bot.render.counters import badge_tile, energy_tile, frame_tile, held_tile
 from bot.render.keys import Entry
 from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, cross_tile, fog_rim
 from bot.render.palette import (
     BAR,
-    CLIFF,
+    FLAT,
     GOLD,
     INK,
+    LEVEL,
     NIGHT,
     PAPER,
     RGB,
@@ -134,7 +135,7 @@ def _sample(image: Image.Image, shifts: Pixels, cell: Layout, entry: Entry, at: 
     if group in ("terrain", "fog"):
         kind = TerrainKind(what) if group == "terrain" else TerrainKind.FOREST
         mask = hex_mask(cell)
-        image.paste(ground_tile(cell, kind, 0, False), corner, mask)
+        image.paste(ground_tile(cell, kind, FLAT, False), corner, mask)
         if group == "fog":
             level = {"v": 0, "e": 1, "u": 2}[what] * SLOTS
             part = shifts[corner[1] : corner[1] + mask.height, corner[0] : corner[0] + mask.width]
@@ -183,6 +184,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return cross_tile(round(cell.radius * 1.2))
     if group in ("no_zoi", "mark"):
         return badge_tile("Z" if group == "no_zoi" else what, round(cell.radius * 0.8), group == "no_zoi")
+    if group == "energy":
+        return energy_tile(wide, max(4, round(cell.radius * 0.3)), 2, 3)
     if group == "line":
         return held_tile(cell, Side.PLAYER, (Facing.NW, Facing.N, Facing.NE))
     if group == "path":
@@ -201,7 +204,7 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return tile.rotate(-90, expand=True)
     # What is left is the elevation mark.
     mark = level_mark(round(cell.radius * 1.1), 2)
-    tile = Image.new("RGBA", mark.size, (*CLIFF, 0))
+    tile = Image.new("RGBA", mark.size, (*LEVEL, 0))
     tile.putalpha(mark)
     return tile
 

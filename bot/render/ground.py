@@ -14,7 +14,7 @@ from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render.keys import cliffs
 from bot.render.layout import Layout
-from bot.render.palette import CLIFF, INK, MUTED, PAPER, RGB, Palette, Pixels, make_palette
+from bot.render.palette import INK, LEVEL, MUTED, PAPER, RGB, Palette, Pixels, make_palette, shade_of
 from bot.render.placing import number_size, number_top
 from bot.render.text import glyphs, level_mark
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
@@ -22,8 +22,6 @@ from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place
 HexNumbers = NDArray[np.uint16] | NDArray[np.uint32]
 """For each pixel which hex it belongs to; see `hex_numbers`."""
 BACKGROUND: RGB = PAPER
-_LEVELS = (-1, 4)
-"""Elevations beyond these share a shade; the number is always exact."""
 _EDGE_ORDER = (
     *(EdgeKind.RIVER, EdgeKind.HARBOR, EdgeKind.BOCAGE, EdgeKind.WIRE, EdgeKind.TEETH, EdgeKind.WALL),
     *(EdgeKind.GATE, EdgeKind.RAMP, EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON),
@@ -76,8 +74,13 @@ def hex_numbers(layout: Layout) -> HexNumbers:
     return numbers
 
 
+@lru_cache(maxsize=8)
+def _span(elevation: tuple[int, ...]) -> tuple[int, int]:
+    return min(elevation), max(elevation)
+
+
 def _shade(hexmap: HexMap, at: Hex) -> int:
-    return max(_LEVELS[0], min(_LEVELS[1], hexmap.elevation_at(at)))
+    return shade_of(hexmap.elevation_at(at), *_span(hexmap.elevation))
 
 
 def _stamp(image: Image.Image, tile: Image.Image, centre: tuple[int, int]) -> None:
@@ -181,7 +184,7 @@ def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Ite
         _write(image, col, INK, left, top)
         _write(image, row, INK, left + col.width - 2, top)
         if high:
-            _write(image, high, CLIFF, left + wide, top)
+            _write(image, high, LEVEL, left + wide, top)
 
 
 def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:

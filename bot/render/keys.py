@@ -62,6 +62,8 @@ class Piece(Protocol):
     def no_zoi(self) -> bool: ...
     @property
     def marks(self) -> str: ...
+    @property
+    def energy(self) -> tuple[int, int] | None: ...
 
 
 @lru_cache(maxsize=16)
@@ -122,6 +124,8 @@ def piece_entries(counters: Iterable[Piece], lines: bool, paths: Set[str], fog: 
         found.append(Entry("no_zoi", "no_zoi", say("key-no-zoi")))
     marks = {mark for piece in pieces for mark in piece.marks}
     found += [Entry("mark", mark, say(text)) for mark, text in MARK_NAME.items() if mark in marks]
+    if any(piece.energy for piece in pieces):
+        found.append(Entry("energy", "energy", say("key-energy")))
     if lines:
         found.append(Entry("line", "line", say("key-line")))
     found += [Entry("path", kind, say(text)) for kind, text in PATH_NAME.items() if kind in paths]

@@ -25,7 +25,7 @@ from bot.render.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
 from bot.render.placing import Box, Middle, Room, beside, number_box
 from bot.render.scene import PathMark, Scene
 from bot.render.signs import Sign, sign_drawing
-from bot.render.stacks import Counter, Member, overview_radius
+from bot.render.stacks import Counter, Member, overview_radius, overview_strength
 from bot.render.tiles import place_tile
 from bot.render.works import Work, building_tile, is_building, text_colour
 
@@ -53,7 +53,7 @@ def tag_size(layout: Layout) -> int:
 def strength_size(layout: Layout, crowd: int) -> int:
     """Size of strengths; no smaller than names."""
     if not layout.numbered:
-        return round(overview_radius(layout) * 0.44)
+        return overview_strength(overview_radius(layout))
     return max(tag_size(layout), round(layout.radius * (0.44 if crowd == 1 else 0.40)))
 
 
@@ -122,11 +122,11 @@ class Labels:
                 self.room.take(Box.around(counter.x + 2 * aside, counter.y, tile.width, tile.height))
             self.drawer.lay("counter", counter.hex, counter.x, counter.y, frame_tile, *frame)
             self.room.take(Box.around(counter.x, counter.y, tile.width, tile.height))
-            if counter.energy is not None and self.layout.numbered:
-                wide, high = counter.width, max(3, round(self.radius * 0.10))
-                y = counter.y + counter.height // 2 - high
+            if self._bar(counter):
+                high = self._bar(counter)
+                look = (energy_tile, counter.width, high, *(counter.energy or ()))
                 self.drawer.lay(
-                    "counter", counter.hex, counter.x, y, energy_tile, wide, high, *counter.energy
+                    "counter", counter.hex, counter.x, counter.y + (tile.height + high) // 2 - 1, *look
                 )
         held = {id(one): self._strength_box(one) for one in self.scene.counters}
         for box in held.values():
@@ -143,8 +143,12 @@ class Labels:
 
     def _foot(self, counter: Counter) -> int:
         """The middle line of the strength."""
-        high = pill_tile(*self._pill(counter)).height
-        return counter.y + counter.height // 2 + round(self.radius * 0.05) + high // 2
+        high, frame = pill_tile(*self._pill(counter)).height, frame_tile(*self._frame(counter)).height
+        return counter.y + (frame + high) // 2 + self._bar(counter) + 1
+
+    def _bar(self, counter: Counter) -> int:
+        """Height of the bar that shows the energy, 0 without one."""
+        return max(3, round(self.radius * 0.09)) if counter.energy and self.layout.numbered else 0
 
     def _pill(self, counter: Counter) -> tuple[str, Side, int, bool]:
         return counter.strength, counter.side, strength_size(self.layout, counter.crowd), counter.ghost

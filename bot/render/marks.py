@@ -72,7 +72,7 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
                 )
     else:
         corners = layout.corners(0.93)
-        pen.shape(corners, None, PAPER, wide * 2.6)
+        pen.shape(corners, None, INK, wide * 2.6)
         pen.shape(corners, None, GOLD, wide * 1.5)
     return pen.done()
 
@@ -120,7 +120,9 @@ def fog_rim(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
 @lru_cache(maxsize=32)
 def bar_tile(wide: int, high: int) -> Image.Image:
     """A side of the frame around a front."""
-    return Image.new("RGBA", (wide, high), (*GOLD, 255))
+    tile = Image.new("RGBA", (wide + 4, high + 4), (*INK, 255))
+    tile.paste((*GOLD, 255), (2, 2, wide + 2, high + 2))
+    return tile
 
 
 @lru_cache(maxsize=512)

@@ -24,25 +24,26 @@ SLOTS = 84
 """Colours per fog level; three levels fit into 256."""
 
 TERRAIN_COLOUR: dict[TerrainKind, RGB] = {
-    TerrainKind.PLAINS: (226, 225, 190),
-    TerrainKind.FOREST: (152, 186, 131),
-    TerrainKind.MOUNTAIN: (186, 168, 150),
-    TerrainKind.WATER: (147, 193, 224),
-    TerrainKind.CITY: (205, 203, 208),
-    TerrainKind.BEACH: (247, 233, 180),
-    TerrainKind.RUBBLE: (190, 177, 166),
-    TerrainKind.SWAMP: (163, 186, 165),
-    TerrainKind.DUNES: (240, 205, 134),
+    TerrainKind.PLAINS: (215, 218, 187),
+    TerrainKind.FOREST: (147, 180, 94),
+    TerrainKind.MOUNTAIN: (193, 179, 156),
+    TerrainKind.WATER: (138, 189, 230),
+    TerrainKind.CITY: (197, 212, 223),
+    TerrainKind.BEACH: (254, 254, 224),
+    TerrainKind.RUBBLE: (160, 150, 125),
+    TerrainKind.SWAMP: (122, 162, 160),
+    TerrainKind.DUNES: (242, 202, 122),
 }
+"""Any two of them differ by 10 or more in CAM02-UCS, for each of the common colour blindnesses."""
 DETAIL: dict[TerrainKind, RGB] = {
-    TerrainKind.PLAINS: (198, 197, 152),
-    TerrainKind.FOREST: (80, 124, 72),
+    TerrainKind.PLAINS: (186, 188, 148),
+    TerrainKind.FOREST: (70, 108, 42),
     TerrainKind.MOUNTAIN: (112, 92, 77),
     TerrainKind.WATER: (98, 150, 196),
     TerrainKind.CITY: (128, 124, 134),
     TerrainKind.BEACH: (205, 182, 116),
     TerrainKind.RUBBLE: (118, 102, 92),
-    TerrainKind.SWAMP: (82, 116, 110),
+    TerrainKind.SWAMP: (52, 90, 94),
     TerrainKind.DUNES: (198, 151, 74),
 }
 
@@ -87,24 +88,26 @@ PAPER: RGB = (252, 251, 246)
 BAR: RGB = (35, 41, 56)
 MUTED: RGB = (104, 110, 122)
 RIVER: RGB = (42, 111, 187)
-DEEP: RGB = (22, 70, 128)
+DEEP: RGB = (16, 58, 110)
 PATH: RGB = (94, 40, 150)
-BOCAGE: RGB = (38, 92, 48)
+BOCAGE: RGB = (24, 66, 34)
 WALL: RGB = (92, 92, 98)
 STEEL: RGB = (58, 58, 66)
-WOOD: RGB = (140, 96, 54)
+WOOD: RGB = (90, 54, 24)
 ROAD: RGB = (255, 246, 214)
-ROAD_CASE: RGB = (130, 102, 68)
+ROAD_CASE: RGB = (78, 54, 28)
 HIGHWAY: RGB = (247, 190, 64)
-CLIFF: RGB = (88, 60, 40)
+CLIFF: RGB = (76, 50, 32)
+LEVEL: RGB = (52, 30, 14)
+"""Of the elevation beside a hex number."""
 GOLD: RGB = (240, 178, 30)
 GOLD_DARK: RGB = (196, 120, 0)
 NIGHT: RGB = (64, 62, 130)
 
 SIDE_COLOUR: dict[Side, RGB] = {
-    Side.PLAYER: (38, 92, 190),
-    Side.ALLIED: (70, 148, 214),
-    Side.NEUTRAL: (46, 138, 92),
+    Side.PLAYER: (34, 84, 180),
+    Side.ALLIED: (10, 112, 142),
+    Side.NEUTRAL: (24, 112, 64),
     Side.HOSTILE: (198, 44, 40),
 }
 SIDE_FILL: dict[Side, RGB] = {
@@ -129,6 +132,7 @@ _FIXED: tuple[RGB, ...] = (
         ROAD_CASE,
         HIGHWAY,
         CLIFF,
+        LEVEL,
         GOLD,
         GOLD_DARK,
     ),
@@ -145,17 +149,29 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
     return red, green, blue
 
 
+SHADES = 7
+"""Steps of relief, from the ground of the lowest level, which is 0."""
+FLAT = 3
+"""The step of a map without relief: the colour of the terrain as it is."""
+
+
+def shade_of(level: int, lowest: int, highest: int) -> int:
+    """The step of relief of a level on a map with these: two steps a level at most."""
+    span = highest - lowest
+    return round(min(2 * (level - lowest), SHADES * (level - lowest) / span)) if span else FLAT
+
+
 def terrain_colour(kind: TerrainKind, theme: str = "") -> RGB:
-    """The colour of a terrain at level 0."""
+    """The colour of a terrain on ground without relief."""
     return THEME_COLOUR.get(theme, TERRAIN_COLOUR).get(kind, TERRAIN_COLOUR[kind])
 
 
-def ground_colour(kind: TerrainKind, level: int, theme: str = "") -> RGB:
-    """The flat colour of a terrain at an elevation: higher is darker and browner, below zero bluer."""
+def ground_colour(kind: TerrainKind, shade: int, theme: str = "") -> RGB:
+    """The flat colour of a terrain at a step of relief: higher is darker and browner, the lowest ground pale."""
     base = terrain_colour(kind, theme)
-    if level < 0:
-        return mix(base, (92, 122, 140), 0.22)
-    return mix(base, _HEIGHT.get(theme, (146, 108, 66)), 0.125 * min(level, 4))
+    if shade > FLAT:
+        return mix(base, _HEIGHT.get(theme, (140, 106, 70)), 0.016 * (shade - FLAT))
+    return mix(base, PAPER, 0.06 * (FLAT - shade))
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,10 +199,34 @@ class Palette:
         table = self.table.astype(np.float32)
         grey = table @ np.array([0.30, 0.59, 0.11], np.float32)
         grey = np.repeat(grey[:, None], 3, axis=1)
-        explored = (table * 0.35 + grey * 0.65) * 0.80 + np.array([4, 6, 12], np.float32)
-        pale = (table * 0.30 + grey * 0.70) * 0.42 + np.array([128, 129, 132], np.float32)
-        whole = np.concatenate([table, explored, pale]).round().clip(0, 255).astype(np.uint8)
+        explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
+        whole = np.concatenate([table, explored, never]).round().clip(0, 255).astype(np.uint8)
         return whole.tobytes()
+
+
+SEEN_BEFORE = (0.15, 117.5, 0.40, 0.30)
+NEVER_SEEN = (0.06, 117.0, 0.12, 0.15)
+"""How much colour is kept, the brightness of dark ground, how much of the differences above it, and how bright lines
+stay. The less is known, the darker; but ground is never so dark that numbers and roads cannot be read on it.
+"""
+_TINT = np.array([-3, 0, 5], np.float32)
+"""What is not in sight is a little bluer, so that it differs from brown and green ground too."""
+_DARK, _GROUND = 100.0, 131.0
+"""Brightness of lines, up to the first, and of ground, from the second."""
+
+
+def _fogged(
+    table: NDArray[np.float32],
+    grey: NDArray[np.float32],
+    colour: float,
+    base: float,
+    spread: float,
+    lines: float,
+) -> NDArray[np.float32]:
+    bright = np.interp(
+        grey, [0.0, _DARK, _GROUND, 255.0], [0.0, _DARK * lines, base, base + (255 - _GROUND) * spread]
+    )
+    return np.asarray(bright + (table - grey) * colour + _TINT, np.float32)
 
 
 @lru_cache(maxsize=32)

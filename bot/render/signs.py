@@ -15,7 +15,7 @@ from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.messages import say
 from bot.render.keys import Entry
 from bot.render.layout import Layout
-from bot.render.palette import GOLD, INK, MUTED, PAPER, PATH, RGB, SIDE_COLOUR
+from bot.render.palette import GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
 from bot.render.pen import Pen
 
 SignKind = Literal[
@@ -45,6 +45,7 @@ SIGN_NAME: dict[SignKind, str] = {
     "mines": "key-sign-mines",
 }
 _SMOKE = (200, 203, 209)
+_SMOKE_RIM = (66, 72, 86)
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ def ring_tile(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
     pen, r = Pen(2 * layout.half + 6, layout.high + 6), layout.radius
     for facing in facings:
         (ax, ay), (bx, by) = layout.side(facing, 0.93)
+        pen.line([(ax, ay), (bx, by)], PAPER, max(2.4, r * 0.10))
         pen.dashed([(ax, ay), (bx, by)], SIDE_COLOUR[Side.PLAYER], max(1.2, r * 0.05), r * 0.17)
     return pen.done()
 
@@ -154,7 +156,7 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image
             (0.0, 0.12, 0.38),
         )
         for x, y, size in puffs:
-            pen.oval(x * r, y * r, (size + 0.04) * r, (size + 0.04) * r, MUTED)
+            pen.oval(x * r, y * r, (size + 0.05) * r, (size + 0.05) * r, _SMOKE_RIM)
         for x, y, size in puffs:
             pen.oval(x * r, y * r, size * r, size * r, _SMOKE)
     elif kind == "light":
@@ -164,6 +166,7 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image
             pen.line([corner, (corner[0] * 0.72, corner[1] * 0.72)], GOLD, wide)
     elif kind == "effect":
         corners = layout.corners(0.80)
+        pen.shape(corners, None, PAPER, wide * 2.2)
         pen.dashed([*corners, corners[0]], PATH, wide, r * 0.13)
     elif kind == "radar":
         red = SIDE_COLOUR[Side.HOSTILE]

@@ -7,6 +7,7 @@ units around.
 
 from __future__ import annotations
 
+import math
 from collections import Counter as Count
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
+from bot.render.counters import pill_tile
 from bot.render.layout import Layout
 from bot.render.placing import Box, Middle, Room
 from bot.render.text import clean
@@ -151,14 +153,14 @@ def _height(profile: Profile) -> str:
 
 _SIDE_ORDER = tuple(Side)
 _FRAME: Mapping[int, tuple[float, float, float]] = {
-    1: (1.04, 0.66, 0.80),
-    2: (0.80, 0.54, 0.66),
+    1: (1.04, 0.60, 0.76),
+    2: (0.80, 0.50, 0.64),
     3: (0.62, 0.40, 0.46),
 }
 """Width and height of a frame in radii, by how many share the hex; diamonds are as wide but higher."""
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.0, -0.09),),
-    2: ((-0.45, -0.14), (0.45, -0.14)),
+    1: ((0.0, -0.11),),
+    2: ((-0.45, -0.15), (0.45, -0.15)),
     3: ((-0.42, -0.24), (0.42, -0.24), (-0.36, 0.36), (0.36, 0.36)),
 }
 
@@ -191,7 +193,7 @@ def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Count
 
 def overview_radius(layout: Layout) -> float:
     """Counters of an overview are as large as those of hexes of this radius."""
-    return max(layout.radius, layout.width / 27)
+    return max(layout.radius, layout.width / 22.5)
 
 
 def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
@@ -205,28 +207,61 @@ def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Coun
         x, y = layout.centre(at)
         for piece in ranked(by_hex[at]):
             patches[piece.side, int(x / radius / 2), int(y / radius / 1.6)].append(piece)
-    room = Room(Box(0, 0, layout.width, layout.map_height))
-    placed: list[tuple[Middle, list[Piece]]] = []
-    wide, high = card(radius)
+    crowd = _Crowd(Room(Box(0, 0, layout.width, layout.map_height)), radius)
     for key in sorted(patches, key=lambda key: (-len(patches[key]), _SIDE_ORDER.index(key[0]), key)):
         group = patches[key]
         middles = [layout.centre(piece.hex) for piece in group]
         x, y = (round(sum(part) / len(group)) for part in zip(*middles, strict=True))
-        near = room.free(_spiral(x, y, wide, high, 3), wide, high)
-        same = [other for other in placed if other[1][0].side is key[0]]
-        if near is None and same:
-            min(same, key=lambda other: (other[0][0] - x) ** 2 + (other[0][1] - y) ** 2)[1].extend(group)
-            continue
-        if near is None:
-            near = room.free(_spiral(x, y, wide, high, 40), wide, high) or room.place([(x, y)], wide, high)
-        placed.append((near, group))
-    lift = round(radius * 0.23)
-    return [_counter(ranked(group), (x, y - lift), radius, 1) for (x, y), group in placed]
+        if not crowd.put((x, y), group, 3):
+            crowd.join((x, y), group)
+    lift = round(radius * 0.34)
+    found = (_counter(ranked(group), (x, y - lift), radius, 1) for (x, y), group, _ in crowd.placed)
+    return [replace(one, marks="", no_zoi=False, energy=None) for one in found]
 
 
-def card(radius: float) -> tuple[int, int]:
-    """Width and height of a counter with its strength, in pixels."""
-    return round(radius * 1.30), round(radius * 1.36)
+class _Crowd:
+    """Stacks of an overview, each with its place and the box it fills."""
+
+    def __init__(self, room: Room, radius: float) -> None:
+        self.room = room
+        self.radius = radius
+        self.placed: list[tuple[Middle, list[Piece], Box]] = []
+
+    def put(self, at: Middle, group: list[Piece], rings: int) -> bool:
+        """Place a stack near a point; False where all is taken."""
+        wide, high = self._card(group)
+        found = self.room.free(_spiral(*at, round(self.radius * 1.35), high, rings), wide, high)
+        if found is not None:
+            self.placed.append((found, group, Box.around(*found, wide, high)))
+        return found is not None
+
+    def join(self, at: Middle, group: list[Piece]) -> None:
+        """Add units to the nearest stack of their side, which may have to move for it."""
+        same = [one for one in self.placed if one[1][0].side is group[0].side]
+        if same:
+            near = min(same, key=lambda one: (one[0][0] - at[0]) ** 2 + (one[0][1] - at[1]) ** 2)
+            self.placed.remove(near)
+            self.room.leave(near[2])
+            at, group = near[0], [*near[1], *group]
+        if not self.put(at, group, 60):
+            wide, high = self._card(group)
+            self.placed.append((at, group, Box.around(*at, wide, high)))
+            self.room.take(self.placed[-1][2])
+
+    def _card(self, group: Sequence[Piece]) -> tuple[int, int]:
+        """Width and height of a counter with its strength, in pixels."""
+        pill = pill_tile(total(group), group[0].side, overview_strength(self.radius), False)
+        return max(round(self.radius * 1.30), pill.width + 2), round(self.radius * 1.52)
+
+
+def overview_strength(radius: float) -> int:
+    """Size of strengths on an overview."""
+    return math.ceil(radius * 0.52)
+
+
+def total(group: Sequence[Piece]) -> str:
+    """The strength of all together."""
+    return _span(sum(piece.low for piece in group), sum(piece.high for piece in group))
 
 
 def _spiral(x: int, y: int, wide: int, high: int, rings: int) -> list[Middle]:
@@ -273,7 +308,7 @@ def _counter(group: Sequence[Piece], middle: Middle, radius: float, crowd: int) 
         one,
         id="",
         symbol=max(symbols, key=lambda symbol: symbols[symbol]),
-        strength=_span(sum(piece.low for piece in group), sum(piece.high for piece in group)),
+        strength=total(group),
         names=(f"x{len(group)}",),
         ghost=all(piece.ghost for piece in group),
         no_zoi=False,

@@ -343,7 +343,7 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
     for feature in view.board.features:
         if feature.name:
             taken.append(
-                _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8), taken)
+                _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.92), taken)
             )
     for pin in view.pins:
         taken.append(_pin(image, frame, pin, size))
@@ -582,7 +582,7 @@ def _title(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image
     pen.line([(x1 - scale, y), (x1, y)], PAPER, max(2, round(unit * 0.12)))
     for x in (x1 - scale, x1):
         pen.line([(x, y - unit * 0.3), (x, y + unit * 0.3)], PAPER, max(2, round(unit * 0.12)))
-    text = glyphs(long, round(unit * 0.9))
+    text = glyphs(long, round(unit * 0.92))
     image.paste(PAPER, (round(x1 - scale / 2 - text.width / 2), round(unit * 0.25)), text)
     return image
 

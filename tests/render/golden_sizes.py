@@ -43,8 +43,8 @@ def _palettes() -> str:
     """The shades of each terrain, and two palettes whole, in sight and under fog."""
     lines = []
     for kind in TerrainKind:
-        shades = (palette.ground_colour(kind, level) for level in range(-2, 6))
-        lines.append(f"{kind} from -2 to 5: {' '.join(map(str, shades))}")
+        shades = (palette.ground_colour(kind, level) for level in range(palette.SHADES + 1))
+        lines.append(f"{kind} from low to high: {' '.join(map(str, shades))}")
     everything = tuple((kind, level) for level in (0, 1, 3) for kind in TerrainKind)
     for grounds in (((TerrainKind.PLAINS, 0), (TerrainKind.FOREST, 2)), everything):
         made = make_palette(grounds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
+import numpy as np
 from PIL import Image
 
 from bot.bench.ground import battle, orders_of_all, rolling_map
@@ -18,7 +19,17 @@ from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
-from bot.render.animate import CLOSING_MS, FAR_APART_MS, ROUND_MS, render_campaign, render_round, render_truth
+from bot.render.animate import (
+    CLOSING_MS,
+    FAR_APART_MS,
+    ROUND_MS,
+    Frame,
+    encode,
+    render_campaign,
+    render_round,
+    render_truth,
+)
+from bot.render.palette import INK, PAPER, make_palette
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 MOST_BYTES = 8_000_000
@@ -120,3 +131,13 @@ def test_truth_and_belief_are_two_halves() -> None:
     pair = (gm_view(tall), observe(tall, Side.PLAYER))
     beside = frames(render_truth([pair], (), titles=("Truth", "Belief")))[0]
     assert beside.width > beside.height * 0.8, "a tall map's halves are side by side"
+
+
+def test_frames_of_two_heights_are_shown_whole() -> None:
+    made = make_palette(())
+    small, large = (np.full((high, 4), made.slot(INK), np.uint8) for high in (3, 6))
+    film = Image.open(io.BytesIO(encode([Frame(small, made, 100), Frame(large, made, 100)])))
+    assert film.size == (4, 6)
+    assert film.convert("RGB").getpixel((2, 5)) == PAPER
+    film.seek(1)
+    assert film.convert("RGB").getpixel((2, 5)) == INK

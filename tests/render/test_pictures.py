@@ -77,7 +77,7 @@ def test_terrain_has_its_flat_colour_and_fog_changes_it() -> None:
     dark = map_part(replace(view, visible=frozenset(), explored=frozenset()))[0][y, x]
     assert tuple(seen) == TERRAIN_COLOUR[TerrainKind.PLAINS]
     for one, other in ((seen, explored), (seen, dark), (explored, dark)):
-        assert np.abs(one - other).max() > 25
+        assert np.abs(one - other).max() > 15
 
 
 @pytest.mark.parametrize("side", [Side.PLAYER, Side.HOSTILE])

@@ -49,6 +49,7 @@ def test_a_small_scene_in_full() -> None:
         "Supply",
         "Last seen in round R",
         "No zone of influence",
+        "Energy left",
         "In sight",
         "Seen before",
         "Unexplored",

@@ -127,6 +127,7 @@ listed-more =
 key-ghost = Last seen in round R
 key-no-zoi = No zone of influence
 key-line = Held line
+key-energy = Energy left
 key-side-players = Players
 key-side-allied = Allied
 key-side-neutral = Neutral

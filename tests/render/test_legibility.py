@@ -1,0 +1,343 @@
+"""Everything that a picture shows can be read and told apart: on a phone, in fog, with any of the colour blindnesses.
+
+Sizes are measured on the list of what is drawn at which size, colours on the palette.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+from colorspacious import cspace_convert
+from PIL import Image
+
+from bot.bench.ground import battle, rolling_map
+from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
+from bot.campaign.knowledge.fronts import Front
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.model import SideView
+from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
+from bot.hexmap.terrain import TerrainKind
+from bot.render import conditions, frame, table
+from bot.render import palette as colours
+from bot.render.conditions import render_conditions
+from bot.render.counters import frame_tile
+from bot.render.draws import plan
+from bot.render.labels import tag_size
+from bot.render.listing import list_items
+from bot.render.palette import (
+    FLAT,
+    INK,
+    LEVEL,
+    PAPER,
+    RGB,
+    SHADES,
+    SIDE_COLOUR,
+    SIDE_FILL,
+    ground_colour,
+    make_palette,
+    mix,
+)
+from bot.render.pictures import map_scene, order_scene
+from bot.render.placing import number_size
+from bot.render.scene import Scene
+from tests.render.golden_pictures import _table
+from tests.render.recording import recorded
+from tests.render.sample import contact, own_unit
+
+PHONE, SCREEN = 400, 1080
+"""Widths at which a picture is shown."""
+APART = 10.0
+"""Least distance of two colours in CAM02-UCS."""
+VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
+
+
+def apart(one: RGB, other: RGB) -> float:
+    """The least distance of two colours, for eyes of every kind."""
+    found = []
+    for vision in VISIONS:
+        pair = np.array([one, other]) / 255
+        if vision is not None:
+            seen = {"name": "sRGB1+CVD", "cvd_type": vision, "severity": 100}
+            pair = np.clip(cspace_convert(pair, seen, "sRGB1"), 0, 1)
+        a, b = cspace_convert(pair, "sRGB1", "CAM02-UCS")
+        found.append(float(np.linalg.norm(a - b)))
+    return min(found)
+
+
+def light(colour: RGB) -> float:
+    """Relative luminance, as WCAG has it."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@lru_cache
+def _in_fog(kind: TerrainKind) -> list[dict[RGB, RGB]]:
+    """For each level of fog, what becomes of each colour on a map of this terrain in every shade."""
+    made = make_palette(tuple((kind, shade) for shade in range(SHADES + 1)))
+    table = [tuple(map(int, row)) for row in made.table]
+    shown = np.frombuffer(made.fogged(), np.uint8).reshape(3, -1, 3)
+    return [
+        {plain: tuple(map(int, row)) for plain, row in zip(table, level, strict=True)}  # type: ignore[misc]
+        for level in shown
+    ]
+
+
+def _grounds() -> Iterator[tuple[TerrainKind, int]]:
+    return ((kind, shade) for kind in TerrainKind for shade in range(SHADES + 1))
+
+
+# ---------------------------------------------------------------- colours
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(TerrainKind, 2)))
+def test_two_terrains_differ_for_every_eye(one: TerrainKind, other: TerrainKind) -> None:
+    assert apart(ground_colour(one, FLAT), ground_colour(other, FLAT)) >= APART
+
+
+def test_hex_numbers_and_elevations_can_be_read_on_every_ground_in_every_fog() -> None:
+    for kind, shade in _grounds():
+        for level in _in_fog(kind):
+            ground = level[ground_colour(kind, shade)]
+            for text in (INK, LEVEL):
+                assert contrast(level[text], ground) >= 4.5, (kind, shade, text, ground)
+
+
+LINES = ("RIVER", "DEEP", "ROAD_CASE", "INK", "CLIFF", "BOCAGE", "STEEL", "WOOD")
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_lines_on_the_ground_stand_out_in_every_fog(name: str) -> None:
+    line: RGB = getattr(colours, name)
+    for kind, shade in _grounds():
+        # Rivers have a dark rim.
+        rim = colours.DEEP if name == "RIVER" else line
+        for level in _in_fog(kind):
+            assert contrast(level[rim], level[ground_colour(kind, shade)]) >= 3.0, (kind, shade)
+
+
+def test_a_road_is_bright_between_its_dark_rims_in_every_fog() -> None:
+    for kind in TerrainKind:
+        for level in _in_fog(kind):
+            assert contrast(level[colours.ROAD], level[colours.ROAD_CASE]) >= 3.0
+
+
+def test_fog_is_a_scale_from_bright_and_colourful_to_dark_and_grey() -> None:
+    for kind, shade in _grounds():
+        seen, before, never = (level[ground_colour(kind, shade)] for level in _in_fog(kind))
+        assert light(seen) > light(before) > light(never), (kind, shade)
+        hues = [max(colour) - min(colour) for colour in (seen, before, never)]
+        assert hues[2] <= max(hues[:2]), "what is only remembered is a little bluer"
+        # Never seen is hatched, too.
+        assert apart(seen, before) >= APART, (kind, shade)
+
+
+def test_the_rim_of_what_is_in_sight_stands_out_on_both_sides() -> None:
+    for kind, shade in _grounds():
+        for level in _in_fog(kind):
+            assert contrast(colours.BAR, level[ground_colour(kind, shade)]) >= 3.0
+
+
+@pytest.mark.parametrize("side", Side)
+def test_plates_and_icons_can_be_read(side: Side) -> None:
+    assert contrast(PAPER, SIDE_COLOUR[side]) >= 4.5
+    assert contrast(SIDE_COLOUR[side], PAPER) >= 4.5, "losses and marks have a light rim"
+    assert contrast(INK, SIDE_FILL[side]) >= 4.5
+    ghost = mix(SIDE_COLOUR[side], PAPER, 0.93)
+    assert contrast(SIDE_COLOUR[side], ghost) >= 4.5
+    pale = mix(SIDE_FILL[side], PAPER, 0.62)
+    assert contrast(mix(INK, SIDE_FILL[side], 0.35), pale) >= 3.0
+
+
+def test_sides_differ_by_the_shape_of_their_frames() -> None:
+    shapes = {}
+    for side in Side:
+        wide = 24 if side is Side.NEUTRAL else 40
+        with recorded() as lines:
+            frame_tile(side, "", wide, 24, 1, False)
+        shapes[side] = tuple(line.split(") ")[0] + str(len(lines)) for line in lines[1:2])
+    assert len(set(shapes.values())) == len(Side)
+
+
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [
+        (INK, PAPER),
+        (colours.MUTED, PAPER),
+        (PAPER, colours.BAR),
+        ((200, 203, 209), colours.BAR),
+        (PAPER, colours.NIGHT),
+        (INK, colours.GOLD),
+    ],
+)
+def test_texts_of_bars_and_lists_can_be_read(text: RGB, ground: RGB) -> None:
+    assert contrast(text, ground) >= 4.5
+
+
+def test_sides_of_a_table_differ_and_their_labels_can_be_read() -> None:
+    for (fill, rim, ink), (other, _, _) in combinations(table.SIDES[:2], 2):
+        assert apart(fill, other) >= APART
+        assert contrast(ink, fill) >= 4.5
+        assert contrast(rim, PAPER) >= 3.0
+    for fill, rim, ink in table.SIDES:
+        assert contrast(ink, fill) >= 4.5
+        assert contrast(INK, table._pale(fill, rim)[0]) >= 4.5
+    for kind, colour in table.MARK_COLOUR.items():
+        assert contrast(colour, PAPER) >= (4.5 if kind != "template" else 3.0), kind
+
+
+# ---------------------------------------------------------------- sizes
+
+WORLDS = ((5, 5, 1), (12, 9, 40), (25, 60, 120), (40, 30, 60), (100, 100, 500))
+
+
+@lru_cache
+def world_view(cols: int, rows: int, units: int, truth: bool) -> SideView:
+    world = battle(units, rolling_map(cols, rows))
+    start_round(world)
+    return gm_view(world) if truth else observe(world, Side.PLAYER)
+
+
+def scenes(cols: int, rows: int, units: int) -> Iterator[tuple[str, Scene]]:
+    """Every view of a world: fronts, receipts, sectors, overviews, the game master's."""
+    view = world_view(cols, rows, units, False)
+    someone = view.units[0]
+    first = Hex(max(1, min(someone.hex.col - 3, cols - 7)), max(1, min(someone.hex.row - 3, rows - 5)))
+    last = Hex(min(cols, first.col + 7), min(rows, first.row + 5))
+    deeds = Deeds(
+        hurts=(Hurt(someone.hex, Side.PLAYER, 3),), fallen=(Fallen(someone.hex, Side.HOSTILE, "armour"),)
+    )
+    look = {"title": "A title", "subtitle": "more", "legend": False}
+    yield "front", map_scene(view, crop=(first, last), width=1080, deeds=deeds, **look)  # type: ignore[arg-type]
+    crowd = tuple(replace(unit, hex=someone.hex) for unit in view.units[:9])
+    stacked = replace(view, units=crowd)
+    yield "front", map_scene(stacked, crop=(first, last), width=1080, deeds=deeds, **look)  # type: ignore[arg-type]
+    yield (
+        "receipt",
+        order_scene(view, someone.id, [], target=Hex(min(cols, someone.hex.col + 3), someone.hex.row)),
+    )
+    yield "receipt", order_scene(view, someone.id, [], target=Hex(1, 1))
+    fronts = (Front(1, first, last),)
+    yield "overview", map_scene(view, width=1200, fronts=fronts, **look)  # type: ignore[arg-type]
+    yield "overview", map_scene(view, width=2000, title="Whole")
+    far = Hex(min(cols, first.col + 20), min(rows, first.row + 15))
+    yield "overview", map_scene(view, crop=(first, far), width=2000, title="Sector")
+    yield "overview", map_scene(world_view(cols, rows, units, True), width=2000, title="Truth")
+
+
+SIZE_OF = {"halo_text": 1, "pill_tile": 2, "badge_tile": 1, "number_tile": 2}
+"""Which of a drawing's details is the size of its text."""
+
+
+@pytest.mark.parametrize(("cols", "rows", "units"), WORLDS)
+def test_every_text_can_be_read_and_every_counter_told(cols: int, rows: int, units: int) -> None:
+    for kind, scene in scenes(cols, rows, units):
+        layout = scene.layout
+        screen, phone = SCREEN / layout.width, PHONE / layout.width
+        planned = plan(scene)
+        for draw in planned.draws:
+            if draw.what in SIZE_OF:
+                size = int(str(draw.details[SIZE_OF[draw.what]]))
+                assert size * screen >= 12, (kind, layout, draw.details)
+                if draw.what == "pill_tile":
+                    assert size * phone >= 9, (kind, layout, draw.details)
+                if (
+                    draw.layer == "counter"
+                    and draw.what == "halo_text"
+                    and kind != "overview"
+                    and layout.numbered
+                ):
+                    assert size * phone >= 9, (kind, layout, draw.details)
+        told = [draw.details[0] for draw in planned.draws if draw.what == "pill_tile"]
+        assert sorted(map(str, told)) == sorted(counter.strength for counter in scene.counters)
+        for counter in scene.counters:
+            assert counter.strength
+            least = 8 if counter.crowd == 3 else 12
+            assert min(counter.width, counter.height * 1.7) * phone >= least, (kind, layout, counter)
+        if layout.numbered:
+            assert number_size(layout, view_is_wide(scene)) * screen >= 10
+        if planned.listed:
+            items, high = list_items(planned.listed, False, layout)
+            assert tag_size(layout) * screen >= 12
+            assert all(item.left + item.width <= layout.width for item in items)
+            assert all(item.top + tag_size(layout) <= high for item in items)
+
+
+def view_is_wide(scene: Scene) -> bool:
+    return bool(scene.labels) and len(scene.labels[0][0]) > 4
+
+
+def _written(monkeypatch: pytest.MonkeyPatch, module: object) -> list[tuple[str, int]]:
+    """What a module writes from now on, and at which size."""
+    found: list[tuple[str, int]] = []
+    plain = module.glyphs  # type: ignore[attr-defined]
+
+    def write(text: str, size: int, bold: bool = False) -> Image.Image:
+        found.append((text, size))
+        return plain(text, size, bold)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(module, "glyphs", write)
+    return found
+
+
+@pytest.mark.parametrize("wide", [600, 900, 1000])
+def test_every_text_of_a_table_can_be_read_on_a_phone(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = _written(monkeypatch, table)
+    table.render_table(_table(), width=wide)
+    assert found
+    for text, size in found:
+        assert size * PHONE / wide >= 8.9, text
+
+
+def test_the_picture_of_the_conditions_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = _written(monkeypatch, conditions)
+    conditions._body.cache_clear()
+    picture = render_conditions(Environment(hour=3, use_night=True, wind_speed=3), "A title")
+    wide = Image.open(io.BytesIO(picture)).width
+    assert min(size for _, size in found) * SCREEN / wide >= 12
+    assert min(size for _, size in found) * PHONE / wide >= 8.5
+
+
+@pytest.mark.parametrize("wide", [640, 1080, 1200, 2000])
+def test_bars_and_keys_can_be_read(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = _written(monkeypatch, frame)
+    view = world_view(40, 30, 60, False)
+    scene = map_scene(view, title="A title", subtitle="more", width=wide)
+    made = make_palette(((TerrainKind.PLAINS, 0),))
+    frame.paint_title(scene, made)
+    frame.paint_key.__wrapped__(scene.key, scene.layout, made)
+    assert found
+    for text, size in found:
+        assert size * SCREEN / scene.layout.width >= 12, text
+
+
+def test_a_stack_of_every_side_is_told_on_a_front() -> None:
+    """Four sides in one hex are four counters with their strengths."""
+    at = Hex(3, 3)
+    view = world_view(12, 9, 40, False)
+    view = replace(
+        view,
+        units=tuple(own_unit(n, at) for n in range(3)),
+        contacts=(contact(1, at),),
+        friends=(contact(2, at, Side.ALLIED), contact(3, at, Side.NEUTRAL)),
+    )
+    scene = map_scene(view, title="T", crop=(Hex(1, 1), Hex(8, 6)), width=1080)
+    assert {counter.side for counter in scene.counters} == set(Side)
+    pills = [draw for draw in plan(scene).draws if draw.what == "pill_tile"]
+    assert len(pills) == 4
