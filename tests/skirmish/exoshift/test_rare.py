@@ -30,7 +30,7 @@ RARE = {
     "EXO-morale-h": "a Routed unit that flees as far as its edge",
     "EXO-morale-i": "a Routed unit as a round opens",
 }
-"""Rules that came up in none of some hundred games, and what they need."""
+"""Rules that come up in hardly any game of the ready lists, and what they need."""
 SOL = {
     "army": "sol_regulars",
     "picks": [
