@@ -7,7 +7,8 @@ import math
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.assault.odds import expected
-from bot.skirmish.exodus.phases.victory import counted, holder
+from bot.skirmish.exodus.phases import scenario
+from bot.skirmish.exodus.phases.victory import BEYOND, counted, holder
 from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
 from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
@@ -165,9 +166,14 @@ def _reach(formation: Formation) -> float:
 
 
 def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
-    """How far a place is from what its side wants: an objective it does not hold, and enemies in range."""
+    """How far a place is from what its side wants: an objective it does not hold, or the enemy's edge, and enemies."""
     goals = [(one.x, one.y) for one in state.objectives if holder(state, one) != formation.owner]
     to_goal = min((math.dist(at, goal) for goal in goals), default=0.0)
+    if "through" in scenario.of(state).parts and state.edges:
+        line = state.table.height - BEYOND
+        to_goal = max(
+            0.0, line - (at[1] if state.edges[formation.owner] == "south" else state.table.height - at[1])
+        )
     foes = [foe.middle for foe in state.enemies(formation.owner)]
     to_foe = min((math.dist(at, foe) for foe in foes), default=0.0)
     return max(0.0, to_goal - 12.0) + 0.5 * max(0.0, to_foe - 0.8 * min(_reach(formation), 60.0))

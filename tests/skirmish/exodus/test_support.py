@@ -150,3 +150,26 @@ def test_the_preview_of_a_bombardment_shows_its_template_and_how_far_it_may_miss
     shown = RULES.preview(state, "A", Pick("bombard:AS1", {"at": [50, 44]}))
     assert [(mark.kind, mark.radius) for mark in shown.marks] == [("range", 10.0), ("template", 7.5)]
     assert shown.lines[1] == "Under the template if it hits its point: Conscript Company B1."
+
+
+def test_the_solo_opponent_goes_for_the_enemys_edge_in_a_breakthrough() -> None:
+    empty = {"name": "Empty", "size": [120, 120], "unit": "cm"}
+    start = {
+        "formations": {
+            "A1": {"kind": "assault_platoon", "stands": [["assault", 60, 60]]},
+            "B1": {"kind": "conscript_company", "stands": [["conscript", 60, 10]]},
+        }
+    }
+    given = Setup(("A", "B"), {}, {"scenario": "breakthrough"}, empty)
+    state = RULES.situation(given, start, GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "case", 0))
+    moving, _ = submit(RULES, state, "A", Pick("full:A1"), GameDice(ScriptedDice({"order": [9]}), "case", 1))
+    move = next(choice for choice in RULES.choices(moving, "A") if choice.kind == "move")
+
+    def worth(y: float) -> float:
+        found = RULES.estimate(
+            RULES.view(moving, "A"), "A", move, Pick(move.id, {"way": {"to": [60, y], "shape": "keep"}})
+        )
+        assert found is not None
+        return found
+
+    assert worth(80.0) > worth(60.0) > worth(40.0)
