@@ -163,6 +163,7 @@ def begin(pen: Pen, name: str, order: Order, momentum: bool) -> None:
     formation = pen.change(name, activated=True, overwatch=0)
     mounted.dismount(pen, name)
     rules = ("EXW-orders-l",) if momentum else ()
+    pen.apply("EXW-orders-e", "EXW-orders-o", *(() if order.moves else ("EXW-move-c",)))
     pen.tell("ordered", "EXW-orders-a", order.rule, *rules, unit=formation, order=order.id, momentum=momentum)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
+from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.army import assets_of, by_chance, formations_of, ready
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.dice import roll_off
@@ -174,6 +175,7 @@ def begin(pen: Pen, given: Setup) -> None:
         "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
         board=state.table.name, points=int(state.settings["points"]), objectives=len(pen.state.objectives),
     )  # fmt: skip
+    pen.apply(*traces.of_game(pen.state))
     steps = [Step("edges"), Step("turn")]
     if by_players(pen.state):
         clear(pen)

@@ -98,6 +98,9 @@ def attack(
             "EXW-assault-c",
             "EXW-assault-d",
             "EXW-assault-e",
+            "EXW-assault-f",
+            *(("EXW-assault-g",) if pools else ()),
+            *(("EXW-dc-d",) if any(pool.devastating for pool in pools) else ()),
             *(("EXW-rapidassault-a",) if rapid else ()),
         )
         pen.tell(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from bot.skirmish.exodus.assault.result import modifier
+from bot.skirmish.exodus.assault.result import modifiers
 from bot.skirmish.exodus.assault.sides import Side
 from bot.skirmish.exodus.assault.strikes import FIREFIGHT, strikes
 from bot.skirmish.exodus.catalogue import HARD, SOFT
@@ -62,7 +62,8 @@ def expected(state: State, by: Formation, at: Formation) -> Expected:
     one, other = kills(state, by, at), kills(state, at, by)
     mine, theirs = Side((by,)), Side((at,))
     left, facing = _left(by, other), _left(at, one)
-    ahead = one - other + modifier(mine, theirs, left, facing) - modifier(theirs, mine, facing, left)
+    ahead = one + sum(modifiers(mine, theirs, left, facing).values())
+    ahead -= other + sum(modifiers(theirs, mine, facing, left).values())
     faces = range(1, D10 + 1)
     won = sum(die + ahead >= foe for die, foe in product(faces, faces))
     return Expected(one, other, won / D10**2)

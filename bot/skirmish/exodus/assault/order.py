@@ -110,6 +110,8 @@ def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
     passed = order_test.roll(pen, name, momentum=step.momentum)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
+        if moves(pen.formation(name)) > ASSAULT.moves:
+            pen.apply("EXW-storm-a")
         for one in along:
             begin(pen, one, ASSAULT, momentum=False)
             pen.apply("EXW-lead-a", "EXW-lead-b")

@@ -41,30 +41,28 @@ def score(pen: Pen, side: Side, foes: Side, left: Side, facing: Side, lost: Coun
     combined = len(side.formations) > 1
     dice = pen.d10(f"score:{side.owner}", 1 + combined)
     kills = sum(lost[name] for name in foes.names)
-    added = modifier(
-        side, foes, left, facing, best_only=pen.state.settings.get("double_stack") == "best_only"
-    )
-    total = max(roll.value for roll in dice) + kills + added
-    more = ("EXW-lead-c",) if combined else ()
+    best_only = pen.state.settings.get("double_stack") == "best_only"
+    added = modifiers(side, foes, left, facing, best_only=best_only)
+    total = max(roll.value for roll in dice) + kills + sum(added.values())
+    more = [*(("EXW-lead-c", "EXW-lead-d") if combined else ()), *(rule for rule in added if added[rule])]
     pen.tell(
         "score", "EXW-score-a", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
-        modifier=added, total=total, combined=combined,
+        modifier=sum(added.values()), total=total, combined=combined,
     )  # fmt: skip
     return total
 
 
-def modifier(side: Side, foes: Side, left: Side, facing: Side, *, best_only: bool = False) -> int:
-    """SC as it was when the assault began, stands as they are now.
-
-    EXW-score-c, EXW-score-d, EXW-score-e, EXW-score-f, EXW-score-g, EXW-inspire-a.
-    """
+def modifiers(side: Side, foes: Side, left: Side, facing: Side, *, best_only: bool = False) -> dict[str, int]:
+    """What each rule adds: SC as it was when the assault began, stands as they are now."""
     more, double = left.size > facing.size, left.size > 2 * facing.size
-    total = (2 if double else int(more)) if best_only else int(more) + 2 * double
-    total += all(one.sc == 0 and not one.routed for one in side.formations)
-    total += _count(foes) > _count(side)
-    total += HARD in left.types and HARD not in facing.types
-    total += any(one.routed for one in foes.formations)
-    return total + left.has("Inspirational")
+    return {
+        "EXW-score-c": (2 if double else int(more)) if best_only else int(more) + 2 * double,
+        "EXW-score-d": int(all(one.sc == 0 and not one.routed for one in side.formations)),
+        "EXW-score-e": int(_count(foes) > _count(side)),
+        "EXW-score-f": int(HARD in left.types and HARD not in facing.types),
+        "EXW-score-g": int(any(one.routed for one in foes.formations)),
+        "EXW-inspire-a": int(left.has("Inspirational")),
+    }
 
 
 def _count(side: Side) -> int:

@@ -102,6 +102,8 @@ def roll(
         for strike in one.strikes:
             if rapid is not None and strike.rapid is not rapid:
                 continue
+            if strike.die or strike.count > 1:
+                pen.apply("EXW-assault-i")
             count = pen.roll("additional", 1, strike.die)[0].value if strike.die else strike.count
             dice = pen.d10("assault", count)
             rolls += dice

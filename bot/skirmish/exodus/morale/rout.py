@@ -13,6 +13,8 @@ from bot.skirmish.table.shapes import EPS
 def check(pen: Pen, name: str, by: str = "") -> None:
     """Rout a formation whose SC has reached its threshold (EXW-rout-a, EXW-suppression-l)."""
     formation = pen.formation(name)
+    if formation.here and formation.sc:
+        pen.apply("EXW-suppression-k", "EXW-suppression-i")
     if formation.here and not formation.routed and formation.sc >= formation.threshold:
         rout(pen, name, "EXW-rout-a", by=by)
 
@@ -26,7 +28,7 @@ def rout(pen: Pen, name: str, *rules: str, by: str = "") -> None:
     for other in pen.state.enemies(formation.owner):
         if other.locked == name:
             pen.change(other.id, locked="")
-    pen.tell("routed", *rules, "EXW-rout-c", unit=formation)
+    pen.tell("routed", *rules, "EXW-rout-c", "EXW-rout-d", unit=formation)
     pen.push(Step("fall_back", unit=name))
 
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import ceil
 from typing import Any
 
+from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.moving import credit, mounted, rough
 from bot.skirmish.exodus.orders import overwatch
@@ -111,6 +112,7 @@ def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
     far = round(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5, 1)
     rules = ("EXW-rout-g",) if step.order == FALL_BACK else ("EXW-move-a", "EXW-move-b")
     square = square_at(pen.state.table, end)
+    pen.apply(*traces.of_move(pen.state, formation, back=step.order == FALL_BACK))
     pen.tell("moved", *rules, unit=formation, far=far, square=square, how=step.order)
 
 

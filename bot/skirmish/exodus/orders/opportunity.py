@@ -35,5 +35,11 @@ def ordered(pen: Pen, step: Step) -> None:
     other = pen.state.other(step.target)
     pen.apply("EXW-orders-p")
     pen.push(Step("opportunity", target=other))
-    if step.flag and not step.momentum and eligible(pen.state, other) and eligible(pen.state, step.target):
+    if not step.flag or not eligible(pen.state, step.target):
+        return
+    if not eligible(pen.state, other):
+        pen.apply("EXW-orders-n")
+    elif step.momentum:
+        pen.apply("EXW-orders-m")
+    else:
         pen.push(Step("order", step.target, momentum=True))

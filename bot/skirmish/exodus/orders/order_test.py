@@ -73,6 +73,8 @@ def roll(pen: Pen, name: str, *, momentum: bool, regroup: bool = False) -> bool:
     rolls = pen.d10("order")
     passed = passes(rolls[0].value, added, need)
     rules = ["EXW-orders-b", "EXW-orders-c"]
+    if added:
+        rules.append("EXW-setup-d")
     if need != formation.card.cc:
         rules.append("EXW-orders-d")
     if regroup and totem(pen.state, formation):

@@ -12,7 +12,7 @@ from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases import scenario
-from bot.skirmish.exodus.state import COHESION, GONE, TABLE, WAITING, Formation, State, Step
+from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, RESERVE, TABLE, WAITING, Formation, State, Step
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table import formation as groups
@@ -46,6 +46,8 @@ def waiting(state: State, player: str) -> list[Formation]:
 def deployment(pen: Pen, step: Step) -> None:
     """The first to place; who goes first this turn places first (EXW-deploy-a, EXW-deploy-d)."""
     pen.set(phase="deployment")
+    if any(one.where in (RESERVE, ABOARD) for one in pen.state.formations):
+        pen.apply("EXW-deploy-e")
     pen.push(Step("next_placement", target=pen.state.other(pen.state.first)))
 
 

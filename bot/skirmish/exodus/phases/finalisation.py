@@ -50,7 +50,7 @@ def auto_regroup(pen: Pen, step: Step) -> None:
     rolls = pen.d10("auto_regroup")
     passed = passes(rolls[0].value, added, need)
     pen.tell(
-        "auto_regroup", "EXW-final-a", "EXW-final-b", rolls=rolls, unit=formation, need=need,
+        "auto_regroup", "EXW-final-a", "EXW-final-b", "EXW-final-c", rolls=rolls, unit=formation, need=need,
         modifier=f"{added:+d}", passed=passed,
     )  # fmt: skip
     if not passed:

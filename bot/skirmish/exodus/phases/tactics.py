@@ -32,6 +32,7 @@ def tactics(pen: Pen, step: Step) -> None:
         first, second = pen.state.players
         if totals[first] != totals[second]:
             break
+        pen.apply("EXW-tactics-b")
     lower = min(totals, key=lambda player: totals[player])
     pen.set(first=lower, tactics=totals)
     if pen.state.settings.get("later_turns_first") == "winner_chooses":

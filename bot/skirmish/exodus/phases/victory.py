@@ -29,6 +29,7 @@ def victory(pen: Pen, step: Step) -> None:
     before = state.points if scenario.of(state).kept else {}
     points = {player: before.get(player, 0) + sum(parts.values()) for player, parts in found.items()}
     pen.set(points=points, phase="")
+    pen.apply("EXW-final-h")
     for player, parts in found.items():
         for part, gained in parts.items():
             if gained:

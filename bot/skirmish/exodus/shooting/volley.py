@@ -14,6 +14,7 @@ from typing import Any
 from bot.dice import Roll
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.dice import passes
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
@@ -48,7 +49,7 @@ def volley(pen: Pen, shooter: str, target: str, order: int, held: Collection[str
             pools[replace(shot.hits(1), sniper=False)] += count
     weapons.spend(pen, shooter, [(shot.stand, shot.weapon) for shot in dice])
     _tell(pen, by, at, dice, aiming, rolls, pools.total() + len(sniped))
-    pen.apply(*_applied(by, dice))
+    pen.apply(*_applied(by, dice), *traces.of_volley(pen.state, by, at))
     data = {
         "pools": [list(astuple(replace(pool, count=count))) for pool, count in pools.items()],
         "sniped": [[gun, *astuple(hit)] for gun, hit in sniped],
