@@ -20,8 +20,9 @@ from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
+from bot.skirmish.table.board import Edge
 from bot.skirmish.table.formation import Arranged, Placed
-from bot.skirmish.table.measure import overlap
+from bot.skirmish.table.measure import overlap, to_edge
 from bot.skirmish.table.moves import check_path, crossed, furthest
 from bot.skirmish.table.shapes import EPS, Point, span, step, stored
 
@@ -52,6 +53,10 @@ def run(pen: Pen, name: str, goal: Point, stay: Collection[str] = ()) -> None:
     """All but those that stay run as far as they get, then the enemy may catch them (EXW-rout-g, EXW-rout-j)."""
     formation = pen.formation(name)
     plan = plan_of(pen.state, formation, goal, stay)
+    pen.apply("EXW-rout-l")
+    edge = Edge(pen.state.edges[formation.owner])
+    if any(to_edge(pen.state.table, placed.base, edge) <= EPS for placed in plan.stands.values()):
+        pen.apply("EXW-rout-i")
     pen.push(walk.begin(pen, formation, plan, "fall_back"), Step("caught", unit=name))
 
 

@@ -221,4 +221,5 @@ def initialisation(pen: Pen, step: Step) -> None:
     """What belongs to the beginning of a turn happens before the Tactics test (EXW-turn-c)."""
     pen.set(phase="initialisation")
     if undecided(pen.state):
+        pen.apply("EXW-deploy-e", "EXW-ability-a")
         pen.push(Step(ARRIVALS, "sealed"))
