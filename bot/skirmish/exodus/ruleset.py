@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, View, dump_state
 from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
@@ -69,6 +70,9 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
         if choice.kind == "arrive":
             return super().candidates(state, player, choice)
+        if choice.kind == "assault" and choice.unit is not None and choice.params:
+            along = party(state, state.formation(choice.unit))
+            return [Pick(choice.id), Pick(choice.id, {"with": along})]
         needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
         return super().candidates(state, player, replace(choice, params=needed, optional=()))
 

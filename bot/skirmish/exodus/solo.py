@@ -25,6 +25,8 @@ COMING = 25.0
 """How far out of range an enemy may be that is worth waiting for on Overwatch."""
 ROUT = 0.5
 """The share of a formation's price that a lost Close Assault costs besides its stands."""
+TOGETHER = 0.1
+"""What each formation that comes along adds to the worth of a Close Assault."""
 REGROUP = 0.12
 """A point of SC taken away."""
 FLAT = {
@@ -82,7 +84,8 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.kind == "again_regroup":
         return REGROUP * min(formation.sc, 5)
     if choice.kind == "assault" and choice.target is not None:
-        return _assault(state, formation, state.formation(choice.target), choice)
+        along = len(pick.values.get("with", ()))
+        return _assault(state, formation, state.formation(choice.target), choice, along)
     return _order(state, formation, choice)
 
 
@@ -108,13 +111,13 @@ def _overwatch(state: State, formation: Formation, choice: Choice) -> float:
     return chance * (0.3 if far <= longest(formation) + COMING else 0.05)
 
 
-def _assault(state: State, formation: Formation, target: Formation, choice: Choice) -> float:
+def _assault(state: State, formation: Formation, target: Formation, choice: Choice, along: int) -> float:
     """A Close Assault: what both sides are expected to lose, with half of the loser for its rout."""
     chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
     means = expected(state, formation, target)
     lost = target.cost * (means.kills / max(1, target.full_hits) + means.wins * ROUT)
     paid = formation.cost * (means.losses / max(1, formation.full_hits) + (1 - means.wins) * ROUT)
-    return chance * (lost - paid) / 100
+    return chance * (lost - paid) / 100 + TOGETHER * along
 
 
 def _shot(target: Formation, damage: float, extra: int = 0) -> float:

@@ -59,6 +59,15 @@ def followers(state: State, leader: Formation) -> list[Formation]:
     ]
 
 
+def party(state: State, leader: Formation) -> list[str]:
+    """As many as may come along, for players that are not asked one by one (EXW-lead-a)."""
+    found: list[Formation] = []
+    for one in followers(state, leader):
+        if len(found) < MOST and joined(leader, [*found, one]):
+            found.append(one)
+    return [one.id for one in found]
+
+
 @ordering
 def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """One entry for each enemy formation that its Moves can bring within 15 cm (EXW-assault-a, EXW-assault-b)."""
