@@ -39,7 +39,7 @@ class Ground:
 
 @lru_cache(maxsize=6)
 def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
-    """Draw the static layer; the last six are kept (about 10 MB each at 2000 pixels)."""
+    """Draw the static layer; the last six are kept (about 5 MB each at 1360 pixels)."""
     hexes = layout.hexes()
     kinds = Counter((hexmap.terrain_at(at), _shade(hexmap, at)) for at in hexes)
     palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))), layout.theme)

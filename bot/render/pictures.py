@@ -15,6 +15,8 @@ from bot.render.layout import fit_layout
 from bot.render.paint import paint
 from bot.render.scene import PathMark, Scene, Spot, compose
 
+MAP_WIDTH = 1360
+"""Width of a map in pixels. Counters and texts grow with it, so more pixels would show no more."""
 ORDER_WIDTH = 800
 """Width of an order's picture in pixels."""
 
@@ -26,7 +28,7 @@ def render_map(
     subtitle: str = "",
     crop: tuple[Hex, Hex] | None = None,
     paths: Sequence[PathMark] = (),
-    width: int = 2000,
+    width: int = MAP_WIDTH,
     legend: bool = True,
     deeds: Deeds = NOTHING,
     fronts: Sequence[Front] = (),
@@ -59,7 +61,7 @@ def map_scene(
     subtitle: str = "",
     crop: tuple[Hex, Hex] | None = None,
     paths: Sequence[PathMark] = (),
-    width: int = 2000,
+    width: int = MAP_WIDTH,
     legend: bool = True,
     deeds: Deeds = NOTHING,
     fronts: Sequence[Front] = (),
@@ -126,7 +128,7 @@ def order_scene(
     )
 
 
-def render_terrain(hexmap: HexMap, width: int = 2000) -> bytes:
+def render_terrain(hexmap: HexMap, width: int = MAP_WIDTH) -> bytes:
     """The bare map with its names and key, as PNG."""
     view = SideView(
         side=Side.PLAYER,

@@ -135,7 +135,9 @@ def compose(
     lines = _lines(pieces)
     fog = _fog(view, layout)
     points = tuple(Spot(at, "ccp") for at in view.ccps if layout.shows(at))
-    signs, rings = signs_of(view, layout), rings_of(view, layout)
+    signs = signs_of(view, layout)
+    # An overview leaves out how far units see: `/map sight` shows it.
+    rings = rings_of(view, layout) if layout.numbered else ()
     entries: tuple[Entry, ...] = ()
     if key:
         entries = (

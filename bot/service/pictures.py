@@ -82,7 +82,7 @@ class Pictures:
         *,
         title: str,
         crop: tuple[Hex, Hex] | None = None,
-        width: int = 2000,
+        width: int = 1360,
         legend: bool = True,
         deeds: Deeds = NOTHING,
         fronts: Sequence[Front] = (),

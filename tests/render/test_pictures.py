@@ -49,12 +49,12 @@ def near(image: np.ndarray, colour: tuple[int, int, int]) -> np.ndarray:
     return np.abs(image - np.array(colour)).max(axis=-1) <= 6
 
 
-def test_the_theatre_is_a_palette_png_under_a_megabyte() -> None:
+def test_the_theatre_is_a_small_palette_png() -> None:
     data = render_map(sample_view(), title="Operation", paths=sample_paths())
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.mode) == ("PNG", "P")
-    assert 1850 <= image.width <= 2000
-    assert len(data) < 1_000_000
+    assert 1250 <= image.width <= 1360
+    assert len(data) < 390_000
 
 
 def test_equal_views_give_equal_bytes() -> None:
