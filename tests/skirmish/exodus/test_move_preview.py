@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.dice import KeyedDice
-from bot.skirmish.engine import GameDice, Pick, Preview, Setup, dump_state
+from bot.skirmish.engine import GameDice, IllegalPick, Pick, Preview, Setup, dump_state
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.state import State
 
@@ -81,3 +81,16 @@ def test_goals_along_the_road_are_offered() -> None:
     for x, y in (ahead, back):
         assert math.dist((x, y), (60, 60)) == pytest.approx(20.0, abs=0.5)
     assert math.dist(ahead, back) > 39.0
+
+
+def test_pieces_and_objectives_are_shown_where_they_would_be() -> None:
+    army = RULES.armies()[0].data
+    setup = Setup(("A", "B"), {"A": army, "B": army}, {"layout": "players", "points": 1000}, BOARD)
+    state, _ = RULES.new_game(setup, GameDice(KeyedDice(1, bytes(16), bytes(16)), "preview", 0))
+    (first,) = RULES.to_move(state)
+    choice = RULES.choices(state, first)[0]
+    assert RULES.preview(state, first, Pick(choice.id)) == Preview()
+    (mark,) = RULES.preview(state, first, Pick(choice.id, {"spot": [60, 20], "turned": 0.0})).marks
+    assert set(mark.points) == {(10.0, 18.0), (110.0, 18.0), (110.0, 22.0), (10.0, 22.0)}
+    with pytest.raises(IllegalPick, match="on the table"):
+        RULES.preview(state, first, Pick(choice.id, {"spot": [30, 20]}))

@@ -238,6 +238,8 @@ def _crowded(state: State) -> bool:
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """The outline of a piece where it would be, or how near other objectives may not be. Raises IllegalPick."""
+    if "spot" not in pick.values:
+        return Preview()
     at = Point(*map(float, pick.values["spot"]))
     if choice.kind == "marker":
         if problem := wrong(state, at):
