@@ -104,7 +104,7 @@ class Formation:
     name: str
     kind: str
     stands: tuple[Stand, ...]
-    """Those that are left, in the order of the list; an HQ stand first."""
+    """Those that are left, in the order of the list. An HQ stand is one of them and goes with them (EXW-hq-b)."""
     upgrades: tuple[str, ...] = ()
     cost: int = 0
     """Points, with its upgrades."""
@@ -406,7 +406,10 @@ def board_of(text: str) -> Board:
 
 @lru_cache(maxsize=256)
 def card_of(kind: str, hq: str = "") -> StandKind:
-    """Characteristics of a stand: an HQ stand keeps those of what it replaces, and adds weapons and specials."""
+    """Characteristics of a stand: an HQ stand keeps those of what it replaces, and adds its own.
+
+    EXW-hq-a, EXW-hq-c.
+    """
     card = catalogue().stands[kind]
     if not hq:
         return card
