@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.company.document import shipped_document
+from bot.hexmap.document import dump_map
+from bot.hexmap.generate import Style, new_map
 from bot.intake.limits import Kind
 from bot.maps import read_shipped
 from bot.service.company.catalogues import write_file
@@ -52,9 +54,14 @@ def samples() -> tuple[Sample, ...]:
     for ending in ("board", "tmx", "tmj", "map", "csv"):
         ford = Path(f"tests/hexmap/data/ford.{ending}").read_bytes()
         found += [Sample(Kind.MAP, f"ford.{ending}", ford), Sample(Kind.MAP, f"mark.{ending}", BOM + ford)]
+    training = read_shipped("training_ground").encode()
+    pointy = replace(new_map(3, 16, 12, Style.RIVER, pointy=True), theme="snow")
+    found += [Sample(Kind.MAP, "mark.toml", BOM + training)]
+    found += [Sample(Kind.MAP, "pointy.toml", BOM + dump_map(pointy).encode())]
     board = import_tiled(TMX, "dock")[0]
     hall = Path("bot/skirmish/shiftstorm/relay_hall.toml").read_text()
     found.append(Sample(Kind.BOARD, "dock.toml", dump_board(board).encode()))
+    found.append(Sample(Kind.BOARD, "mark.toml", BOM + dump_board(board).encode()))
     found.append(Sample(Kind.BOARD, "dock.json", json.dumps(board_data(board)).encode()))
     found.append(Sample(Kind.BOARD, "hall.toml", dump_board(load_board(hall)).encode()))
     found += [
