@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -124,7 +125,7 @@ async def sight(s: Services, who: Who, name: str) -> Answer:
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
     view, own = asked.view, _own(asked.view, name)
-    seen = sight_from(view, own)
+    seen = await asyncio.to_thread(sight_from, view, own)
     text = say("map-sight-shown", unit=safe(own.name), hex=view.map.label(own.hex), count=len(seen.hexes))
     crop = _around_all(view, own.hex, seen.hexes)
     alone = replace(view, visible=seen.hexes, explored=frozenset(view.map.hexes()))
@@ -137,7 +138,7 @@ async def weapon_range(s: Services, who: Who, name: str, weapon: str = "") -> An
         asked = await asked_by(s, session, who)
     view, own = asked.view, _own(asked.view, name)
     arm = _weapon(view, own, weapon)
-    area = range_of(view, own, arm)
+    area = await asyncio.to_thread(range_of, view, own, arm)
     text = say(
         "map-range-shown",
         unit=safe(own.name),

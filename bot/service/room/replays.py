@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +11,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import gm_view
-from bot.campaign.world.model import GM
+from bot.campaign.world.model import GM, SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
@@ -53,10 +54,15 @@ async def of_round_for_master(s: Services, who: Who, number: int | None = None) 
         ]
         rows = await history.events_of_round(session, campaign.id, past.number, audience=GM)
     asked.spend()
-    before, after = (gm_view(read_world(world, campaign.map_text)) for world in worlds)
+    before, after = await asyncio.to_thread(_truths, worlds, campaign.map_text)
     data = await s.pictures.replay(before, after, [*map(event_from_json, rows)], title=campaign.name)
     text = say("gm-replay-shown", round=past.number)
     return text, Picture(f"truth-round-{past.number}.gif", data, text)
+
+
+def _truths(worlds: Sequence[Mapping[str, Any]], map_text: str) -> list[SideView]:
+    """Takes too long for the event loop."""
+    return [gm_view(read_world(world, map_text)) for world in worlds]
 
 
 async def of_campaign(s: Services, who: Who) -> Answer:
