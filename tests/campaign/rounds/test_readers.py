@@ -21,7 +21,8 @@ from bot.cases.load import load_case
 from bot.cases.run import run_case
 from bot.dice import Roll, ScriptedDice
 from bot.hexmap.coords import Facing, Hex
-from bot.hexmap.terrain import EdgeKind
+from bot.hexmap.document import HexMap
+from bot.hexmap.terrain import EdgeKind, TerrainKind
 from tests.campaign.kernel.kernel_worlds import at, go, told, unit, world
 
 
@@ -68,6 +69,9 @@ def test_why_tells_of_the_round_asked_for_only() -> None:
     assert explain(quiet_view(), events, "C1", 1), "told of what is done to a contact, too"
 
 
+FLAT_TOP = HexMap("Plain", 1, 1, (TerrainKind.PLAINS,), (0,))
+
+
 @pytest.mark.rule("EDC-D1.2-a")
 @pytest.mark.rule("EDC-D1.2-b")
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ def test_why_tells_of_the_round_asked_for_only() -> None:
     ids=lambda one: str(one),
 )
 def test_the_wind_is_an_arrow_the_way_it_blows_with_a_dot_for_each_speed(wind: Facing, arrow: str) -> None:
-    words = wind_words(Environment(wind=wind, wind_speed=3))
+    words = wind_words(Environment(wind=wind, wind_speed=3), FLAT_TOP)
     assert f"{arrow} ●●● " in words + " "
     assert "●●●●" not in words
     assert wind.name in words
@@ -84,7 +88,7 @@ def test_the_wind_is_an_arrow_the_way_it_blows_with_a_dot_for_each_speed(wind: F
 
 
 def test_a_calm_has_no_arrow() -> None:
-    assert not set(wind_words(Environment(wind_speed=0))) & set("↑↗↘↓↙↖●")
+    assert not set(wind_words(Environment(wind_speed=0), FLAT_TOP)) & set("↑↗↘↓↙↖●")
 
 
 def test_the_environment_report_tells_light_then_wind() -> None:
