@@ -36,6 +36,8 @@ code, pre { background: #111317; border-radius: .25rem; padding: .1rem .25rem; w
 .buttons span { display: inline-block; background: #3a3e46; border-radius: .3rem; padding: .2rem .6rem;
   margin: .4rem .4rem 0 0; font-size: .85rem; }
 .private { background: #22242c; border-radius: .4rem; padding-inline: .5rem; }
+.gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .6rem; }
+.gallery img { width: 100%; } main a { color: var(--accent); }
 .reactions { color: var(--dim); margin-top: .3rem; }
 """
 FACES = ("#8ecae6", "#ffb703", "#a7c957", "#e5989b", "#cdb4db", "#f4a261", "#90dbf4", "#b5e48c")
@@ -55,7 +57,7 @@ def write_page(
     sections, links = [], []
     for reader, channels in readers.items():
         for channel, lines in channels.items():
-            anchor = re.sub(r"\W+", "-", f"{reader}-{channel}").lower()
+            anchor = anchor_of(reader, channel)
             links.append(f'<a href="#{anchor}">{html.escape(f"{reader} #{channel}")}</a>')
             body = (
                 "".join(message(out, line, names) for line in lines) or '<p class="small">Nothing here.</p>'
@@ -66,6 +68,40 @@ def write_page(
     page = out / f"{name}.html"
     page.write_text(document(title, f"<nav>{''.join(links)}</nav>", f"<p>{intro}</p>{''.join(sections)}"))
     return page
+
+
+def card(
+    out: Path, name: str, readers: Mapping[str, Mapping[str, Sequence[Line]]], best: Sequence[str]
+) -> str:
+    """The best pictures of a page, each once, and links to each reader's channels."""
+    found = [
+        file
+        for channels in readers.values()
+        for lines in channels.values()
+        for line in lines
+        for file in line.files
+    ]
+    shown = [next((file for file in reversed(found) if file[0].endswith(end)), None) for end in best]
+    figures = [
+        f'<a href="{source}"><img src="{source}" alt="{html.escape(file[0])}" loading="lazy"></a>'
+        for file in shown
+        if file is not None
+        for source in [picture(out, *file)]
+    ]
+    rows = [
+        f"<p><b>{html.escape(reader)}</b> reads "
+        + " · ".join(
+            f'<a href="{name}.html#{anchor_of(reader, channel)}">#{html.escape(channel)}</a>'
+            for channel in channels
+        )
+        + "</p>"
+        for reader, channels in readers.items()
+    ]
+    return f'<div class="gallery">{"".join(figures)}</div>{"".join(rows)}'
+
+
+def anchor_of(reader: str, channel: str) -> str:
+    return re.sub(r"\W+", "-", f"{reader}-{channel}").lower()
 
 
 def document(title: str, head: str, body: str) -> str:

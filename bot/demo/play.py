@@ -34,6 +34,12 @@ class Scenario:
     board: tuple[str, bytes] | None = None
     skirmish: bool = False
     """Whether two players fight a skirmish, too."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """What the game master sets before the campaign starts."""
+    smoke: str = ""
+    """Hexes that the game master covers with smoke in the second round."""
+    ends: bool = False
+    """Whether the campaign ends after the last round."""
 
 
 @dataclass
@@ -72,12 +78,45 @@ async def play(
     await drained()
     step()
     for number in range(1, ROUNDS + 1):
+        if number == 2 and scenario.smoke:
+            effect: dict[str, Any] = {
+                "name": "Smoke screen",
+                "stat": "smoke",
+                "hexes": scenario.smoke,
+                "rounds": 1,
+            }
+            await say(await master.slash("/gm weather effect", **effect), "smoke")
         await give_orders(scenario, played, number)
         step()
         await close_and_publish(scenario, played, number)
         await drained()
         step()
+    if scenario.ends:
+        await look_back(played)
+        await say(await master.slash("/campaign end", sure=True), "over")
+        await drained()
     return played
+
+
+async def look_back(played: Played) -> None:
+    """Every view of the map, the last round and the campaign as animations, and a round with nothing hidden."""
+    alice, master = (played.people[name] for name in ("Alice", GAME_MASTER))
+    await shown(alice, "/map front", number="1")
+    await shown(alice, "/map round")
+    await shown(alice, "/map replay")
+    await shown(alice, "/map campaign")
+    await shown(alice, "/map zones")
+    await shown(master, "/gm map", replay=ROUNDS)
+    for unit in (await units_of(alice))[:1]:
+        await shown(alice, "/map unit", unit=unit)
+        await shown(alice, "/map sight", unit=unit)
+        await shown(alice, "/map range", unit=unit)
+
+
+async def shown(person: Person, command: str, **options: Any) -> None:
+    """A command that answers with a picture."""
+    reply = await person.slash(command, **options)
+    expect(bool(reply.attachments), f"{command} came without a picture: {reply.text}")
 
 
 async def say(reply: Reply, expected: str) -> str:
@@ -92,6 +131,8 @@ async def create(scenario: Scenario, master: Person) -> None:
     master.at = master.channel("gm-room")
     for unit_class, label, doctrine in scenario.hostiles:
         await say(await master.slash("/gm spawn", unit_class=unit_class, hex=label, doctrine=doctrine), label)
+    for name, value in scenario.settings:
+        await say(await master.slash("/gm set", name=name, value=value), name)
     await say(await master.slash("/campaign open", brief=scenario.brief), "open")
 
 

@@ -12,13 +12,14 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sqlalchemy import func, select
 
 from bot.demo.cast import GAME_MASTER, SPECTATOR
-from bot.demo.page import document, write_page
+from bot.demo.page import card, document, write_page
 from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
 from bot.demo.skirmish import CHANNEL, play_skirmish
@@ -30,6 +31,11 @@ from bot.store.tables import OutboxRow, PostState
 STEPS = 3 + 2 * ROUNDS
 START_SECONDS = 180.0
 DRAIN_SECONDS = 180.0
+BEST = (
+    *("round-3-front-1.png", "truth-and-belief.gif", "replay-round-3.gif", "round-3-theatre.png"),
+    *("truth-round-3.gif", "skirmish-1.png"),
+)
+"""How the names of the pictures end that the front page shows, of each the newest."""
 STOP_SECONDS = 60.0
 
 
@@ -43,13 +49,15 @@ async def run_demo(out: Path) -> list[str]:
     problems: list[str] = []
     cards: list[str] = []
     for scenario, result in zip(scenarios(), results, strict=True):
+        pictures = ""
         if isinstance(result, BaseException):
             problems.append(f"{scenario.title}: {type(result).__name__}: {result}")
         else:
-            problems += [f"{scenario.title}: {problem}" for problem in result]
+            problems += [f"{scenario.title}: {problem}" for problem in result.problems]
+            pictures = result.card
         cards.append(
             f'<h2><a href="{scenario.key}.html">{html.escape(scenario.title)}</a></h2>'
-            f"<p>{html.escape(scenario.brief)}</p>"
+            f"<p>{html.escape(scenario.brief)}</p>{pictures}"
         )
     if problems:
         cards.append(
@@ -63,8 +71,16 @@ def write_index(out: Path, cards: list[str]) -> None:
     (out / "index.html").write_text(document("Hexmarshal, rehearsed", "", "".join(cards)))
 
 
-async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
-    """Play one scenario with its own database and bot. Returns what went wrong."""
+@dataclass(frozen=True)
+class Outcome:
+    """What went wrong in a scenario, and what the front page shows of it."""
+
+    problems: list[str]
+    card: str = ""
+
+
+async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
+    """Play one scenario with its own database and bot."""
     bar = progress.add_task(scenario.title, total=STEPS)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)
@@ -84,9 +100,9 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
                     if scenario.skirmish:
                         await play_skirmish(played, lambda: drained(sessions))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
-                return [*check(played, log), *write(scenario, played, out)]
+                return Outcome(check(played, log), write(scenario, played, out))
             except WentWrong as error:
-                return [str(error)]
+                return Outcome([str(error)])
             finally:
                 await engine.dispose()
 
@@ -155,7 +171,12 @@ async def drained(sessions: Sessions) -> None:
 
 def check(played: Played, log: Path) -> list[str]:
     """Checks at the end."""
-    problems = [f"Discord refused a request: {violation}" for violation in played.sandbox.violations]
+    problems = [
+        f"Discord refused a request: {violation}"
+        for violation in played.sandbox.violations
+        if (violation.method, violation.status)
+        != ("DELETE", 404)  # what is gone already may be deleted again
+    ]
     master = played.people[GAME_MASTER]
     spectator = played.people[SPECTATOR]
     briefings = [line for line in spectator.read("briefing-room") if line.by_bot]
@@ -186,7 +207,8 @@ def pictures(line: Line) -> list[str]:
     return [name for name, _data in line.files if name.endswith(".png")]
 
 
-def write(scenario: Scenario, played: Played, out: Path) -> list[str]:
+def write(scenario: Scenario, played: Played, out: Path) -> str:
+    """The page of a scenario; gives its part of the front page."""
     readers = {
         name: played.sandbox.transcript(played.people[name]) for name in ("Alice", SPECTATOR, GAME_MASTER)
     }
@@ -198,7 +220,7 @@ def write(scenario: Scenario, played: Played, out: Path) -> list[str]:
         f"{len(played.refusals)} mistakes answered with a sentence each."
     )
     write_page(out, scenario.key, scenario.title, intro, readers, names)
-    return []
+    return card(out, scenario.key, readers, BEST)
 
 
 def main(out: Path) -> int:
