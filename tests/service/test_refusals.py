@@ -14,7 +14,7 @@ from bot.service.company import players
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.room import campaigns, reading, rules_room
+from bot.service.room import campaigns, maps, reading, rules_room
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
 
@@ -127,7 +127,11 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
             table.s, again(ALICE), OrderForm("Able", action="attack 0504", target=text or "?")
         ),
         lambda: orders.give_template(table.s, again(ALICE), text),
-        lambda: reading.map_picture(table.s, ALICE, "x" + text),
+        lambda: maps.sector(table.s, ALICE, "x" + text),
+        lambda: maps.zones(table.s, ALICE, "x" + text),
+        lambda: maps.front(table.s, ALICE, text),
+        lambda: maps.around_unit(table.s, ALICE, text),
+        lambda: maps.weapon_range(table.s, ALICE, "Able", "x" + text),
         lambda: reading.why(table.s, ALICE, text, 1),
         lambda: gm.spawn(table.s, MASTER, text, "0101"),
     ):
@@ -205,7 +209,7 @@ async def test_another_server_sees_nothing(table: Table) -> None:
     for call in (
         lambda: orders.listing(table.s, elsewhere),
         lambda: orders.unit_choices(table.s, elsewhere, ""),
-        lambda: reading.map_picture(table.s, elsewhere),
+        lambda: maps.theatre(table.s, elsewhere),
         lambda: campaigns.status(table.s, elsewhere),
     ):
         with pytest.raises(Refused, match="No campaign"):
