@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.dice import KeyedDice
 from bot.skirmish.engine import GameDice, Pick, Setup, dump_state, submit
+from bot.skirmish.exodus.phases.sudden import place, spots
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.state import State
 from tests.skirmish.harness import check_two_worlds
@@ -58,3 +61,18 @@ def test_it_does_not_matter_who_answers_first() -> None:
     assert dump_state(RULES, one) == dump_state(RULES, two)
     assert one.formation("A1").here
     assert one.formation("B1").here
+
+
+@pytest.mark.rule("EXW-sudden-b")
+@pytest.mark.parametrize("shape", ["keep", "column", "line", "wedge"])
+def test_every_place_on_offer_can_be_taken_in_each_shape(shape: str) -> None:
+    """Between enemies a wedge may not fit where a block does: then it arrives as a block."""
+    foes = {
+        f"B{n}": {"kind": "line_platoon", "at": [35 + 25 * (n % 3), 35 + 25 * (n // 3)]} for n in range(3, 12)
+    }
+    units: dict[str, Any] = {"A1": {"kind": "myrmidon_maniple", "where": "reserve"}, **foes}
+    state = RULES.situation(Setup(("A", "B"), board=BOARD), {**START, "formations": units}, dice())
+    places = spots(state, state.formation("A1"))
+    assert places
+    for at in places:
+        assert place(state, {"A1": {"to": list(at), "shape": shape}}).formation("A1").here

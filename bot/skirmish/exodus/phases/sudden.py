@@ -155,11 +155,19 @@ def placed_at(
     """Where the stands are put: the first anywhere, the others within 5 cm of their own, outside enemy zones.
 
     Never on Impermeable ground (EXW-sudden-b). `now` has the bases that are in the way, if these are not those of the
-    state. Raises IllegalPick.
+    state. Where the shape does not fit, they stand as a block, if that does. Raises IllegalPick.
     """
+    try:
+        return _placed(state, formation, value, now or state)
+    except IllegalPick:
+        if value["shape"] == groups.Shape.KEEP:
+            raise
+        return _placed(state, formation, {**value, "shape": groups.Shape.KEEP}, now or state)
+
+
+def _placed(state: State, formation: Formation, value: Mapping[str, Any], now: State) -> dict[str, Base]:
     zones = {name: base for foe in state.enemies(formation.owner) for name, base in foe.zones.items()}
-    here = (now or state).on_table
-    taken = {name: base for one in here for name, base in one.bases.items()}
+    taken = {name: base for one in now.on_table for name, base in one.bases.items()}
     rules = {
         kind: Way(state.table, no_end=barred(state.board, kind), friends=taken | zones)
         for kind in formation.types
