@@ -6,7 +6,7 @@ EXW-hits-a, EXW-hits-b, EXW-hits-c, EXW-hits-e, EXW-hits-h, EXW-dc-e, EXW-sniper
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.dice import Roll
 from bot.skirmish.exodus.events import Pen
@@ -109,7 +109,8 @@ def suffer(
         hits=sum(pool.count for pool in pools) + len(picked), stands=total.stands, damage=total.hits,
         left=pen.formation(name).size,
     )  # fmt: skip
-    return total
+    left = pen.formation(name).bases
+    return replace(total, damaged=tuple(stand for stand in total.damaged if stand in left))
 
 
 def _wave(
