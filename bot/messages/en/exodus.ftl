@@ -156,6 +156,7 @@ exodus-event-struck = { $unit } has { $count ->
 }
 
 exodus-event-on_overwatch = { $unit } is on Overwatch.
+exodus-event-left_alone = { $unit } stays on Overwatch.
 exodus-event-overwatch = { $unit } fires on Overwatch at { $target }, { $far } cm away{ $later ->
     [yes] . This is its order of this turn
    *[no] {""}
@@ -399,6 +400,7 @@ exodus-kind-steady = Hold the line: shoot at -2, regroup
 exodus-kind-advance = Advance: move, shoot
 exodus-kind-recover = Advance: move, regroup
 exodus-kind-overwatch = Hold the line: Overwatch
+exodus-kind-leave = Stay on Overwatch
 exodus-kind-react = Fire now
 exodus-kind-react-late = Fire at the end of the move
 exodus-kind-rapid = Rapid: move twice, shoot at -2

@@ -36,6 +36,7 @@ KINDS = {
     "hold_back": "exodus-kind-hold-back",
     "keep": "exodus-kind-keep",
     "land": "exodus-kind-land",
+    "leave": "exodus-kind-leave",
     "leave_out": "exodus-kind-leave-out",
     "marker": "exodus-kind-marker",
     "move": "exodus-kind-move",

@@ -48,6 +48,7 @@ HARMLESS = (
     "turn_back",
     "hand_over",
     "hold_back",
+    "leave",
     "hold",
     "cease",
     "stay",

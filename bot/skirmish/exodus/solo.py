@@ -65,7 +65,7 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.kind == "react_late" and choice.target is not None:
         foe = state.formation(choice.target)
         return 0.8 * _shot(foe, odds_at(state, formation, foe, 0).damage or 0.0)
-    if choice.kind == "overwatch":
+    if choice.kind in ("overwatch", "leave"):
         return _overwatch(state, formation, choice)
     if choice.kind == "blast":
         return blast_at(state, formation, Point(*pick.values["at"]), state.top.order, state.top.modifier)

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Option, Pick, Prompt, Reaction, Topic
-from bot.skirmish.exodus.actions import Order, begin, ordering
+from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving.movement import penned
@@ -69,6 +69,28 @@ def _give(name: str, pen: Pen, pick: Pick) -> None:
     else:
         pen.push(Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")
+
+
+@ordering
+def left_alone(state: State, formation: Formation, momentum: bool) -> list[Offer]:
+    """One that went on Overwatch in an earlier turn needs no order in this one (EXW-overwatch-h, EXW-turn-b)."""
+    if not 0 < formation.overwatch < state.turn:
+        return []
+    choice = Choice(
+        f"leave:{formation.id}", "leave", say("exodus-kind-leave"), unit=formation.id, rules=("EXW-overwatch-h",)
+    )  # fmt: skip
+    return [(choice, partial(_leave, formation.id))]
+
+
+def _leave(name: str, pen: Pen, pick: Pick) -> None:
+    """It takes no opportunity: with nobody else left to order, that is the opponent's."""
+    step = pen.state.top
+    pen.tell("left_alone", "EXW-overwatch-h", unit=pen.change(name, activated=True))
+    if eligible(pen.state, step.player):
+        return
+    pen.pop()
+    if not step.momentum:
+        pen.push(Step("opportunity", target=pen.state.other(step.player)))
 
 
 # ---------------------------------------------------------------- the reaction
