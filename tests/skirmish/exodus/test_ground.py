@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.moving.ground import met
 from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.table.shapes import Point, disc
-from bot.skirmish.table.terrain import Feature, Movement
+from bot.skirmish.table.terrain import KINDS, Feature, Movement, make
 
 EASY, DIFFICULT, ROUGH, CLOSED = "easy", "difficult", "rough", "impermeable"
 Row = tuple[tuple[str, ...], tuple[bool, ...], tuple[int, ...]]
 
 
 def piece(kind: str, **fields: object) -> Feature:
-    return Feature("it", kind, disc(Point(10, 10), 5), **fields)  # type: ignore[arg-type]
+    region = disc(Point(10, 10), 5)
+    usual = make(kind, "it", region) if kind in KINDS else Feature("it", kind, region)
+    return replace(usual, **fields)  # type: ignore[arg-type]
 
 
 def found(feature: Feature) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.exodus.catalogue import TYPES, Ground, catalogue
-from bot.skirmish.table.terrain import Feature, Movement
+from bot.skirmish.table.terrain import KINDS, Feature, Movement
 
 EASY, DIFFICULT, ROUGH, IMPERMEABLE = "easy", "difficult", "rough", "impermeable"
 SLOW = 15.0
@@ -24,9 +24,12 @@ def row(feature: Feature) -> Ground | None:
 def met(feature: Feature, kind: str) -> str:
     """How a type of stand meets a piece: easy, difficult, rough or impermeable (EXW-terrain-a).
 
-    A kind that the table does not know is met as its board's file says.
+    Where its board's file says something else than is usual for its kind, that counts, as it does for a kind that the
+    table does not know.
     """
-    found = row(feature)
+    found, said = row(feature), feature.movement_for(kind.lower())
     if found is not None:
-        return found.movement[TYPES.index(kind)]
-    return _BY_MOVEMENT.get(feature.movement_for(kind.lower()), EASY)
+        usual = KINDS[feature.kind]
+        if said == usual.classes.get(kind.lower(), usual.movement):
+            return found.movement[TYPES.index(kind)]
+    return _BY_MOVEMENT.get(said, EASY)
