@@ -210,7 +210,8 @@ async def let_in(
             await channel.set_permissions(target, overwrite=rights, reason=REASON)
     for other in channel.overwrites:
         if other.id in without and (old := await role(guild, other.id)) is not None:
-            await channel.set_permissions(old, overwrite=None, reason=REASON)
+            with contextlib.suppress(discord.NotFound):  # gone already, which is what we want
+                await channel.set_permissions(old, overwrite=None, reason=REASON)
 
 
 async def open_up(s: Services, guild: discord.Guild, campaign_id: int, channel_id: int, part: str) -> None:

@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.cogs.channels import REASON, close, delete, furnish, remake
+from bot.cogs.channels import REASON, close, delete, furnish, remake, text_channel
 from bot.service.room import campaigns, premises, roles
 from bot.service.room.posts import GM_ROOM
 from bot.service.room.premises import Premises
@@ -143,8 +143,15 @@ class Keeper(commands.Cog):
         return True
 
     async def shut_out(self, change: RoleChange, have: Premises) -> None:
-        """Take what a game master who leaves may have been given by hand in the game master's room."""
-        room = have.channels.get(GM_ROOM)
-        if change.part == roles.GM and room is not None:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await self.bot.http.delete_channel_permissions(room, change.user_id, reason=REASON)
+        """Take what a game master who leaves may have been given by hand in the game master's room.
+
+        Most have nothing there, so we look first; what goes in between is gone as well.
+        """
+        number = have.channels.get(GM_ROOM)
+        guild = self.bot.get_guild(change.guild_id)
+        if change.part != roles.GM or number is None or guild is None:
+            return
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            room = await text_channel(guild, number)
+            if room is not None and change.user_id in {one.id for one in room.overwrites}:
+                await self.bot.http.delete_channel_permissions(number, change.user_id, reason=REASON)

@@ -125,6 +125,23 @@ async def test_a_game_master_who_leaves_office_loses_the_room(sandbox: Sandbox, 
     assert dora.roles == []
     assert not await server.sees(dora, made, "gm-room")
     assert await server.sees(chief, made, "gm-room")
+    assert sandbox.violations == []
+
+
+async def test_a_permission_that_is_gone_already_counts_as_taken(sandbox: Sandbox, server: Server) -> None:
+    chief, dora, nora = [await sandbox.member(name) for name in ("Chief", "Dora", "Nora")]
+    made = await server.campaign(chief, "Hill")
+    for person in (dora, nora):
+        await masters.appoint(server.s, server.who(chief), person.id, person.name)
+    await server.tend(made)
+    room = await server.channel(made, "gm-room")
+    room.overwrites[dora.id] = Overwrite(dora.id, 1, permissions.VIEW_CHANNEL, 0)
+    gone = sandbox.faults.refuse("DELETE /channels/*/permissions/*", 404, 10009, times=1)
+    await parting.end(server.s, server.who(chief), sure=True)
+    await server.tend(made)
+    assert gone.hits == 1
+    assert [*chief.roles, *dora.roles, *nora.roles] == []
+    assert sandbox.violations == []
 
 
 async def test_the_next_campaign_has_nothing_of_the_last_one(sandbox: Sandbox, server: Server) -> None:
