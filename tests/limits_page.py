@@ -45,6 +45,7 @@ def page() -> str:
         "Nesting of brackets or XML elements": LIMITS.depth,
         "Parts of a dotted key": LIMITS.parts,
         "Keys": LIMITS.keys,
+        "Tables of a TOML file": LIMITS.tables,
         "Values": LIMITS.values,
         "Characters of a number or bare word": LIMITS.word,
         "Lines": LIMITS.lines,

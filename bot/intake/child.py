@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from bot.intake.limits import ANSWER_BYTES, CPU_SECONDS, MEMORY_MB, Kind
+from bot.intake.limits import ANSWER_BYTES, CPU_SECONDS, LEAST_MB, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable
 from bot.logs import finished
 from bot.messages import say
@@ -24,6 +24,8 @@ MEMORY_GONE = 77
 """Exit code of a process that took too much memory."""
 WATCH_SECONDS = 0.02
 MEGABYTE = 1 << 20
+RESERVED = 128 * MEGABYTE
+"""Address space that the C library reserves for the memory of a thread without using it."""
 
 
 def serve(pipe: Connection) -> None:
@@ -82,11 +84,15 @@ def limit_memory() -> None:
         return
     import resource
 
-    Thread(target=_watch_memory, daemon=True).start()
-    if (now := _memory_now()) is not None:
+    now = _memory_now()
+    # Where only a peak is known, what the modules take is not: twice as much is for both.
+    most = (2 * MEMORY_MB if now is None else max(MEMORY_MB, now[2] // MEGABYTE + LEAST_MB)) * MEGABYTE
+    Thread(target=_watch_memory, args=(most,), daemon=True).start()
+    now = _memory_now()  # with the thread's stack, which on some systems is large
+    if now is not None:
         size, data, resident = now
-        spare = max(MEMORY_MB * MEGABYTE - resident, 0)
-        for what, used in ((resource.RLIMIT_AS, size), (resource.RLIMIT_DATA, data)):
+        spare = most - resident
+        for what, used in ((resource.RLIMIT_AS, size + RESERVED), (resource.RLIMIT_DATA, data)):
             resource.setrlimit(what, (used + spare, resource.getrlimit(what)[1]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -101,8 +107,8 @@ def _memory_now() -> tuple[int, int, int] | None:
     return pages[0] * page, pages[5] * page, pages[1] * page
 
 
-def _watch_memory() -> None:
-    """End this process once it has more memory than it may. Where only the peak is known, the parent's is not ours."""
+def _watch_memory(most: int) -> None:
+    """End this process once it has more bytes of memory. Where only the peak is known, the parent's is not ours."""
     import resource
 
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -113,6 +119,6 @@ def _watch_memory() -> None:
         else:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             taken = peak * unit if peak > inherited else 0
-        if taken > MEMORY_MB * MEGABYTE:
+        if taken > most:
             os._exit(MEMORY_GONE)
         time.sleep(WATCH_SECONDS)

@@ -40,6 +40,8 @@ class Limits:
     parts: int = 8
     """Parts of one dotted key. tomllib keeps every beginning of a key: 20,000 parts in 40 kB take 1.3 GB."""
     keys: int = 30_000
+    tables: int = 10_000
+    """Tables of a TOML file. tomllib takes a kilobyte for each."""
     values: int = 200_000
     word: int = 400
     """Characters of one number or bare word."""
@@ -67,8 +69,10 @@ CPU_SECONDS = 2.0
 """Processor time for one file; where the system cannot count it, only `WALL_SECONDS` ends the reading."""
 WALL_SECONDS = 10.0
 """Time for one file on a busy machine."""
-MEMORY_MB = 200
-"""Memory of a reading process."""
+MEMORY_MB = 100
+"""Memory of a reading process, 65 of which are its modules."""
+LEAST_MB = 35
+"""Memory for one file at least, where modules take more than here."""
 READERS = 2
 """Files read at the same time."""
 MOST_WAITING = 20

@@ -100,17 +100,23 @@ def scan_tables(text: str) -> None:
     """The limits of TOML and JSON."""
     if not is_json(text):
         scan_lines(text)
-    depth = parts = keys = values = 0
+    depth = parts = keys = values = tables = 0
     line = 1
+    begins = True
     for token in _TOKEN.finditer(text):
         first = text[token.start()]
         if first == "\n":
             line += 1
             parts = 0
-        elif first == ".":
+            begins = True
+            continue
+        if first == ".":
             parts += 1
             _most(parts + 1, LIMITS.parts, "upload-long-key", line=line)
         elif first in "[{":
+            if begins and not depth:
+                tables += 1
+                _most(tables, LIMITS.tables, "upload-many-tables")
             depth += 1
             parts = 0
             _most(depth, LIMITS.depth, "upload-too-deep", line=line)
@@ -129,6 +135,7 @@ def scan_tables(text: str) -> None:
             line += text.count("\n", token.start(), token.end())
         else:
             _most(token.end() - token.start(), LIMITS.word, "upload-long-word", line=line)
+        begins = False
 
 
 def scan_lines(text: str, most: int = LIMITS.lines) -> None:

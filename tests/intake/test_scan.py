@@ -37,6 +37,8 @@ HOSTILE = [
     (Kind.BOARD, "", b"size = " + b"[" * 21, "Line 1: the nesting is deeper than 20"),
     (Kind.BOARD, "", b'{"a":' * 21, "Line 1: the nesting is deeper than 20"),
     (Kind.CATALOGUE, "c.toml", b"a=0\n" * 30_001, "more than 30000 keys"),
+    (Kind.MAP, "m.toml", b"[a]\n" * 10_001, "more than 10000 tables"),
+    (Kind.MAP, "m.toml", b"# a\n\n [[a]]\n" * 10_001, "more than 10000 tables"),
     (Kind.CATALOGUE, "c.toml", (b"a = [" + b"1," * 40_000 + b"]\n") * 6, "more than 200000 values"),
     (Kind.BOARD, "", b"size = " + b"9" * 401, "Line 1: a number or word outside quotes has more than 400"),
     (Kind.BOARD, "", b"# " + b"x" * 100_000, "Line 1 has more than 100000 characters"),

@@ -51,5 +51,5 @@ def serve_with_peak(pipe: Connection) -> None:
 
 def serve_with_system(pipe: Connection) -> None:
     """Only the system ends it."""
-    child._watch_memory = lambda: None
+    child._watch_memory = lambda _: None
     serve(pipe)

@@ -15,25 +15,25 @@ from tests.uploads.trial import Bench, Outcome
 KEPT = Path("var/uploads")
 
 
-def run(count: int, seed: int, keep: Path | None = None, ending: str = "") -> list[Outcome]:
-    """Read so many mutated files, of each kind as many; broken ones are kept. `ending`: only of such files."""
+def run(count: int, seed: int, keep: Path | None = None, ending: str = "", kind: str = "") -> list[Outcome]:
+    """Read so many mutated files, of each kind as many; broken ones are kept. `ending`, `kind`: only of such files."""
     by_kind: dict[str, list[int]] = {}
     for place, sample in enumerate(samples()):
-        if sample.name.endswith(ending):
+        if sample.name.endswith(ending) and kind in ("", sample.kind):
             by_kind.setdefault(sample.kind, []).append(place)
     bench, found = Bench(), []
     try:
         for number in range(count):
             dice = Random(f"{seed}:{number}")
-            kind = sorted(by_kind)[number % len(by_kind)]
-            spoilt = spoil(samples()[dice.choice(by_kind[kind])], samples(), dice)
+            one = sorted(by_kind)[number % len(by_kind)]
+            spoilt = spoil(samples()[dice.choice(by_kind[one])], samples(), dice)
             outcome = bench.read(spoilt)
             found.append(outcome)
             if outcome.broken and keep is not None:
                 keep.mkdir(parents=True, exist_ok=True)
                 name = "".join(char for char in spoilt.name if char.isalnum() or char == ".") or "file"
-                (keep / f"{seed}-{number}-{kind}-{name}").write_bytes(spoilt.data)
-                print(f"{number} {kind} {spoilt.name!r}: {outcome.broken}", flush=True)
+                (keep / f"{seed}-{number}-{one}-{name}").write_bytes(spoilt.data)
+                print(f"{number} {one} {spoilt.name!r}: {outcome.broken}", flush=True)
     finally:
         bench.close()
     return found
@@ -59,8 +59,9 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ending", default="", help="only files whose names end so, such as .board")
+    parser.add_argument("--kind", default="", help="only files of this kind, such as map")
     wanted = parser.parse_args()
-    found = run(wanted.count, wanted.seed, KEPT, wanted.ending)
+    found = run(wanted.count, wanted.seed, KEPT, wanted.ending, wanted.kind)
     broken = sum(1 for one in found if one.broken)
     print(table(found))
     print(f"{len(found)} files, {broken} broken")

@@ -33,8 +33,8 @@ def test_mutated_files_end_in_data_or_a_sentence() -> None:
     [
         (Outcome("map", "refused", 0.1, 80, "No."), ""),
         (Outcome("map", "failed", 0.1, 80, "It failed."), "It failed."),
-        (Outcome("map", "data", 2.3, 80), "2.3 s"),
-        (Outcome("map", "data", 0.1, 201), "201 MiB"),
+        (Outcome("map", "data", 1.1, 80), "1.1 s"),
+        (Outcome("map", "data", 0.1, 101), "101 MiB"),
         (Outcome("map", "refused", 0.1, 80, "\x1b[31m"), "not a sentence: '\\x1b[31m'"),
     ],
 )

@@ -31,6 +31,8 @@ from tests.uploads.samples import FORM, Sample
 
 TICK = os.sysconf("SC_CLK_TCK")
 MOST_SAID = 4000
+MOST_SECONDS = 1.0
+"""Processor time of one file here; the reading process is ended later, as hosts may be slower."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Outcome:
             return self.sentence
         if self.peak > MEMORY_MB:
             return f"{self.peak:.0f} MiB"
-        if self.cpu > CPU_SECONDS + 0.2:
+        if self.cpu > MOST_SECONDS:
             return f"{self.cpu:.1f} s"
         if len(self.sentence) > MOST_SAID or any(ord(char) < 32 and char != "\n" for char in self.sentence):
             return f"not a sentence: {self.sentence[:200]!r}"
@@ -60,21 +62,33 @@ class Outcome:
 
 
 class Bench:
-    """Reads files one after another, with a new process where one was ended."""
+    """Reads files one after another, with a new process where one was ended.
+
+    They are read in the process that the bot has for it; order forms, which the bot reads itself, in another one.
+    """
 
     def __init__(self) -> None:
-        self.reader: Reader | None = None
+        self.readers: dict[bool, Reader] = {}
+        self.own = 0.0
+        """MiB that the process for forms takes without a form, most of them for modules of tests."""
 
     def close(self) -> None:
-        if self.reader is not None:
-            self.reader.end()
-            self.reader = None
+        for reader in self.readers.values():
+            reader.end()
+        self.readers.clear()
+
+    def _reader(self, form: bool) -> Reader:
+        found = self.readers.get(form)
+        if found is None or not found.process.is_alive():
+            if found is not None:
+                found.end()
+            found = self.readers[form] = Reader(serve) if form else Reader()
+            self.own = _peak(found.process.pid) if form else self.own
+        return found
 
     def read(self, sample: Sample) -> Outcome:
-        if self.reader is None or not self.reader.process.is_alive():
-            self.close()
-            self.reader = Reader(serve)
-        reader, pid = self.reader, self.reader.process.pid
+        reader = self._reader(sample.kind == FORM)
+        pid = reader.process.pid
         about: dict[str, Any] = {"kind": sample.kind, "name": sample.name}
         if sample.kind == FORM:
             about |= {"kind": Kind.ARMY.value, "form": True}
@@ -90,8 +104,9 @@ class Bench:
             found = reader.ask(about, sample.data, seconds=60)
         except Unread as gone:
             how = {"upload-too-slow": "slow", "upload-too-much-memory": "memory"}.get(gone.message, "failed")
-            return Outcome(sample.kind, how, CPU_SECONDS, MEMORY_MB, say(gone.message))
-        cpu, peak = _cpu(pid) - before, _peak(pid)
+            spent = CPU_SECONDS if how == "slow" else 0.0
+            return Outcome(sample.kind, how, spent, MEMORY_MB, say(gone.message))
+        cpu, peak = _cpu(pid) - before, _peak(pid) - (self.own if sample.kind == FORM else 0)
         if "data" not in found:
             how = "failed" if "failed" in found else "refused"
             return Outcome(sample.kind, how, cpu, peak, str(found.get("failed") or found.get("refused")))

@@ -12,6 +12,7 @@ upload-not-text = This is not a text file in UTF-8. Save it as UTF-8 and try aga
 upload-long-key = Line { $line }: a key has more than { $limit } parts separated by dots. Write tables instead.
 upload-too-deep = Line { $line }: the nesting is deeper than { $limit }. Use fewer brackets or elements inside one another.
 upload-many-keys = The file has more than { $limit } keys. Send a smaller one.
+upload-many-tables = The file has more than { $limit } tables. Send a smaller one.
 upload-many-values = The file has more than { $limit } values. Send a smaller one.
 upload-long-word = Line { $line }: a number or word outside quotes has more than { $limit } characters. Shorten it.
 upload-many-lines = The file, or one of its sheets, has more than { $limit } lines. Send a smaller one.
