@@ -179,8 +179,8 @@ _PARTS: dict[str, tuple[str, ...]] = {
 def pill_tile(text: str, side: Side, size: int, ghost: bool) -> Image.Image:
     """A strength on a plate in the colour of its side."""
     mark = glyphs(text, size, bold=True)
-    high = round(size * 1.16)
-    pen = Pen(mark.width + round(size * 0.6), high + 2)
+    high = round(size * 1.06)
+    pen = Pen(mark.width + round(size * 0.4), high + 2)
     w, h = pen.image.width / 8 - 0.75, high / 2
     plate = mix(SIDE_COLOUR[side], PAPER, 0.93) if ghost else SIDE_COLOUR[side]
     pen.shape([(-w, -h), (w, -h), (w, h), (-w, h)], plate, PAPER, 1.2)

@@ -6,7 +6,6 @@ told in the list below it.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,14 +17,14 @@ from bot.hexmap.coords import Hex
 from bot.messages import say
 from bot.render.counters import badge_tile, energy_tile, frame_tile, halo_text, pill_tile
 from bot.render.drawing import Drawer, Layer
-from bot.render.layout import LEAST, Layout
+from bot.render.layout import least_size, overview_radius, strength_size, tag_size
 from bot.render.marks import cross_tile, fallen_cross, stop_tile
 from bot.render.names import name_places
 from bot.render.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
 from bot.render.placing import Box, Middle, Room, beside, number_box
 from bot.render.scene import PathMark, Scene
 from bot.render.signs import Sign, sign_drawing
-from bot.render.stacks import Counter, Member, overview_radius, overview_strength
+from bot.render.stacks import Counter, Member, aside
 from bot.render.tiles import place_tile
 from bot.render.works import Work, building_tile, is_building, text_colour
 
@@ -37,24 +36,6 @@ class Listing:
     hex: Hex
     members: tuple[Member, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-def least_size(layout: Layout) -> int:
-    """The least size of a text, in pixels."""
-    return max(8, math.ceil(layout.width * LEAST))
-
-
-def tag_size(layout: Layout) -> int:
-    """Size of the names of units: 9 pixels where the picture is shown 400 wide, as far as hexes leave room."""
-    radius = layout.radius
-    return max(least_size(layout), round(max(radius * 0.30, min(layout.width / 44, radius * 0.40))))
-
-
-def strength_size(layout: Layout, crowd: int) -> int:
-    """Size of strengths; no smaller than names."""
-    if not layout.numbered:
-        return overview_strength(overview_radius(layout))
-    return max(tag_size(layout), round(layout.radius * (0.44 if crowd == 1 else 0.40)))
 
 
 class Labels:
@@ -113,13 +94,13 @@ class Labels:
         """Frames first, then strengths, then names and marks."""
         for counter in self.scene.counters:
             frame = self._frame(counter)
-            tile, aside = frame_tile(*frame), max(2, round(self.radius * 0.09))
+            tile, step = frame_tile(*frame), aside(self.radius, counter.crowd)
             if counter.members:
                 blank = (counter.side, "", *frame[2:])
-                for step in (2, 1):
-                    x, y = counter.x + step * aside, counter.y - step * aside // 3
+                for n in (2, 1):
+                    x, y = counter.x + n * step, counter.y - n * step // 3
                     self.drawer.lay("counter", counter.hex, x, y, frame_tile, *blank)
-                self.room.take(Box.around(counter.x + 2 * aside, counter.y, tile.width, tile.height))
+                self.room.take(Box.around(counter.x + 2 * step, counter.y, tile.width, tile.height))
             self.drawer.lay("counter", counter.hex, counter.x, counter.y, frame_tile, *frame)
             self.room.take(Box.around(counter.x, counter.y, tile.width, tile.height))
             if self._bar(counter):
@@ -128,11 +109,20 @@ class Labels:
                 self.drawer.lay(
                     "counter", counter.hex, counter.x, counter.y + (tile.height + high) // 2 - 1, *look
                 )
-        held = {id(one): self._strength_box(one) for one in self.scene.counters}
-        for box in held.values():
-            self.room.take(box)
+        held: dict[int, Box] = {}
+        # Each where it belongs, then those whose place is taken.
+        for places in (1, 99):
+            for counter in self.scene.counters:
+                if id(counter) not in held:
+                    pill = pill_tile(*self._pill(counter))
+                    around = self._strength_places(counter)[:places]
+                    middle = self.room.free(around, pill.width, pill.height)
+                    if middle is None and places > 1 and not self.layout.numbered:
+                        middle = self.room.place(around, pill.width, pill.height)  # an overview has no list
+                    if middle is not None:
+                        held[id(counter)] = Box.around(*middle, pill.width, pill.height)
         for counter in self.scene.counters:
-            self._strength(counter, held[id(counter)])
+            self._strength(counter, held.get(id(counter)))
         for counter in self.scene.counters:
             self._badges(counter)
             if counter.members:
@@ -141,11 +131,6 @@ class Labels:
     def _frame(self, counter: Counter) -> tuple[Side, str, int, int, int, bool]:
         return counter.side, counter.symbol, counter.width, counter.height, counter.crowd, counter.ghost
 
-    def _foot(self, counter: Counter) -> int:
-        """The middle line of the strength."""
-        high, frame = pill_tile(*self._pill(counter)).height, frame_tile(*self._frame(counter)).height
-        return counter.y + (frame + high) // 2 + self._bar(counter) + 1
-
     def _bar(self, counter: Counter) -> int:
         """Height of the bar that shows the energy, 0 without one."""
         return max(3, round(self.radius * 0.09)) if counter.energy and self.layout.numbered else 0
@@ -153,52 +138,86 @@ class Labels:
     def _pill(self, counter: Counter) -> tuple[str, Side, int, bool]:
         return counter.strength, counter.side, strength_size(self.layout, counter.crowd), counter.ghost
 
-    def _strength_box(self, counter: Counter) -> Box:
-        tile = pill_tile(*self._pill(counter))
-        return Box.around(counter.x, self._foot(counter), tile.width, tile.height)
+    def _foot(self, counter: Counter) -> int:
+        """The middle line of a strength at the foot."""
+        high, frame = pill_tile(*self._pill(counter)).height, frame_tile(*self._frame(counter)).height
+        return counter.y + (frame + high) // 2 + self._bar(counter) + 1
 
-    def _strength(self, counter: Counter, held: Box) -> None:
-        """The strength beneath its counter, its name to the right of it or wherever there is room."""
-        pill, foot, size = self._pill(counter), self._foot(counter), tag_size(self.layout)
-        wide = held.right - held.left
+    def _strength_places(self, counter: Counter) -> list[Middle]:
+        """Where a strength may be, where it belongs first: touching its frame."""
+        pill, frame = pill_tile(*self._pill(counter)), frame_tile(*self._frame(counter))
+        behind = 2 * aside(self.radius, counter.crowd) if counter.members else 0
+        gap = max(2, round(self.radius * 0.04))
+        across = (frame.width + pill.width) // 2 + gap
+        line = counter.y + ((self._bar(counter) + 1) // 2 if counter.crowd < 3 else 0)
+        foot, little = self._foot(counter), round(self.radius * 0.12)
+        left, right = (counter.x - across, line), (counter.x + across + behind, line)
+        below = [(counter.x + n * little, foot) for n in (0, 1, -1, 2, -2)]
+        if counter.strength_at == "foot":
+            return [*below, right, left]
+        sides = [right, left] if counter.strength_at == "right" else [left, right]
+        return [*sides, *((x, y + n * little) for x, y in sides for n in (-1, 1)), *below]
+
+    def _strength(self, counter: Counter, held: Box | None) -> None:
+        """The strength at its counter, its name to the right of it or wherever there is room.
+
+        What found no room, and who, is in the list.
+        """
+        size = tag_size(self.layout)
         colour = MUTED if counter.ghost else INK
         names = counter.names if self.layout.numbered or counter.members else ()
         tiles = [halo_text(name, size, colour) for name in names]
-        self.room.leave(held)
-        if counter.crowd == 1:
-            for name, tile in zip(names, tiles, strict=True):
-                left = counter.x - (wide + tile.width) // 2
-                whole = Box(
-                    left, min(held.top, foot - tile.height // 2), left + wide + tile.width, held.bottom
-                )
-                if self.room.is_free(whole):
-                    self.room.take(whole)
-                    self.drawer.beside("counter", counter.hex, left, foot, pill_tile, *pill)
-                    self.drawer.beside(
-                        "counter", counter.hex, left + wide, foot, halo_text, name, size, colour
-                    )
-                    return
-        self.room.take(held)
-        self.drawer.lay("counter", counter.hex, counter.x, foot, pill_tile, *pill)
+        if held is not None:
+            pill, (x, y) = self._pill(counter), held.middle
+            if counter.crowd == 1 and (x, y) == (counter.x, self._foot(counter)):
+                self.room.leave(held)
+                for name, tile in zip(names, tiles, strict=True):
+                    left = self._pair(counter, held, tile)
+                    if left is not None:
+                        right = self.drawer.beside("counter", counter.hex, left, y, pill_tile, *pill)
+                        self.drawer.beside("counter", counter.hex, right, y, halo_text, name, size, colour)
+                        return
+                self.room.take(held)
+            self.drawer.lay("counter", counter.hex, x, y, pill_tile, *pill)
         for name, tile in zip(names, tiles, strict=True):
-            places = self._name_places(counter, foot, tile)
-            if self._put("counter", counter.hex, places, halo_text, name, size, colour):
+            places = self._name_places(counter, held, tile)
+            if self._put("counter", counter.hex, places, halo_text, name, size, colour) and held is not None:
                 return
         if names and not counter.members:
             told = Member(counter.side, counter.symbol, counter.strength, names[0], counter.ghost)
             self._members[counter.hex].append(told)
 
-    def _name_places(self, counter: Counter, foot: int, tile: Image.Image) -> list[Middle]:
+    def _pair(self, counter: Counter, held: Box, tile: Image.Image) -> int | None:
+        """The left end of a strength and a name side by side, with the strength beneath its frame however long the name
+        is; None where they have no room.
+        """
+        wide, middle = held.right - held.left, held.middle[1]
+        left = counter.x - min(wide + tile.width, counter.width) // 2
+        for start in (left, left - wide // 2):
+            top = middle - tile.height // 2
+            both = (
+                Box(start, held.top, start + wide, held.bottom),
+                Box(start + wide, top, start + wide + tile.width, top + tile.height),
+            )
+            if all(map(self.room.is_free, both)):
+                for box in both:
+                    self.room.take(box)
+                return start
+        return None
+
+    def _name_places(self, counter: Counter, held: Box | None, tile: Image.Image) -> list[Middle]:
         """Beneath the strength, then beside it, then beside the frame."""
-        out = 1 if counter.x >= self.layout.centre(counter.hex)[0] else -1
-        pill = pill_tile(*self._pill(counter))
-        below = foot + (pill.height + tile.height) // 2
-        rows = [(counter.x, below), (counter.x + out * (tile.width - counter.width) // 2, below)]
-        for side in (out, -out):
-            rows.append((counter.x + side * ((pill.width + tile.width) // 2 + 1), foot))
-            across = counter.width // 2 + tile.width // 2 + round(self.radius * 0.07)
-            rows.append((counter.x + side * across, counter.y))
-        return rows
+        x, y = held.middle if held is not None else (counter.x, counter.y)
+        half = (held.right - held.left if held is not None else counter.width) // 2
+        high = held.bottom - held.top if held is not None else counter.height
+        across = counter.width // 2 + tile.width // 2 + round(self.radius * 0.07)
+        beside = [(x + half + tile.width // 2 + 1, y), (x - half - tile.width // 2 - 1, y)]
+        if counter.strength_at != "foot":
+            return [beside[0], (counter.x - across, counter.y), (counter.x + across, counter.y)]
+        below = y + (high + tile.height) // 2
+        row = [(x, below), (x + (tile.width - counter.width) // 2, below)]
+        return [*row, *(one for side, place in zip((1, -1), beside, strict=True)
+                        for one in (place, (counter.x + side * across, counter.y)))]  # fmt: skip
 
     def _badges(self, counter: Counter) -> None:
         if not self.layout.numbered:

@@ -101,6 +101,35 @@ class Layout:
         return (ax + bx) / 2 * part, (ay + by) / 2 * part
 
 
+def least_size(layout: Layout) -> int:
+    """The least size of a text, in pixels."""
+    return max(8, math.ceil(layout.width * LEAST))
+
+
+def tag_size(layout: Layout) -> int:
+    """Size of the names of units: 9 pixels where the picture is shown 400 wide, as far as hexes leave room."""
+    radius = layout.radius
+    return max(least_size(layout), round(max(radius * 0.30, min(layout.width / 44, radius * 0.40))))
+
+
+def overview_radius(layout: Layout) -> float:
+    """Counters of an overview are as large as those of hexes of this radius."""
+    return max(layout.radius, layout.width / 22.5)
+
+
+def overview_strength(radius: float) -> int:
+    """Size of strengths on an overview."""
+    return math.ceil(radius * 0.52)
+
+
+def strength_size(layout: Layout, crowd: int) -> int:
+    """Size of strengths; no smaller than names."""
+    if not layout.numbered:
+        return overview_strength(overview_radius(layout))
+    part = {1: 0.40 if layout.pointy else 0.44, 2: 0.36, 3: 0.32}[crowd]
+    return max(tag_size(layout), round(layout.radius * part))
+
+
 def fit_layout(
     hexmap: HexMap, width: int, crop: tuple[Hex, Hex] | None = None, numbered: bool = True
 ) -> Layout:

@@ -10,8 +10,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
 from bot.messages import say
 from bot.render.counters import frame_tile, pill_tile
-from bot.render.labels import Listing, tag_size
-from bot.render.layout import Layout
+from bot.render.labels import Listing
+from bot.render.layout import Layout, tag_size
 from bot.render.palette import INK, MUTED, PAPER, RGB, Palette, Pixels
 from bot.render.stacks import Member
 from bot.render.text import fit, glyphs, width

@@ -28,6 +28,11 @@ class Box:
         left, top = x - width // 2, y - height // 2
         return cls(left, top, left + width, top + height)
 
+    @property
+    def middle(self) -> Middle:
+        """The point that it is around."""
+        return self.left + (self.right - self.left) // 2, self.top + (self.bottom - self.top) // 2
+
     def shared(self, other: Box) -> int:
         """The area that both cover."""
         wide = min(self.right, other.right) - max(self.left, other.left)
@@ -121,7 +126,7 @@ def number_size(layout: Layout, wide: bool = False) -> int:
 
 def number_top(layout: Layout, at: Hex) -> int:
     """The upper end of a hex number's line."""
-    return layout.centre(at)[1] - layout.high // 2 + round(layout.radius * (0.28 if layout.pointy else 0.07))
+    return layout.centre(at)[1] - layout.high // 2 + round(layout.radius * (0.24 if layout.pointy else 0.07))
 
 
 def number_box(layout: Layout, at: Hex) -> Box:

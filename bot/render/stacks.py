@@ -7,18 +7,18 @@ units around.
 
 from __future__ import annotations
 
-import math
 from collections import Counter as Count
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.render.counters import pill_tile
-from bot.render.layout import Layout
+from bot.render.layout import Layout, overview_radius, overview_strength, strength_size
 from bot.render.placing import Box, Middle, Room
 from bot.render.text import clean
 
@@ -53,6 +53,8 @@ class Counter:
     height: int
     crowd: int
     """Counters in the hex."""
+    strength_at: Literal["foot", "right", "left"] = "foot"
+    """Where its strength belongs."""
     ghost: bool = False
     no_zoi: bool = False
     unsure: bool = False
@@ -152,17 +154,34 @@ def _height(profile: Profile) -> str:
 
 
 _SIDE_ORDER = tuple(Side)
-_FRAME: Mapping[int, tuple[float, float, float]] = {
-    1: (1.04, 0.60, 0.76),
-    2: (0.80, 0.50, 0.64),
-    3: (0.62, 0.40, 0.46),
+Shape = tuple[float, float, float]
+_FRAME: Mapping[tuple[int, bool], Shape] = {
+    (1, False): (1.04, 0.60, 0.76),
+    (1, True): (1.04, 0.56, 0.66),
+    (2, False): (0.60, 0.44, 0.54),
+    (2, True): (0.60, 0.44, 0.54),
+    (3, False): (0.56, 0.36, 0.44),
+    (3, True): (0.56, 0.34, 0.42),
 }
-"""Width and height of a frame in radii, by how many share the hex; diamonds are as wide but higher."""
-_PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.0, -0.11),),
-    2: ((-0.45, -0.15), (0.45, -0.15)),
-    3: ((-0.42, -0.24), (0.42, -0.24), (-0.36, 0.36), (0.36, 0.36)),
+"""Width and height of a frame in radii, by how many share the hex and whether it has a corner at the top, where rows
+are closer together; diamonds are as wide but higher.
+"""
+_ROWS: Mapping[tuple[int, bool], tuple[float, ...]] = {
+    (1, False): (-0.11,),
+    (1, True): (-0.11,),
+    (2, False): (-0.14, 0.46),
+    (2, True): (-0.14, 0.46),
+    (3, False): (-0.24, 0.23, 0.70),
+    (3, True): (-0.23, 0.175, 0.58),
 }
+"""The middles of frames in radii, likewise: between the hex's number and that of the hex below."""
+_SQUARE = ((-0.33, -0.22), (0.33, -0.22), (-0.33, 0.26), (0.33, 0.26))
+"""The middles of four frames."""
+
+
+def aside(radius: float, crowd: int) -> int:
+    """How far the frames behind that of a stack look out, in pixels."""
+    return max(2, round(radius * (0.09 if crowd == 1 else 0.045)))
 
 
 def ranked(pieces: Sequence[Piece]) -> list[Piece]:
@@ -173,7 +192,10 @@ def ranked(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
-    """The counters of each hex: up to two units each their own, otherwise a stack for each side."""
+    """The counters of each hex: up to two units each their own, otherwise a stack for each side.
+
+    One alone has its strength at its foot, two and three are rows with their strengths on the right.
+    """
     found = []
     for at in sorted(by_hex):
         here = ranked(by_hex[at])
@@ -185,15 +207,27 @@ def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Count
             groups = list(sides.values())
         crowd = min(len(groups), 3)
         x, y = layout.centre(at)
-        for group, (dx, dy) in zip(groups, _PLACES[crowd], strict=False):
-            middle = x + round(dx * layout.radius), y + round(dy * layout.radius)
-            found.append(_counter(group, middle, layout.radius, crowd))
+        shape = _FRAME[crowd, layout.pointy]
+        if len(groups) > 3:
+            for group, (dx, dy) in zip(groups, _SQUARE, strict=True):
+                middle = x + round(dx * layout.radius), y + round(dy * layout.radius)
+                one = _counter(group, middle, layout.radius, crowd, shape)
+                found.append(replace(one, strength_at="left" if dx < 0 else "right"))
+            continue
+        left = _left(layout, groups) if crowd > 1 else 0
+        for group, dy in zip(groups, _ROWS[crowd, layout.pointy], strict=True):
+            one = _counter(group, (x - left, y + round(dy * layout.radius)), layout.radius, crowd, shape)
+            found.append(replace(one, strength_at="right") if crowd > 1 else one)
     return found
 
 
-def overview_radius(layout: Layout) -> float:
-    """Counters of an overview are as large as those of hexes of this radius."""
-    return max(layout.radius, layout.width / 22.5)
+def _left(layout: Layout, groups: Sequence[Sequence[Piece]]) -> int:
+    """How far left of the middle of their hex frames are, so that frames and strengths are in the middle together."""
+    size = strength_size(layout, len(groups))
+    pills = (pill_tile(total(group), group[0].side, size, False).width for group in groups)
+    deep = 2 * aside(layout.radius, len(groups)) if any(len(group) > 1 for group in groups) else 0
+    most = 0.74 - _FRAME[len(groups), layout.pointy][0] * 0.52  # columns of hexes are 1.5 radii apart
+    return round(min((max(pills) + deep) / 2, most * layout.radius))
 
 
 def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
@@ -254,11 +288,6 @@ class _Crowd:
         return max(round(self.radius * 1.30), pill.width + 2), round(self.radius * 1.52)
 
 
-def overview_strength(radius: float) -> int:
-    """Size of strengths on an overview."""
-    return math.ceil(radius * 0.52)
-
-
 def total(group: Sequence[Piece]) -> str:
     """The strength of all together."""
     return _span(sum(piece.low for piece in group), sum(piece.high for piece in group))
@@ -276,9 +305,11 @@ def _spiral(x: int, y: int, wide: int, high: int, rings: int) -> list[Middle]:
 _AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-def _counter(group: Sequence[Piece], middle: Middle, radius: float, crowd: int) -> Counter:
+def _counter(
+    group: Sequence[Piece], middle: Middle, radius: float, crowd: int, shape: Shape = _FRAME[1, False]
+) -> Counter:
     first = group[0]
-    wide, high, diamond = _FRAME[crowd]
+    wide, high, diamond = shape
     if first.side is Side.HOSTILE:
         wide, high = wide * 1.04, diamond
     elif first.side is Side.NEUTRAL:

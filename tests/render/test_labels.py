@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 
 import pytest
 from hypothesis import given, settings
@@ -18,10 +18,11 @@ from bot.render.draws import Draw, Plan, plan
 from bot.render.pictures import map_scene
 from bot.render.placing import Box, number_box
 from bot.render.scene import Scene
+from bot.render.stacks import Counter
 from tests.render.sample import contact, own_unit, sample_view
 from tests.render.test_pictures import plain_view
 
-HEXES = st.builds(Hex, st.integers(1, 6), st.integers(1, 5))
+HEXES = st.builds(Hex, st.integers(2, 5), st.integers(2, 4))
 FEW = st.lists(HEXES, max_size=3, unique=True)
 
 
@@ -30,7 +31,11 @@ def views(draw: st.DrawFn) -> tuple[SideView, Deeds]:
     """A crowded map: stacks, ghosts, depots, mines, traces of guns, places, losses."""
     own = [own_unit(n, at) for n, at in enumerate(draw(st.lists(HEXES, max_size=8)))]
     there = draw(st.lists(st.tuples(HEXES, st.sampled_from(Side), st.booleans()), max_size=6))
-    others = [contact(40 + n, at, side, present=seen) for n, (at, side, seen) in enumerate(there)]
+    strong = {"fs_low": 11, "fs_high": 16}
+    others = [
+        contact(40 + n, at, side, present=seen, **(strong if n % 3 == 2 else {}))
+        for n, (at, side, seen) in enumerate(there)
+    ]
     view = plain_view(
         6,
         5,
@@ -58,6 +63,17 @@ def box_of(draw: Draw) -> Box:
 TEXTS = {"halo_text", "pill_tile", "badge_tile", "stop_tile", "place_tile", "building_tile"}
 
 
+def strengths(planned: Plan, counter: Counter) -> set[object]:
+    """What the map or the list tells of the strengths in a counter's hex; of a stack its units'."""
+    on_map = {
+        draw.details[0] for draw in planned.draws if draw.what == "pill_tile" and draw.hex == counter.hex
+    }
+    here = [member for one in planned.listed if one.hex == counter.hex for member in one.members]
+    if counter.members and all(member in here for member in counter.members):
+        return {counter.strength}
+    return on_map | {member.strength for member in here}
+
+
 def check(scene: Scene, planned: Plan) -> None:
     labels = [draw for draw in planned.draws if draw.what in TEXTS]
     labels += [draw for draw in planned.draws if (draw.layer, draw.what) == ("fallen", "frame_tile")]
@@ -72,9 +88,12 @@ def check(scene: Scene, planned: Plan) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(views(), st.sampled_from((640, 1080)))
-def test_no_label_covers_another_or_a_counter_or_a_number(made: tuple[SideView, Deeds], wide: int) -> None:
+@given(views(), st.sampled_from((640, 1080)), st.booleans())
+def test_no_label_covers_another_or_a_counter_or_a_number(
+    made: tuple[SideView, Deeds], wide: int, pointy: bool
+) -> None:
     view, deeds = made
+    view = replace(view, map=replace(view.map, pointy=pointy))
     scene = map_scene(view, title="T", width=wide, deeds=deeds, legend=False)
     assert scene.layout.numbered
     planned = plan(scene)
@@ -84,6 +103,7 @@ def test_no_label_covers_another_or_a_counter_or_a_number(made: tuple[SideView, 
     for counter in scene.counters:
         named = counter.members or any(name in texts | listed for name in counter.names)
         assert named, counter
+        assert counter.strength in strengths(planned, counter), counter
         assert {member.name for member in counter.members} <= listed
     notes = [note for one in planned.listed for note in one.notes]
     told = [str(draw.details[0]) for draw in planned.draws if draw.what == "halo_text"] + notes
@@ -92,6 +112,37 @@ def test_no_label_covers_another_or_a_counter_or_a_number(made: tuple[SideView, 
     )
     fallen = [draw for draw in planned.draws if draw.what == "fallen_cross"]
     assert len(fallen) + notes.count("lost") == len(deeds.fallen)
+
+
+CROWDS = ((1, 0, 0, 0), (0, 1, 0, 0), (2, 0, 0, 0), (0, 2, 0, 0), (1, 1, 1, 0), (3, 0, 2, 1), (1, 1, 1, 1))
+"""Own, hostile, allied and neutral units of a hex."""
+
+
+@pytest.mark.parametrize("pointy", [False, True])
+@pytest.mark.parametrize("crowd", CROWDS)
+def test_a_map_with_a_crowd_in_every_hex_can_be_read(crowd: tuple[int, ...], pointy: bool) -> None:
+    numbers = count(1)
+    hexes = [Hex(col, row) for col in range(1, 5) for row in range(1, 5)]
+    own, hostile, allied, neutral = crowd
+    view = plain_view(
+        5,
+        5,
+        units=tuple(own_unit(next(numbers), at) for at in hexes for _ in range(own)),
+        contacts=tuple(contact(next(numbers), at) for at in hexes for _ in range(hostile)),
+        friends=tuple(
+            contact(next(numbers), at, side)
+            for at in hexes
+            for side in (*[Side.ALLIED] * allied, *[Side.NEUTRAL] * neutral)
+        ),
+    )
+    scene = map_scene(replace(view, map=replace(view.map, pointy=pointy)), title="T", width=640, legend=False)
+    planned = plan(scene)
+    check(scene, planned)
+    for counter in scene.counters:
+        assert counter.strength in strengths(planned, counter), counter
+    if sum(map(bool, crowd)) < 4:
+        told = [draw for draw in planned.draws if draw.what == "pill_tile"]
+        assert len(told) == len(scene.counters), "with less than four sides each has its strength on the map"
 
 
 @pytest.mark.parametrize("wide", [1200, 2000])

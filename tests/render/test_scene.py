@@ -61,12 +61,12 @@ def test_scenes_are_json() -> None:
     assert json.loads(json.dumps(found))["title"] == "T"
 
 
-def test_two_units_stand_side_by_side_the_front_one_left() -> None:
+def test_two_units_are_two_rows_the_front_one_first() -> None:
     pair = (own_unit(1, Hex(4, 4), front=False), own_unit(2, Hex(4, 4)))
-    left, right = scene(plain_view(units=pair)).counters
-    assert (left.id, right.id) == ("U2", "U1")
-    assert left.x + left.width / 2 <= right.x - right.width / 2
-    assert left.y == right.y
+    upper, lower = scene(plain_view(units=pair)).counters
+    assert (upper.id, lower.id) == ("U2", "U1")
+    assert upper.y + upper.height / 2 <= lower.y - lower.height / 2
+    assert upper.x == lower.x
 
 
 def test_parts_of_one_place_are_named_once() -> None:
