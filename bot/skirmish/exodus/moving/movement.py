@@ -279,7 +279,7 @@ def penned(state: State, formation: Formation) -> bool:
     return bool(bases) and any(
         overlap(base, zone)
         for foe in state.enemies(formation.owner)
-        if formation.apart(foe) <= foe.zone
+        if formation.apart(foe) <= WIDE_ZONE
         for zone in foe.zones.values()
         for base in bases
     )
