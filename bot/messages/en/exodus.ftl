@@ -326,6 +326,7 @@ exodus-prompt-move = Where does { $unit } move? { $left ->
 exodus-prompt-shoot = At which formation does { $unit } shoot?
 exodus-prompt-debus = { $unit } is assaulted. Do those aboard get out first?
 exodus-prompt-stand-fast = { $unit } falls back. Do its stands with No Fear stay?
+exodus-prompt-overwatch-landed = { $unit } may fire on Overwatch at one of those that have landed. The nearest, { $target }, is { $far } cm away.
 exodus-prompt-overwatch = { $target } moves within { $far } cm of { $unit }. Does { $unit } fire on Overwatch?
 exodus-prompt-sniper = Which stand of { $target } takes the Sniper hit of { $unit }?
 exodus-prompt-support = Call support? { $count ->

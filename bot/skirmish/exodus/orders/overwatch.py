@@ -6,6 +6,7 @@ It lasts until it shoots (`shoot`), is given another order (`actions.begin`) or 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -111,7 +112,20 @@ def ask(watcher: Formation, mover: Formation, *, wait: bool) -> Step:
 
     It names the formation that moves and no other (EXW-overwatch-d).
     """
-    return Step("overwatch", watcher.owner, watcher.id, target=mover.id, flag=wait)
+    return ask_of(watcher, [mover], wait=wait)
+
+
+def ask_of(watcher: Formation, targets: Sequence[Formation], *, wait: bool = False) -> Step:
+    """The same where there is one target of several to choose: of what has landed (EXW-airtrans-c)."""
+    first, *more = (one.id for one in targets)
+    return Step("overwatch", watcher.owner, watcher.id, {"more": more}, target=first, flag=wait)
+
+
+def _targets(state: State, step: Step) -> list[Formation]:
+    """What it may fire at, the nearest first."""
+    unit = state.formation(step.unit)
+    found = [state.formation(name) for name in (step.target, *step.data.get("more", ()))]
+    return sorted(found, key=unit.gap)
 
 
 def topics() -> tuple[Topic, ...]:
@@ -125,25 +139,34 @@ def topics() -> tuple[Topic, ...]:
 
 
 def _prompt(state: State, step: Step) -> Prompt:
-    unit, mover = state.formation(step.unit), state.formation(step.target)
+    unit, targets = state.formation(step.unit), _targets(state, step)
+    mover = targets[0]
     far = round(unit.gap(mover), 1)
     facts = {"routed": mover.routed, "suppressed": unit.sc > 0}
     holds = tuple(name for name, holds in facts.items() if holds)
-    standing = Reaction(TOPIC, Pick(f"react:{unit.id}"), Pick(f"cease:{unit.id}"), far, holds)
-    text = say("exodus-prompt-overwatch", unit=unit.name, target=mover.name, far=f"{far:g}")
+    react = Pick(_name(unit, mover, targets))
+    standing = Reaction(TOPIC, react, Pick(f"cease:{unit.id}"), far, holds)
+    message = "exodus-prompt-overwatch" if len(targets) == 1 else "exodus-prompt-overwatch-landed"
+    text = say(message, unit=unit.name, target=mover.name, far=f"{far:g}")
     return Prompt(text, TOPIC, reaction=True, standing=standing)
+
+
+def _name(unit: Formation, target: Formation, targets: Sequence[Formation]) -> str:
+    return f"react:{unit.id}" if len(targets) == 1 else f"react:{unit.id}>{target.id}"
 
 
 @asks("overwatch", _prompt)
 def reactions(state: State, step: Step) -> list[Offer]:
     """To fire here, at the end of the Move, or not at all (EXW-overwatch-b, EXW-overwatch-c)."""
-    unit, mover = state.formation(step.unit), state.formation(step.target)
-    odds = shooting.odds_at(state, unit, mover, NO_MODIFIER)
+    unit, mover, targets = state.formation(step.unit), state.formation(step.target), _targets(state, step)
     rules = ("EXW-overwatch-b", "EXW-overwatch-c", "EXW-overwatch-d")
-    now = Choice(
-        f"react:{unit.id}", "react", say("exodus-pick-react", target=mover.name)[:100],
-        unit=unit.id, target=mover.id, rules=rules, odds=odds,
-    )  # fmt: skip
+    now: list[Offer] = []
+    for target in targets:
+        choice = Choice(
+            _name(unit, target, targets), "react", say("exodus-pick-react", target=target.name)[:100],
+            unit=unit.id, target=target.id, rules=rules, odds=shooting.odds_at(state, unit, target, NO_MODIFIER),
+        )  # fmt: skip
+        now.append((choice, partial(_fire, target.id)))
     late = Choice(
         f"react_late:{unit.id}", "react_late", say("exodus-pick-react-late", target=mover.name)[:100],
         unit=unit.id, target=mover.id, rules=rules,
@@ -152,12 +175,11 @@ def reactions(state: State, step: Step) -> list[Offer]:
         f"cease:{unit.id}", "cease", say("exodus-pick-hold-fire", unit=unit.name)[:100], unit=unit.id
     )
     waits: list[Offer] = [(late, _wait)] if step.flag else []
-    return [(now, _fire), *waits, (hold, _hold)]
+    return [*now, *waits, (hold, _hold)]
 
 
-def _fire(pen: Pen, pick: Pick) -> None:
-    step = pen.pop()
-    shoot(pen, step.unit, step.target)
+def _fire(target: str, pen: Pen, pick: Pick) -> None:
+    shoot(pen, pen.pop().unit, target)
 
 
 def _wait(pen: Pen, pick: Pick) -> None:

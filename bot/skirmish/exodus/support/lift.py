@@ -26,7 +26,7 @@ from bot.skirmish.table.shapes import EPS, Base, Point, stored
 from bot.skirmish.table.squares import square_at
 
 KEEP_OFF = 15.0
-"""No enemy stand may be nearer to the landing zone (EXW-airtrans-a)."""
+"""No enemy stand may be nearer to the point at which it lands (EXW-airtrans-a)."""
 
 
 def places(formation: Formation) -> int:
@@ -78,7 +78,7 @@ def zone_problem(state: State, name: str, at: Point) -> str | None:
     craft = state.formation(name)
     kind = craft.stands[0].card
     gap = min(
-        (smallest_gap(((at.x, at.y, kind.base_r),), foe.discs) for foe in state.enemies(craft.owner)),
+        (smallest_gap(((at.x, at.y, 0.0),), foe.discs) for foe in state.enemies(craft.owner)),
         default=KEEP_OFF,
     )
     if gap < KEEP_OFF - EPS:
@@ -207,7 +207,7 @@ def unload(pen: Pen, name: str) -> list[str]:
 def take_aboard(pen: Pen, step: Step) -> None:
     """All stands of a formation are taken aboard, if it is still near and the transport there (EXW-airtrans-d)."""
     craft, one = pen.formation(step.unit), pen.formation(step.target)
-    if not craft.here or not one.here or one.routed or not all_near(craft, one, craft.stands[0].at):
+    if not craft.here or not one.here or not all_near(craft, one, craft.stands[0].at):
         return
     pen.change(one.id, where=ABOARD, overwatch=0)
     assets.change(pen, replace(assets.of(pen.state, craft.id), carries=(one.id,)))
@@ -246,11 +246,11 @@ def sink(pen: Pen, name: str) -> None:
 
 
 def watch(state: State, names: Iterable[str]) -> list[Step]:
-    """Steps in which enemies on Overwatch may fire at what has landed (EXW-airtrans-c)."""
-    owner = state.formation(next(iter(names))).owner
+    """Steps in which enemies on Overwatch may fire at one formation of what has landed (EXW-airtrans-c)."""
+    landed = list(names)
+    owner = state.formation(landed[0]).owner
     return [
-        Step("watch_landing", unit=foe.id, target=name)
-        for name in names
+        Step("watch_landing", unit=foe.id, data={"landed": landed})
         for foe in state.enemies(owner)
         if foe.overwatch
     ]
@@ -258,9 +258,11 @@ def watch(state: State, names: Iterable[str]) -> list[Step]:
 
 @runs("watch_landing")
 def watch_landing(pen: Pen, step: Step) -> None:
-    """One of them is asked about one target, if it is still on Overwatch and has range and sight (EXW-airtrans-c)."""
-    watcher, landed = pen.formation(step.unit), pen.formation(step.target)
-    ready = watcher.here and watcher.overwatch and landed.here
-    if ready and overwatch.may_fire(pen.state, watcher, landed):
+    """One of them is asked, if it is still on Overwatch and has range and sight (EXW-airtrans-c)."""
+    watcher = pen.formation(step.unit)
+    if not watcher.here or not watcher.overwatch:
+        return
+    landed = [one for name in step.data["landed"] if (one := pen.formation(name)).here]
+    if targets := [one for one in landed if overwatch.may_fire(pen.state, watcher, one)]:
         pen.apply("EXW-airtrans-c")
-        pen.push(overwatch.ask(watcher, landed, wait=False))
+        pen.push(overwatch.ask_of(watcher, targets))
