@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from bot.skirmish.engine import Piece, View
-from bot.skirmish.table.boardfile import board_from_data
+from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.measure import on_board, overlap
 from bot.skirmish.table.shapes import Base, box_base, round_base
 
@@ -33,6 +33,6 @@ def no_bases_overlap(view: View) -> None:
 def all_on_board(view: View) -> None:
     """Every piece stands wholly on the board."""
     assert view.board is not None
-    board = board_from_data(view.board)
+    board = known_board(view.board)
     for piece in view.pieces:
         assert on_board(board, base_of(piece)), f"{piece.id} hangs over the edge: {piece}"
