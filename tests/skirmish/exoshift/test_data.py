@@ -104,7 +104,7 @@ def test_ready_lists_are_legal_and_every_army_has_one() -> None:
         "sol_patrol": 150,
         "sol_holding_force": 143,
         "sol_levy": 128,
-        "combine_raid": 145,
+        "combine_raid": 147,
         "tsc_contract": 150,
     }
 
