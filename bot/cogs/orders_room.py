@@ -308,17 +308,27 @@ class OrdersRoom(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        if payload.guild_id is None:
+        await self.deleted(payload.guild_id, payload.channel_id, [payload.message_id])
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many at once, as by a moderator's bot or with a ban."""
+        await self.deleted(payload.guild_id, payload.channel_id, sorted(payload.message_ids))
+
+    async def deleted(self, guild_id: int | None, channel_id: int, message_ids: Sequence[int]) -> None:
+        """The orders of deleted messages are void (EDC-C1.1.1-c)."""
+        if guild_id is None:
             return
-        with self.missed_without_database(payload.guild_id):
-            room = await self.room(payload.guild_id)
-            if room is None or payload.channel_id != room.channel_id:
+        with self.missed_without_database(guild_id):
+            room = await self.room(guild_id)
+            if room is None or channel_id != room.channel_id:
                 return
             now = datetime.now(UTC)
-            if payload.message_id in self.filing:
-                self.filing[payload.message_id] = (written.deleted, now)
-                return
-            await written.deleted(self.bot.services, payload.guild_id, payload.message_id, now)
+            for message_id in message_ids:
+                if message_id in self.filing:
+                    self.filing[message_id] = (written.deleted, now)
+                else:
+                    await written.deleted(self.bot.services, guild_id, message_id, now)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

@@ -4,6 +4,7 @@ import mimetypes
 import re
 import struct
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +100,15 @@ def delete(world: World, channel: Channel, message: Message) -> None:
     if message.reader is None:
         body = {"id": str(message.id), "channel_id": str(channel.id)}
         _send(world, "MESSAGE_DELETE", channel, body)
+    world.changed()
+
+
+def delete_many(world: World, channel: Channel, found: Sequence[Message]) -> None:
+    """As by a moderator's bot or with a ban: one event for all of them."""
+    for message in found:
+        del channel.messages[message.id]
+    body = {"ids": [str(message.id) for message in found], "channel_id": str(channel.id)}
+    _send(world, "MESSAGE_DELETE_BULK", channel, body)
     world.changed()
 
 

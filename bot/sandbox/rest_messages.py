@@ -97,9 +97,8 @@ async def bulk_delete(call: Call) -> Any:
     wanted = [int(number) for number in as_dict(call.body).get("messages", [])]
     if not 2 <= len(wanted) <= 100:
         refuse([(("messages",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 100 in length.")])
-    for number in wanted:
-        if number in channel.messages and channel.messages[number].reader is None:
-            messages.delete(call.world, channel, channel.messages[number])
+    found = [channel.messages[number] for number in dict.fromkeys(wanted) if number in channel.messages]
+    messages.delete_many(call.world, channel, [message for message in found if message.reader is None])
     return None
 
 

@@ -265,7 +265,7 @@ async def test_the_bots_own_edits_and_link_previews_void_nothing(stage: Stage) -
     messages.edit(stage.sandbox.world, channel, message, {"embeds": []}, {}, silent=True)
     await asyncio.sleep(0.1)
     assert "order 2, face S" in (await bob.slash("/order list")).text
-    await bob.delete(message)
+    messages.delete_many(stage.sandbox.world, channel, [message])
     await stage.until(lambda: "its message was deleted" in stage.texts("unit-orders"))
     assert "no order, holds" in (await bob.slash("/order list")).text
 
