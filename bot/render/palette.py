@@ -50,36 +50,48 @@ DETAIL: dict[TerrainKind, RGB] = {
 _K = TerrainKind
 THEME_COLOUR: dict[str, dict[TerrainKind, RGB]] = {
     "desert": {
-        _K.PLAINS: (240, 220, 172),
-        _K.FOREST: (176, 188, 122),
-        _K.MOUNTAIN: (202, 166, 136),
-        _K.RUBBLE: (206, 182, 158),
-        _K.SWAMP: (182, 188, 148),
-        _K.DUNES: (246, 196, 118),
+        _K.PLAINS: (237, 218, 172),
+        _K.FOREST: (149, 175, 77),
+        _K.MOUNTAIN: (199, 172, 141),
+        _K.WATER: (138, 190, 231),
+        _K.CITY: (203, 207, 219),
+        _K.BEACH: (254, 254, 225),
+        _K.RUBBLE: (167, 145, 127),
+        _K.SWAMP: (132, 166, 164),
+        _K.DUNES: (251, 194, 99),
     },
     "snow": {
-        _K.PLAINS: (238, 242, 245),
-        _K.FOREST: (172, 200, 184),
-        _K.MOUNTAIN: (188, 196, 208),
-        _K.WATER: (158, 194, 224),
-        _K.CITY: (208, 204, 212),
-        _K.BEACH: (240, 234, 214),
-        _K.RUBBLE: (202, 200, 200),
-        _K.SWAMP: (186, 208, 206),
-        _K.DUNES: (220, 228, 240),
+        _K.PLAINS: (241, 245, 249),
+        _K.FOREST: (153, 196, 145),
+        _K.MOUNTAIN: (173, 172, 191),
+        _K.WATER: (125, 178, 234),
+        _K.CITY: (213, 198, 201),
+        _K.BEACH: (251, 236, 197),
+        _K.RUBBLE: (174, 146, 112),
+        _K.SWAMP: (126, 165, 154),
+        _K.DUNES: (206, 215, 250),
     },
     "lunar": {
-        _K.PLAINS: (214, 214, 216),
-        _K.FOREST: (178, 188, 180),
-        _K.MOUNTAIN: (164, 164, 172),
-        _K.WATER: (158, 180, 204),
-        _K.BEACH: (226, 222, 212),
-        _K.RUBBLE: (188, 184, 182),
-        _K.SWAMP: (176, 186, 186),
-        _K.DUNES: (226, 216, 196),
+        _K.PLAINS: (205, 205, 208),
+        _K.FOREST: (154, 184, 121),
+        _K.MOUNTAIN: (180, 174, 167),
+        _K.WATER: (124, 178, 232),
+        _K.CITY: (201, 220, 246),
+        _K.BEACH: (250, 243, 230),
+        _K.RUBBLE: (164, 146, 126),
+        _K.SWAMP: (128, 160, 167),
+        _K.DUNES: (231, 209, 180),
     },
 }
-"""What is other in the themes of maps."""
+"""The colours of the themes of maps; they differ as the usual ones do."""
+_THEME_DETAIL: dict[tuple[str, TerrainKind], RGB] = {
+    ("snow", _K.PLAINS): (196, 206, 216),
+    ("snow", _K.MOUNTAIN): (96, 98, 122),
+    ("snow", _K.DUNES): (128, 146, 196),
+    ("lunar", _K.PLAINS): (172, 172, 178),
+    ("lunar", _K.MOUNTAIN): (102, 98, 96),
+    ("lunar", _K.DUNES): (176, 146, 112),
+}
 _HEIGHT: dict[str, RGB] = {"snow": (104, 120, 146), "lunar": (96, 94, 104)}
 """What higher ground is tinted with; otherwise brown."""
 
@@ -163,7 +175,12 @@ def shade_of(level: int, lowest: int, highest: int) -> int:
 
 def terrain_colour(kind: TerrainKind, theme: str = "") -> RGB:
     """The colour of a terrain on ground without relief."""
-    return THEME_COLOUR.get(theme, TERRAIN_COLOUR).get(kind, TERRAIN_COLOUR[kind])
+    return THEME_COLOUR.get(theme, TERRAIN_COLOUR)[kind]
+
+
+def detail_colour(kind: TerrainKind, theme: str = "") -> RGB:
+    """The colour of the small signs of a terrain."""
+    return _THEME_DETAIL.get((theme, kind), DETAIL[kind])
 
 
 def ground_colour(kind: TerrainKind, shade: int, theme: str = "") -> RGB:
@@ -234,7 +251,7 @@ def make_palette(grounds: tuple[tuple[TerrainKind, int], ...], theme: str = "") 
     """A palette for these grounds (terrain, elevation), the most frequent first; steps for smooth edges fill it up."""
     bases = list(dict.fromkeys(ground_colour(kind, level, theme) for kind, level in grounds))[:32]
     kinds = list(dict.fromkeys(kind for kind, _ in grounds))
-    wanted: list[RGB] = [*_FIXED, *bases, *(DETAIL[kind] for kind in kinds)]
+    wanted: list[RGB] = [*_FIXED, *bases, *(detail_colour(kind, theme) for kind in kinds)]
     wanted += _steps(bases, kinds, theme)
     colours = list(dict.fromkeys(wanted))[:SLOTS]
     colours += [INK] * (SLOTS - len(colours))
@@ -255,5 +272,5 @@ def _steps(bases: Sequence[RGB], kinds: Iterable[TerrainKind], theme: str) -> li
     """Colours between a ground and what is drawn on it."""
     steps = [mix(base, INK, 0.30) for base in bases]
     steps += [mix(base, INK, 0.62) for base in bases[:8]]
-    steps += [mix(terrain_colour(kind, theme), DETAIL[kind], 0.5) for kind in kinds]
+    steps += [mix(terrain_colour(kind, theme), detail_colour(kind, theme), 0.5) for kind in kinds]
     return steps + [mix(base, PAPER, 0.5) for base in bases]

@@ -18,7 +18,6 @@ from bot.render.palette import (
     BOCAGE,
     CLIFF,
     DEEP,
-    DETAIL,
     GOLD,
     HIGHWAY,
     INK,
@@ -30,6 +29,7 @@ from bot.render.palette import (
     STEEL,
     WALL,
     WOOD,
+    detail_colour,
     ground_colour,
     mix,
 )
@@ -63,7 +63,7 @@ def ground_tile(layout: Layout, kind: TerrainKind, level: int, mirrored: bool) -
     base = ground_colour(kind, level, layout.theme)
     pen.shape([(-999, -999), (999, -999), (999, 999), (-999, 999)], base)
     if layout.radius >= 7:
-        mark = mix(base, DETAIL[kind], 0.85)
+        mark = mix(base, detail_colour(kind, layout.theme), 0.85)
         pattern(pen, kind, layout.radius, -1 if mirrored else 1, mark)
     pen.shape(layout.corners(), None, mix(base, INK, 0.30), 1.6 if layout.radius >= 16 else 1.0)
     return pen.done().convert("RGB")
