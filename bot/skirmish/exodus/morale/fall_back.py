@@ -35,9 +35,10 @@ BACK = 0.25
 def fall_back(pen: Pen, step_: Step) -> None:
     """Choose the goal, and run there (EXW-rout-g, EXW-rout-h).
 
-    Stands with No Fear may stay (EXW-nofear-a): then the player is asked first.
+    Stands with No Fear may stay (EXW-nofear-a): then the player is asked first. `flag`: it was Routed before.
     """
-    _lose_immobile(pen, step_.unit)
+    if not step_.flag:
+        _lose_immobile(pen, step_.unit)
     formation = pen.formation(step_.unit)
     if not formation.here or not formation.routed:
         return

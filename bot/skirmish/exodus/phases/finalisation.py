@@ -56,7 +56,7 @@ def auto_regroup(pen: Pen, step: Step) -> None:
     if not passed:
         if formation.routed:
             pen.apply("EXW-final-g")
-            pen.push(Step("fall_back", unit=formation.id))
+            pen.push(Step("fall_back", unit=formation.id, flag=True))
         return
     if formation.routed:
         _rally(pen, formation)
