@@ -12,7 +12,7 @@ from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting.saves import affected
 from bot.skirmish.exodus.shooting.shooting import attacks
-from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach, single
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
@@ -89,14 +89,19 @@ def modifier(state: State, formation: Formation) -> int:
 def threatens(foe: Formation, formation: Formation) -> bool:
     """Whether an unsuppressed stand has the formation in range of a weapon that affects it (EXW-final-c).
 
-    15 cm for stands that cannot shoot at range. Sight is no matter; Routed enemies and Howitzers do not count.
+    15 cm for stands that cannot shoot at range. Sight is no matter; Routed enemies, Howitzers and a Single Shot that
+    was fired do not count.
     """
     if foe.routed:
         return False
     for stand in unsuppressed(foe, formation.discs):
         if stand.has(HOWITZER):
             continue
-        guns = [weapon for weapon in stand.card.weapon if weapon.fires or weapon.blast]
+        guns = [
+            weapon
+            for weapon in stand.card.weapon
+            if (weapon.fires or weapon.blast) and not (single(weapon) and weapon.name in dict(stand.fired))
+        ]
         able = [
             reach(stand, weapon)
             for weapon in guns
