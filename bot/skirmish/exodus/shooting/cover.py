@@ -102,7 +102,9 @@ def vulnerable(state: State, formation: Formation) -> bool:
 
 
 def _half(formation: Formation, met: Iterable[bool]) -> bool:
-    return formation.size > 0 and 2 * sum(met) >= formation.size
+    """Of those on the table: stands that ride are no targets."""
+    there = len(formation.stands)
+    return there > 0 and 2 * sum(met) >= there
 
 
 def modifier(state: State, formation: Formation, *, ignored: bool = False) -> int:
