@@ -20,6 +20,7 @@ from bot.hexmap.coords import Facing, Hex
 from bot.render.counters import pill_tile
 from bot.render.layout import Layout, overview_radius, overview_strength, strength_size
 from bot.render.placing import Box, Middle, Room
+from bot.render.short_names import readable
 from bot.render.text import clean
 
 
@@ -115,7 +116,7 @@ def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
         symbol=clean(unit.symbol) or "unknown",
         low=unit.fs,
         high=unit.fs,
-        names=(clean(unit.name) or clean(unit.class_name) or clean(unit.id),),
+        names=(_short(unit),),
         facing=None if unit.survivors_of else unit.facing,
         front=unit.front,
         # The line of a stealthed unit holds, but is not drawn (EDC-C3.2.1-c).
@@ -123,6 +124,11 @@ def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
         marks="".join(letter for letter, is_so in states if is_so) + _height(unit.profile),
         energy=(unit.energy, unit.energy_max) if unit.energy_max else None,
     )
+
+
+def _short(unit: OwnUnit) -> str:
+    """Its short name; of a unit of a world that was saved without short names, one like it."""
+    return clean(unit.name) if readable(unit.name) else f"{clean(unit.class_name)} {clean(unit.id)}".strip()
 
 
 def _other(contact: Contact) -> Piece:

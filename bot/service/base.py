@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import cut, safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say
 from bot.processes import InThread, Runs
@@ -109,7 +109,7 @@ def clip(text: str, limit: int = TEXT_LIMIT) -> str:
     """At most `limit` characters, cut at a line's end where there is one; what is cut is marked."""
     if len(text) <= limit:
         return text
-    kept = text[: limit - 1]
+    kept = cut(text, limit - 1)
     end = kept.rfind("\n")
     return (kept[:end] + "\n" if end > limit // 2 else kept) + "…"
 

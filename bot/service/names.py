@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bot.campaign.world.safe_text import BLANKS, calmed
+from bot.campaign.world.safe_text import BLANKS, calmed, cut
 
 MAX_NAME = 40
 
@@ -14,7 +14,7 @@ def clean_name(typed: str, default: str = "Company") -> str:
     kept = (
         char if not char.isspace() else " " for char in unicodedata.normalize("NFKC", typed) if _plain(char)
     )
-    return " ".join(calmed("".join(kept)).split())[:MAX_NAME].strip() or default
+    return cut(" ".join(calmed("".join(kept)).split()), MAX_NAME).strip() or default
 
 
 def _plain(char: str) -> bool:

@@ -216,7 +216,7 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
         await players.create_company(s, erin, "Later", [INFANTRY])
     await gm.publish(s, MASTER)
     assert "takes the field" in await players.create_company(s, erin, "Later", [INFANTRY])
-    assert await fielded(s, erin) == ["Foot"]
+    assert await fielded(s, erin) == ["Foot 2"]
 
 
 @pytest.mark.rule("EDC-A1-a")

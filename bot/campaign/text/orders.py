@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from bot.campaign.text.named import named
 from bot.campaign.text.supply import party, read_supply, supply_text
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import OwnUnit, SideView
@@ -166,9 +167,8 @@ def _structure(name: str, view: SideView) -> bool:
 
 def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
     """The unit of the side with that id or name, other than the one ordered."""
-    word = name.casefold()
-    named = [own.id for own in view.units if word in (own.id.casefold(), _plain(own.name))]
-    return named[0] if len(named) == 1 and named[0] != unit.id else None
+    found = named(view.units, name)
+    return found[0].id if len(found) == 1 and found[0].id != unit.id else None
 
 
 def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:

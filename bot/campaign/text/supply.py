@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
+from bot.campaign.text.named import named
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.order_types import order_type
@@ -79,9 +80,9 @@ def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
     for depot in view.depots:
         if text == view.map.label(depot.hex) or (depot.name and text.casefold() == depot.name.casefold()):
             return view.map.label(depot.hex)
-    named = [u for u in view.units if text.casefold() in (u.id.casefold(), u.name.casefold())]
-    if len(named) == 1:
-        return named[0].id
+    found = named(view.units, text)
+    if len(found) == 1:
+        return found[0].id
     there = [u for u in view.units if view.map.label(u.hex) == text]
     loaded = [u for u in there if u.cargo.total] or there
     return loaded[0].id if len(loaded) == 1 else text

@@ -239,7 +239,8 @@ def _nothing(text: str) -> bool:
 
 def _unit(text: str, view: SideView) -> OwnUnit | None:
     wanted = one_line(text).casefold()
-    for key in (lambda own: own.id, lambda own: _clean_name(own.name)):
+    names = (lambda own: own.id, lambda own: _clean_name(own.name), lambda own: _clean_name(own.full_name))
+    for key in names if wanted else ():
         found = [own for own in view.units if key(own).casefold() == wanted]
         if len(found) == 1:
             return found[0]

@@ -182,6 +182,8 @@ class Unit:
     facing: Facing
     fs: int
     energy: int
+    full_name: str = ""
+    """As it was written, where `name` is a short one made from it."""
     owner: str | None = None
     """The player's id (a Discord user id as text), None for the GM's units."""
     upgrades: tuple[str, ...] = ()
@@ -541,6 +543,12 @@ class OwnUnit:
     treated: bool = False
     this_round: RoundState = field(default_factory=RoundState)
     """As far as its side may know it."""
+    full_name: str = ""
+
+    @property
+    def written(self) -> str:
+        """Its full name; none where the short one is that, or that and a number."""
+        return "" if self.name.startswith(self.full_name) else self.full_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,36 @@ def _shows(char: str) -> bool:
     return char not in BLANKS
 
 
+def cut(text: str, most: int) -> str:
+    """The beginning of a text, at most so many characters, never less than a whole letter or sign at its end.
+
+    An accent, a vowel written above its consonant, or the second part of a joined emoji goes with what is before it.
+    """
+    end = min(most, len(text))
+    while 0 < end < len(text) and _joined(text[:end], text[end]):
+        end -= 1
+    return text[:end]
+
+
+_JOINER = "\u200d"
+_THAI_AM = "\u0e33\u0eb3"
+"""Vowels that are letters to Unicode and part of the consonant before them to everybody else."""
+
+
+def _joined(before: str, char: str) -> bool:
+    """Whether a character belongs to the one before it."""
+    if unicodedata.category(char)[0] == "M" or char == _JOINER or before[-1] == _JOINER or char in _THAI_AM:
+        return True
+    if "\U0001f3fb" <= char <= "\U0001f3ff" or "\U000e0020" <= char <= "\U000e007f":
+        return True  # the colour of a skin, the tags of a flag
+    # The second letter of a flag.
+    return char in _FLAGS and (len(before) - len(before.rstrip(_FLAGS))) % 2 == 1
+
+
+_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+"""Letters of which two are a flag."""
+
+
 def storable(text: str) -> str:
     """The text with the two kinds of characters written out that no database takes: NUL and halves of a pair."""
     return "".join(_named(char) if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in text)
@@ -115,7 +145,7 @@ def safe(text: object, limit: int = MAX_NAME) -> str:
     """
     flat = plain(text)
     if len(flat) > limit:
-        flat = flat[: limit - 1] + "…"
+        flat = cut(flat, limit - 1) + "…"
     escaped = "".join(f"\\{char}" if char in _ESCAPED_INSIDE else char for char in flat)
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 

@@ -178,7 +178,11 @@ undeclared-note = { $unit } (order { $order }) mentions an ability only in its n
 
 ## Suggestions while an order is typed
 
-suggest-unit = { $unit } ({ $unit_class }) { $place }
+suggest-unit =
+    { $unit } ({ $full ->
+        [none] {""}
+       *[other] “{ $full }”,{" "}
+    }{ $unit_class }) { $place }
 suggest-hex =
     { $path } ({ $terrain }{ $takeoff ->
         [yes] , with the ability fast takeoff

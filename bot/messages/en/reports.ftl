@@ -2,7 +2,10 @@
 
 report-title = Round { $round }
 report-unit =
-    { $place } · **{ $unit }** { $fs }/{ $fs_max } · E { $energy }/{ $energy_max }{ $state ->
+    { $place } · **{ $unit }** { $full ->
+        [none] {""}
+       *[other] “{ $full }”{" "}
+    }{ $fs }/{ $fs_max } · E { $energy }/{ $energy_max }{ $state ->
         [none] {""}
        *[other] {" "}· { $state }
     }

@@ -13,10 +13,11 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.messages import say
+from bot.render.short_names import short_name
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.doctrines import led_unit
-from bot.service.gm.placing import fill_slots, mates_in, room_for
+from bot.service.gm.placing import fill_slots, mates_in, names_taken, room_for
 from bot.store import records
 
 KIND = "side"
@@ -75,6 +76,9 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
     old, unit.side = unit.side, side
     unit.this_round.declare(None, 0)
     unit.fronted = False
+    taken = names_taken(world, side, besides=unit)
+    if unit.name in taken:
+        unit.name = short_name(unit.name, world.catalogue.cls(unit).symbol, taken)
     mates = [mate for mate in mates_in(world, side, unit.hex) if mate is not unit]
     if unit.profile is Profile.LANDED:
         unit.facing = next((mate.facing for mate in mates if mate.garrison is None), unit.facing)

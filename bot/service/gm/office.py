@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import count
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,7 +14,7 @@ from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.gear import AIRCRAFT, VESSELS
-from bot.campaign.world.model import GM, Unit, World
+from bot.campaign.world.model import GM, Unit
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Facing, Hex, parse_facing
@@ -223,7 +222,7 @@ async def spawn(
             raise refused("spawn-water", hex=world.map.label(at), **{"class": cls.name})
         mates = mates_in(world, whose, at)
         turned = read_facing(facing, mates, world.map, at)
-        unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
+        unit = put(world, class_id, clean_name(name, cls.name), whose, at, facing=turned)
         if campaign.round:
             look(world, [unit.id, *(mate.id for mate in mates)])
         records.DOCTRINES.keep(campaign, {**records.DOCTRINES.of(campaign), unit.id: Doctrine(doctrine)})
@@ -237,13 +236,6 @@ async def spawn(
         facts = {"class": cls.name, "side": side, "hex": world.map.label(at), "doctrine": doctrine}
         change.note = say("spawn-note", unit=safe(unit.name), **facts)
     return say("spawned", unit=safe(unit.name), **facts)
-
-
-def own_name(world: World, name: str) -> str:
-    """The name, with a number after it if a unit on the map already has it."""
-    taken = {unit.name.casefold() for unit in world.units.values()}
-    numbered = (f"{name} {number}" for number in count(2))
-    return name if name.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)
 
 
 def read_facing(typed: str, mates: Sequence[Unit], hexmap: HexMap, at: Hex) -> Facing:

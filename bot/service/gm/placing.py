@@ -13,6 +13,7 @@ from bot.campaign.world.slots import frontline
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
+from bot.render.short_names import short_name
 from bot.service.base import refused
 from bot.store.details import ListedUnit
 from bot.store.tables import Player
@@ -67,15 +68,18 @@ def put(
 ) -> Unit:
     """A new unit at full strength, in the facing and the slots of those of its side in the hex.
 
-    `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g).
+    `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g). Its name is a short one that no other
+    unit of its camp has or had.
     """
     cls = world.catalogue.classes[class_id]
     if upgrades:
         cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
     mates = mates_in(world, side, at)
+    short = short_name(name, cls.symbol, names_taken(world, side))
     unit = Unit(
         id=f"{side.value[0]}{last_number(world, side.value[0]) + 1}",
-        name=name,
+        name=short,
+        full_name=name if name != short else "",
         class_id=class_id,
         side=side,
         hex=at,
@@ -91,6 +95,15 @@ def put(
     world.units[unit.id] = unit
     fill_slots(world, side, at)
     return unit
+
+
+def names_taken(world: World, side: Side, besides: Unit | None = None) -> set[str]:
+    """The names of units of a camp, living and dead.
+
+    The names of others do not count: a number after a name would tell of units that its owner does not know.
+    """
+    known = (*world.units.values(), *world.graveyard.values())
+    return {unit.name for unit in known if camp(unit.side) is camp(side) and unit is not besides}
 
 
 def last_number(world: World, letter: str) -> int:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from bot.campaign.text.named import named
 from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import (
@@ -65,9 +66,12 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
         raise refused("field-spectator")
     word = " ".join(typed.split()).casefold()
     by_id = [unit for unit in mine if unit.id == typed.strip()]
-    by_name = [unit for unit in mine if unit.name.casefold() == word]
-    by_start = [unit for unit in mine if word and unit.name.casefold().startswith(word)]
-    for found in (by_id, by_name, by_start):
+    by_start = [
+        unit
+        for unit in mine
+        if word and any(name.casefold().startswith(word) for name in (unit.name, unit.full_name))
+    ]
+    for found in (by_id, named(mine, typed), by_start):
         if len(found) == 1:
             return found[0]
     names = ", ".join(safe(unit.name) for unit in mine)

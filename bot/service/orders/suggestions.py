@@ -56,7 +56,13 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None 
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
     rows = (
         (
-            say("suggest-unit", unit=unit.name, unit_class=unit.class_name, place=place_of(unit, view)),
+            say(
+                "suggest-unit",
+                unit=unit.name,
+                full=unit.written or None,
+                unit_class=unit.class_name,
+                place=place_of(unit, view),
+            ),
             unit.id,
         )
         for unit in own_units(view, owner)

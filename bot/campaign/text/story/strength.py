@@ -6,7 +6,7 @@ from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.text.story.words import natural
 from bot.campaign.world.model import OwnUnit, Ride, SideView
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.safe_text import Names
+from bot.campaign.world.safe_text import Names, safe
 from bot.messages import say
 
 _STATES = {
@@ -30,6 +30,7 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
     return say(
         "report-unit",
         unit=names[unit.id],
+        full=safe(unit.written) or None,
         place=say("in-orbit")
         if unit.ride is Ride.ORBIT
         else f"{view.map.label(unit.hex)} {view.map.side_name(unit.facing)}",

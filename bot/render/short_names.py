@@ -1,0 +1,52 @@
+"""Short names: what pictures, posts and autocomplete call a unit, made once when it is put on the map."""
+
+import unicodedata
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import count
+
+from bot.render.text import clean
+
+MOST = 24
+"""Characters of a short name."""
+
+
+def short_name(wanted: str, kind: str, taken: Collection[str]) -> str:
+    """A name that pictures can draw and that is not `taken`, whatever the case.
+
+    It is the name that is `wanted` with Latin letters, cut after a word where it is long. A name with letters that the
+    font does not have, such as a Chinese one, becomes the `kind` of the unit and a number.
+    """
+    known = {name.casefold() for name in taken}
+    return next(name for name in _proposals(wanted, kind) if name.casefold() not in known)
+
+
+def _proposals(wanted: str, kind: str) -> Iterator[str]:
+    if readable(wanted):
+        base, first = clean(wanted), 2
+        yield _cut(base, MOST)
+    else:
+        base, first = clean(kind.replace("_", " ").capitalize()) or "Unit", 1
+    for number in count(first):
+        yield f"{_cut(base, MOST - 1 - len(str(number)))} {number}"
+
+
+@lru_cache(maxsize=4096)
+def readable(name: str) -> bool:
+    """Whether a picture can draw the letters and digits of a name; signs and emoji may be left out."""
+    drawn = clean(name)
+    if not any(char.isalpha() for char in drawn):
+        return bool(drawn) and drawn == name
+    return all(clean(char) or not _tells(char) for char in name.casefold() if char not in "ьъ")
+
+
+def _tells(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LN"
+
+
+def _cut(name: str, most: int) -> str:
+    """The whole words of a name that fit, or its beginning where the first of them is most of it."""
+    if len(name) <= most:
+        return name
+    words = name[: most + 1].rpartition(" ")[0].rstrip(" -,&")
+    return words if len(words) > most // 3 else name[:most].rstrip()
