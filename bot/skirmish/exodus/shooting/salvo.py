@@ -12,7 +12,7 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.morale import suppression
-from bot.skirmish.exodus.shooting.blast import Row, row_of
+from bot.skirmish.exodus.shooting.blast import Row, row_of, under
 from bot.skirmish.exodus.shooting.saves import Fire
 from bot.skirmish.exodus.shooting.shooting import NOWHERE
 from bot.skirmish.exodus.shooting.sight import in_the_way, sees_place
@@ -118,7 +118,8 @@ def problem(state: State, formation: Formation, found: Salvo | None, at: Point) 
         if gap > most + EPS:
             return say("exodus-no-blast-far", stand=stand.id, most=f"{most:g}")
     if not found.howitzers:
-        blocking = in_the_way(state, formation)
+        struck = (one for one, _ in under(state, at, found.row.radius))
+        blocking = in_the_way(state, formation, *struck)
         if not any(sees_place(state.board, stand, at, blocking) for stand, _ in found.guns):
             return say("exodus-no-blast-sight")
     return None
