@@ -181,7 +181,7 @@ def approach(pen: Pen, step: Step) -> None:
     pen.change(craft.id, where=TABLE)
     rest = Step("take_off", unit=craft.id)
     if step.target:
-        pen.push(*watch(pen.state, [craft.id]), Step("take_aboard", unit=craft.id, target=step.target), rest)
+        pen.push(Step("take_aboard", unit=craft.id, target=step.target), *watch(pen.state, [craft.id]), rest)
         return
     names = unload(pen, craft.id)
     pen.push(*watch(pen.state, [craft.id, *names]), rest)
