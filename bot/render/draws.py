@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Literal
 
+import numpy as np
+
 from bot.campaign.forecast.areas import Area, AreaKind
 from bot.campaign.knowledge.deeds import Move, Shot
 from bot.campaign.knowledge.fronts import Front
@@ -19,6 +21,7 @@ from bot.render.drawing import Draw, Drawer, Layer
 from bot.render.labels import Labels, Listing
 from bot.render.marks import arrow_head, arrow_leg, arrow_tile, bar_tile, fog_rim, spot_tile
 from bot.render.placing import Box, Room, number_box, number_size, number_top
+from bot.render.rims import open_sides
 from bot.render.scene import PathMark, Scene
 from bot.render.signs import ring_tile, sign_drawing
 from bot.render.works import is_building, work_tile
@@ -111,16 +114,11 @@ def _area(drawer: Drawer, area: Area) -> None:
 
 def _fog_edges(drawer: Drawer, scene: Scene) -> None:
     """A dark rim between ground in sight and the rest."""
-    layout = scene.layout
     if not any(row.strip("v") for row in scene.fog):
         return  # all is in sight, as on a game master's map
-    seen = [at for at, letter in zip(layout.hexes(), "".join(scene.fog), strict=True) if letter == "v"]
-    inside = frozenset(seen)
-    for at in seen:
-        around = enumerate(neighbours(at))
-        open_sides = tuple(Facing(n) for n, there in around if there not in inside and layout.shows(there))
-        if open_sides:
-            drawer.on("rim", at, fog_rim, open_sides)
+    seen = np.array([list(row) for row in scene.fog]) == "v"
+    for at, sides in open_sides(np.pad(seen, 1, constant_values=True), drawer.layout):
+        drawer.on("rim", at, fog_rim, sides)
 
 
 def _legs(path: PathMark) -> list[tuple[Hex, Facing]]:

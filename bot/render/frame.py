@@ -45,7 +45,7 @@ def paint_title(scene: Scene, palette: Palette) -> Pixels:
     high = round(unit * 3.7)
     banner = round(unit * 1.7) if scene.night else 0
     image = Image.new("RGB", (wide, high + banner), BAR)
-    scale = _scale(layout)
+    scale = _scale(unit, layout.row_height)
     image.paste(scale, (wide - scale.width - unit, (high - scale.height) // 2), scale)
     title, subtitle = title_texts(scene, wide - scale.width - 3 * unit)
     _text(image, title, round(unit * 1.5), PAPER, unit, round(unit * 0.35), bold=True)
@@ -68,11 +68,11 @@ def _text(image: Image.Image, text: str, size: int, colour: RGB, x: int, y: int,
         image.paste(colour, (x, y), glyphs(text, size, bold))
 
 
-def _scale(layout: Layout) -> Image.Image:
+@lru_cache(maxsize=32)
+def _scale(unit: int, row_height: int) -> Image.Image:
     """A bar of some hexes' length and a north arrow."""
-    unit = layout.unit
-    count = next((n for n in (20, 10, 5, 2, 1) if n * layout.row_height <= unit * 9), 1)
-    long = min(count * layout.row_height, unit * 9)
+    count = next((n for n in (20, 10, 5, 2, 1) if n * row_height <= unit * 9), 1)
+    long = min(count * row_height, unit * 9)
     size = round(unit * 0.8)
     text = f"{count} hex" + ("es" if count > 1 else "")
     pen = Pen(long + 4 * unit, round(unit * 2.6))

@@ -29,12 +29,23 @@ _EDGE_ORDER = (
 
 
 @dataclass(frozen=True, eq=False)
+class Runs:
+    """`hex_numbers` row after row as runs of pixels with the same number: the numbers, and how long each run is.
+
+    There are a fiftieth as many of them as pixels.
+    """
+
+    numbers: HexNumbers
+    lengths: NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
 class Ground:
-    """`pixels` are palette slots; `numbers` says which hex each pixel belongs to, as `hex_numbers` does."""
+    """`pixels` are palette slots; `runs` say which hex each pixel belongs to."""
 
     palette: Palette
     pixels: Pixels
-    numbers: HexNumbers
+    runs: Runs
 
 
 @lru_cache(maxsize=6)
@@ -55,10 +66,17 @@ def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
     _paint_places(image, hexmap, layout)
     _paint_labels(image, hexmap, layout, hexes)
     _paint_rulers(image, hexmap, layout)
-    return Ground(palette, palette.index(np.asarray(image)), hex_numbers(layout))
+    return Ground(palette, palette.index(np.asarray(image)), hex_runs(layout))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
+def hex_runs(layout: Layout) -> Runs:
+    """Which hex each pixel belongs to."""
+    numbers = hex_numbers(layout).ravel()
+    starts = np.concatenate([[0], np.flatnonzero(np.diff(numbers)) + 1])
+    return Runs(numbers[starts], np.diff(starts, append=numbers.size))
+
+
 def hex_numbers(layout: Layout) -> HexNumbers:
     """Which hex each pixel belongs to: 0 for none, otherwise 1 + its place in `layout.hexes()`."""
     mask = np.asarray(hex_mask(layout.cell)) > 0

@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from bot.campaign.world.effects import LIGHT, SMOKE
 from bot.campaign.world.model import SideView
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Facing, Hex, disc, neighbour
+from bot.hexmap.coords import Facing, Hex, disc
 from bot.messages import say
 from bot.render.keys import Entry
 from bot.render.layout import Layout
 from bot.render.palette import GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
 from bot.render.pen import Pen
+from bot.render.rims import open_sides
 
 SignKind = Literal[
     "smoke",
@@ -111,13 +114,23 @@ def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
         for unit in view.units
         if unit.carrier is None and unit.class_id in view.catalogue.classes
     }
-    inside = {at for post, vision in posts for at in disc(post, vision)}
-    found = []
-    for at in sorted(at for at in inside if layout.shows(at)):
-        rim = tuple(side for side in Facing if neighbour(at, side) not in inside)
-        if rim:
-            found.append(Ring(at, rim))
-    return tuple(found)
+    first, rows, cols = layout.first, layout.rows, layout.cols
+    inside = np.zeros((rows + 2, cols + 2), np.bool_)
+    for post, vision in posts:
+        across, down = _disc(post.col % 2, vision)
+        across, down = across + (post.col - first.col + 1), down + (post.row - first.row + 1)
+        shown = (across >= 0) & (across < cols + 2) & (down >= 0) & (down < rows + 2)
+        inside[down[shown], across[shown]] = True
+    return tuple(Ring(at, rim) for at, rim in sorted(open_sides(inside, layout)))
+
+
+@lru_cache(maxsize=64)
+def _disc(odd: int, radius: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """From a hex of an odd or even column to those within a distance: columns and rows."""
+    middle = Hex(2 + odd, 1)
+    steps = [(at.col - middle.col, at.row - middle.row) for at in disc(middle, radius)]
+    across, down = np.array(steps, np.intp).T
+    return across, down
 
 
 def sign_entries(signs: Iterable[Sign], rings: Sequence[Ring]) -> tuple[Entry, ...]:

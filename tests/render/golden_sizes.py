@@ -113,7 +113,7 @@ def _scales() -> str:
     for high in (6, 7, 8, 12, 14, 23, 24, 40, 80, 117, 118, 126):
         layout = replace(fit_layout(_plain(12, 9), 320), row_height=high)
         with recorded() as found:
-            frame._scale(layout)
+            frame._scale(layout.unit, layout.row_height)
         lines += [f"rows of {high}", *(f"  {line}" for line in found)]
     key = tuple(Entry("terrain", kind.value, f"{kind.value} ground") for kind in TerrainKind)
     for wide in (320, 640, 1100, 2000):

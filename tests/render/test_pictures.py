@@ -222,7 +222,7 @@ def test_fog_differs_where_the_view_differs() -> None:
 @pytest.mark.parametrize("wide", [320, 1000, 2000])
 def test_lines_over_unexplored_ground_repeat_as_the_hexes_do(wide: int) -> None:
     layout = fit_layout(sample_map(), wide)
-    lines = hatch(layout, (layout.map_height, layout.width))
+    lines = hatch(layout.pitch, layout.radius, (layout.map_height, layout.width))
     across = 2 * layout.pitch
     assert (lines[:, across:] == lines[:, :-across]).all()
     assert (lines[1:, :-1] == lines[:-1, 1:]).all()  # they slant
