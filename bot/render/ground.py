@@ -1,7 +1,7 @@
 """The layer that stays: ground, edges, ways, hex numbers and rulers, in palette indices, kept by map and layout."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,10 +52,12 @@ class Ground:
 def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
     """Draw the static layer; the last six are kept (about 5 MB each at 1360 pixels)."""
     hexes = layout.hexes()
-    kinds = Counter((hexmap.terrain_at(at), _shade(hexmap, at)) for at in hexes)
+    lowest, highest = min(hexmap.elevation), max(hexmap.elevation)
+    looks = [(hexmap.terrain_at(at), shade_of(hexmap.elevation_at(at), lowest, highest)) for at in hexes]
+    kinds = Counter(looks)
     palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))), layout.theme)
     image = Image.new("RGB", (layout.width, layout.map_height), BACKGROUND)
-    _paint_ground(image, hexmap, layout, hexes)
+    _paint_ground(image, layout, hexes, looks)
     _paint_ways(image, hexmap, layout, (Overlay.RIVER,))
     _paint_edges(image, hexmap, layout, (EdgeKind.RIVER, EdgeKind.HARBOR))
     for at, facing in cliffs(hexmap, layout, cliff_threshold):
@@ -92,15 +94,6 @@ def hex_numbers(layout: Layout) -> HexNumbers:
     return numbers
 
 
-@lru_cache(maxsize=8)
-def _span(elevation: tuple[int, ...]) -> tuple[int, int]:
-    return min(elevation), max(elevation)
-
-
-def _shade(hexmap: HexMap, at: Hex) -> int:
-    return shade_of(hexmap.elevation_at(at), *_span(hexmap.elevation))
-
-
 def _stamp(image: Image.Image, tile: Image.Image, centre: tuple[int, int]) -> None:
     """Paste a drawing with its own transparency, middle on a point."""
     image.paste(tile, (centre[0] - tile.width // 2, centre[1] - tile.height // 2), tile)
@@ -110,10 +103,12 @@ def _write(image: Image.Image, mask: Image.Image, colour: RGB, x: int, y: int) -
     image.paste(colour, (x, y), mask)
 
 
-def _paint_ground(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
+def _paint_ground(
+    image: Image.Image, layout: Layout, hexes: Sequence[Hex], looks: Sequence[tuple[TerrainKind, int]]
+) -> None:
     cell, mask = layout.cell, hex_mask(layout.cell)
-    for at in hexes:
-        tile = ground_tile(cell, hexmap.terrain_at(at), _shade(hexmap, at), (at.col * 7 + at.row * 3) % 5 < 2)
+    for at, (kind, shade) in zip(hexes, looks, strict=True):
+        tile = ground_tile(cell, kind, shade, (at.col * 7 + at.row * 3) % 5 < 2)
         x, y = layout.centre(at)
         image.paste(tile, (x - layout.half, y - layout.high // 2), mask)
 
