@@ -118,7 +118,8 @@ def plan_of(state: State, formation: Formation, goal: Point, stay: Collection[st
     still = Arranged({name: Placed(base) for name, base in bases.items()})
     if not movers or span(middle, goal) <= EPS:
         return still
-    fast = [bases[name] for name in stay]
+    moving = {stand.id for stand in movers}
+    fast = [base for name, base in bases.items() if name not in moving]
     aim = math.degrees(math.atan2(goal.x - middle.x, goal.y - middle.y))
     most = min(speed(state, formation, stand) for stand in movers)
     going = goings(formation, Manner(rides=True))
