@@ -22,7 +22,8 @@ def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
             if side is not None:
                 gain(pen, side, lost)
     else:
-        mine, theirs = score(pen, by, at, one, other, lost), score(pen, at, by, other, one, lost)
+        mine = score(pen, by, at, one, other, lost, led=len(by.formations) > 1)
+        theirs = score(pen, at, by, other, one, lost)
         if mine == theirs:
             drawn(pen, one, other, lost)
         elif mine > theirs:
@@ -33,13 +34,16 @@ def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
         rout.check(pen, name)
 
 
-def score(pen: Pen, side: Side, foes: Side, left: Side, facing: Side, lost: Counter[str]) -> int:
-    """A die, the Kill Count (EXW-assault-h) and modifiers; several formations roll two, the higher counts.
+def score(
+    pen: Pen, side: Side, foes: Side, left: Side, facing: Side, lost: Counter[str], *, led: bool = False
+) -> int:
+    """A die, the Kill Count (EXW-assault-h) and modifiers (EXW-score-a).
 
-    EXW-score-a, EXW-lead-c.
+    `led`: several formations assault together: they roll two dice, the higher counts. Those who are assaulted roll one
+    (EXW-lead-c).
     """
     combined = len(side.formations) > 1
-    dice = pen.d10(f"score:{side.owner}", 1 + combined)
+    dice = pen.d10(f"score:{side.owner}", 1 + led)
     kills = sum(lost[name] for name in foes.names)
     best_only = pen.state.settings.get("double_stack") == "best_only"
     added = modifiers(side, foes, left, facing, best_only=best_only)
@@ -47,7 +51,7 @@ def score(pen: Pen, side: Side, foes: Side, left: Side, facing: Side, lost: Coun
     more = [*(("EXW-lead-c", "EXW-lead-d") if combined else ()), *(rule for rule in added if added[rule])]
     pen.tell(
         "score", "EXW-score-a", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
-        modifier=sum(added.values()), total=total, combined=combined,
+        modifier=sum(added.values()), total=total, combined=led,
     )  # fmt: skip
     return total
 
