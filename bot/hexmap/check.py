@@ -72,6 +72,8 @@ def _edges(hexmap: HexMap) -> list[str]:
             found.append(say("map-bridge-river", **where))
         if EdgeKind.HARBOR in kinds and not wet:
             found.append(say("map-harbor", **where))
+        if EdgeKind.CLIFF in kinds and hexmap.elevation_at(at) == hexmap.elevation_at(across):
+            found.append(say("map-cliff-level", **where))
     return found
 
 

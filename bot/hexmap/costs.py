@@ -170,7 +170,7 @@ def _step_by_air(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: 
     rise = hexmap.elevation_at(b) - hexmap.elevation_at(a)
     if mover.altitude == "contour":
         return Step(1, max(0, rise), 0, 0, None, False, False)
-    if abs(rise) >= cliff_threshold:
+    if _is_cliff(abs(rise), hexmap.edges_between(a, b), cliff_threshold):
         return Barrier.CLIFF
     tall = is_tall(hexmap, a, b)
     return Step(1, max(0, rise), 0, 0, terrain if tall else None, False, False)
@@ -193,9 +193,14 @@ def _step_afloat(hexmap: HexMap, a: Hex, b: Hex, climb: int, cliff_threshold: in
         return Barrier.LAND
     if not follows_river(hexmap, a, b):
         return Barrier.COURSE
-    if climb >= cliff_threshold:
+    if _is_cliff(climb, hexmap.edges_between(a, b), cliff_threshold):
         return Barrier.CLIFF
     return Step(1, 0, 0, 0, None, False, False)
+
+
+def _is_cliff(climb: int, edges: frozenset[EdgeKind], cliff_threshold: int) -> bool:
+    """Whether levels or the map make the edge a cliff (EDC-D4-f)."""
+    return climb >= cliff_threshold or EdgeKind.CLIFF in edges
 
 
 def open_water(hexmap: HexMap, at: Hex) -> bool:
@@ -246,7 +251,7 @@ def _step_on_land(
     drawn = hexmap.road_between(a, b)
     road = _road_grade(hexmap, a, b, edges, drawn)
     # A road drawn over a cliff, or a ramp, opens it (EDC-C2.2.2-e, EDC-D4-f).
-    if climb >= cliff_threshold and not (drawn or EdgeKind.RAMP in edges):
+    if _is_cliff(climb, edges, cliff_threshold) and not (drawn or EdgeKind.RAMP in edges):
         return Barrier.CLIFF
     river = EdgeKind.RIVER in edges and not edges & {EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON}
     wire = EdgeKind.WIRE in edges and not mover.antigrav

@@ -40,6 +40,8 @@ class EdgeKind(StrEnum):
     SMALL_BRIDGE = "small_bridge"
     SMALL_PONTOON = "small_pontoon"
     RAMP = "ramp"
+    CLIFF = "cliff"
+    """A drop that is sheer whatever its height; the level says which hex is above."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,18 +70,22 @@ class Piece(Protocol):
 def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, Facing], ...]:
     """Cliff edges of the drawn part, as the higher hex and the side that falls off (EDC-D4-f).
 
-    An edge with a ramp is no cliff.
+    An edge with a ramp is no cliff; one that the map marks is a cliff whatever its height.
     """
     found = []
     lowest = min(hexmap.elevation)
+    marked = {at for (at, _), kinds in hexmap.edges.items() if EdgeKind.CLIFF in kinds}
     for at in layout.hexes():
         level = hexmap.elevation_at(at)
-        if level - lowest < threshold:
+        if level - lowest < threshold and at not in marked:
             continue
         for facing in Facing:
             there = neighbour(at, facing)
-            falls = hexmap.contains(there) and level - hexmap.elevation_at(there) >= threshold
-            if falls and EdgeKind.RAMP not in hexmap.edges.get((at, facing), ()):
+            if not hexmap.contains(there):
+                continue
+            falls, kinds = level - hexmap.elevation_at(there), hexmap.edges.get((at, facing), ())
+            sheer = EdgeKind.CLIFF in kinds and (falls > 0 or (falls == 0 and at < there))
+            if (falls >= threshold or sheer) and EdgeKind.RAMP not in kinds:
                 found.append((at, facing))
     return tuple(found)
 
@@ -103,7 +107,11 @@ def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entr
     overlays = {kind for at, kinds in hexmap.overlays.items() if layout.shows(at) for kind in kinds}
     found += [Entry("overlay", kind, _words(kind)) for kind in Overlay if kind in overlays]
     edges = {kind for (at, _), kinds in hexmap.edges.items() if layout.shows(at) for kind in kinds}
-    found += [Entry("edge", kind, _words(kind) + _edge_note(kind)) for kind in EdgeKind if kind in edges]
+    found += [
+        Entry("edge", kind, _words(kind) + _edge_note(kind))
+        for kind in EdgeKind
+        if kind in edges - {EdgeKind.CLIFF}
+    ]
     places = {place.kind for place in hexmap.places if layout.shows(place.hex)}
     found += [
         Entry("place", kind, say(_PLACE_NAME[kind]) if kind in _PLACE_NAME else _words(kind))

@@ -199,6 +199,8 @@ def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
 @lru_cache(maxsize=512)
 def edge_tile(layout: Layout, kind: EdgeKind, facing: Facing) -> Image.Image:
     """The feature on one side of a hex."""
+    if kind is EdgeKind.CLIFF:
+        return cliff_tile(layout, facing)
     pen, r = _box(layout), layout.radius
     a, b = layout.side(facing)
     if kind is EdgeKind.RIVER:

@@ -132,7 +132,7 @@ def _edges(
     barriers = [
         kind
         for kind in EdgeKind
-        if kind not in (EdgeKind.RIVER, EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON)
+        if kind not in (EdgeKind.RIVER, EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON, EdgeKind.CLIFF)
     ]
     for number in range(width * height // 40):
         lay(_any(chance, width, height), Facing(chance.randrange(6)), barriers[number % len(barriers)])

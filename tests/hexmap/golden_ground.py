@@ -104,7 +104,8 @@ def crowded(seed: int = 4) -> HexMap:
     edges: dict[tuple[Hex, Facing], frozenset[EdgeKind]] = {}
     owners: dict[tuple[Hex, Facing, EdgeKind], Hex] = {}
     holders: dict[tuple[Hex, Facing], str] = {}
-    kinds = [*EdgeKind, EdgeKind.BOCAGE, EdgeKind.BOCAGE, EdgeKind.RIVER, EdgeKind.RIVER, EdgeKind.RIVER]
+    plain = [kind for kind in EdgeKind if kind is not EdgeKind.CLIFF]
+    kinds = [*plain, EdgeKind.BOCAGE, EdgeKind.BOCAGE, EdgeKind.RIVER, EdgeKind.RIVER, EdgeKind.RIVER]
     for _ in range(80):
         at, side = chance.choice(hexes), chance.choice(list(Facing))
         there = neighbour(at, side)

@@ -42,7 +42,7 @@ def test_theatre_uses_everything() -> None:
     theatre = load_map((ROOT / "maps/theatre.toml").read_text())
     assert (theatre.width, theatre.height) == (40, 30)
     assert set(theatre.terrain) == set(TerrainKind)
-    assert {kind for kinds in theatre.edges.values() for kind in kinds} == set(EdgeKind)
+    assert {kind for kinds in theatre.edges.values() for kind in kinds} == set(EdgeKind) - {EdgeKind.CLIFF}
     assert {kind for kinds in theatre.overlays.values() for kind in kinds} == set(Overlay)
     assert sum(place.kind == "objective" for place in theatre.places) == 4
 

@@ -1,10 +1,10 @@
-"""A map as a MegaMek board. Beaches become sand, mountains impassable ground, highways roads."""
+"""A map as a MegaMek board. Beaches become sand, mountains impassable ground, highways roads, cliffs cliff tops."""
 
 from __future__ import annotations
 
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.model import HexMap
-from bot.hexmap.terrain import Overlay, TerrainKind
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 _WORDS = {
     TerrainKind.PLAINS: "",
@@ -28,6 +28,13 @@ def export_megamek(hexmap: HexMap) -> str:
     return "\n".join([*lines, "end", ""])
 
 
+def is_top(hexmap: HexMap, at: Hex, side: Facing) -> bool:
+    """Whether the hex is the upper one of a marked cliff on this side."""
+    there = neighbour(at, side)
+    marked = EdgeKind.CLIFF in hexmap.edges.get((at, side), ()) and hexmap.contains(there)
+    return marked and hexmap.elevation_at(at) > hexmap.elevation_at(there)
+
+
 def _features(hexmap: HexMap, at: Hex) -> str:
     kind = hexmap.terrain_at(at)
     words = [_WORDS[kind]] if _WORDS[kind] else []
@@ -37,4 +44,7 @@ def _features(hexmap: HexMap, at: Hex) -> str:
         words.append(f"bridge:1:{mask};bridge_elev:1;bridge_cf:40")
     elif at in hexmap.roads or at in hexmap.highways:
         words.append(f"road:1:{mask}")
+    tops = sum(1 << side for side in Facing if is_top(hexmap, at, side))
+    if tops:
+        words.append(f"cliff_top:1:{tops}")
     return ";".join(words)

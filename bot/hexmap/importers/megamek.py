@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Container
 
 from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.hexmap.costs import CLIFF_THRESHOLD
 from bot.hexmap.importers.findings import Grade, check_size
 from bot.hexmap.importers.sketch import Sketch
 from bot.hexmap.model import HexMap, MapError
-from bot.hexmap.terrain import Overlay, TerrainKind
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.messages import say
 
 Features = dict[str, tuple[int, int]]
@@ -40,7 +41,7 @@ _TERRAIN = (
 )
 _STOPS = {"impassable", "magma", "hazardous_liquid"}
 """What becomes terrain that is as closed, but is not the same."""
-_KNOWN = {name for name, _ in _TERRAIN} | {"road", "bridge"}
+_KNOWN = {name for name, _ in _TERRAIN} | {"road", "bridge", "cliff_top"}
 # Heights of things already counted, and decoration without effect.
 _SILENT = {
     *("bldg_elev", "bldg_cf", "bldg_class", "bldg_armor", "bldg_basement_type", "bldg_fluff"),
@@ -48,7 +49,7 @@ _SILENT = {
     *("fuel_tank_elev", "fuel_tank_cf", "fuel_tank_magn", "cliff_bottom"),
     *("incline_top", "incline_bottom", "incline_high_top", "incline_high_bottom"),
 }
-_CHANGES = {"rapids", "ice", "deep_snow", "snow", "geyser", "fortified", "fire", "smoke", "cliff_top"}
+_CHANGES = {"rapids", "ice", "deep_snow", "snow", "geyser", "fortified", "fire", "smoke"}
 """What has an effect in MegaMek that is lost here."""
 _THEMES = {
     "desert": "desert",
@@ -67,7 +68,8 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
     """Read a MegaMek board. Returns the map and sentences on what had no equivalent. Raises MapError.
 
     Water of depth 0 can be waded and becomes plains; levels are raised so that the lowest is 0. Roads are
-    joined where either hex shows the exit; those that leave the board are cut at its rim.
+    joined where either hex shows the exit; those that leave the board are cut at its rim. Cliff tops become cliffs
+    where they are above their neighbour.
     """
     size: tuple[int, int] | None = None
     cells: dict[Hex, tuple[int, Features]] = {}
@@ -102,6 +104,7 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
             sketch.overlays[at] = {Overlay.LARGE_BRIDGE}
         _note(sketch, at, features, terrain)
     _roads(sketch, {at: features for at, (_, features) in cells.items()})
+    _cliffs(sketch, cells)
     return sketch.finish(name)
 
 
@@ -167,6 +170,17 @@ def _roads(sketch: Sketch, features: dict[Hex, Features]) -> None:
             ways = features.get(neighbour(at, side), {})
             if mask >> side & 1 and ("road" in ways or "bridge" in ways):
                 sketch.join(exits, at, side)
+
+
+def _cliffs(sketch: Sketch, cells: dict[Hex, tuple[int, Features]]) -> None:
+    for at, (level, features) in cells.items():
+        mask = features.get("cliff_top", (0, 0))[1]
+        falls = {side: level - cells[there][0] for side in Facing if (there := neighbour(at, side)) in cells}
+        tops = [side for side, fall in falls.items() if mask >> side & 1 and fall > 0]
+        for side in tops:
+            sketch.edge(at, side, EdgeKind.CLIFF)
+        if any(falls[side] < CLIFF_THRESHOLD for side in tops):
+            sketch.findings.note(Grade.CHANGED, "import-cliff", at)
 
 
 def _note(sketch: Sketch, at: Hex, features: Features, terrain: TerrainKind) -> None:

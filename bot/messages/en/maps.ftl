@@ -20,6 +20,7 @@ map-railway = The railway in { $hex } joins no other.
 map-edge-rim = An edge feature lies on the rim of the map between { $hex } and { $there }.
 map-bridge-river = The bridge between { $hex } and { $there } crosses no river.
 map-harbor = The harbor between { $hex } and { $there } touches no water.
+map-cliff-level = The edge between { $hex } and { $there } is a cliff, but both are on the same level.
 map-place-off =
     { $name ->
         [none] The { $kind } lies off the map.
@@ -44,6 +45,8 @@ import-finding =
 import-raised = All levels were raised by { $levels }, so that the lowest is 0.
 import-shallow =
     Water of depth 0 became open ground in { map-hexes }.
+import-cliff =
+    Cliffs of one level are passable only to aircraft at Contour or above in { map-hexes }.
 import-dry-bridges =
     Bridges over dry ground became roads in { map-hexes }.
 import-unknown =

@@ -28,9 +28,10 @@ refusal-one-activity = In the round of its drop a unit moves, acts or uses an ab
 refusal-off-map = { $hex } is not on the map. Pick a hex on the map.
 refusal-not-adjacent = { $hex } is not next to { $from }. Name every hex of the path, or only the last one.
 refusal-cliff =
-    From { $from } to { $hex } is a cliff of { $levels ->
-        [one] { $levels } level
-       *[other] { $levels } levels
+    From { $from } to { $hex } is a cliff{ $levels ->
+        [0] { "" }
+        [one] { " " }of { $levels } level
+       *[other] { " " }of { $levels } levels
     }. Go around it.
 refusal-terrain = The unit cannot enter { $hex } ({ $terrain }). Go around it.
 refusal-edge =
