@@ -30,7 +30,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import office
 from bot.service.orders import filing
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.pictures import Pictures
 from bot.service.room import campaigns
 from bot.store.campaigns import database_now, set_close

@@ -18,7 +18,7 @@ from bot.logs import set_up_logging
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.orders import filing
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.pictures import Pictures
 from bot.service.room import campaigns
 from bot.service.round import rounds

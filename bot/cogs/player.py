@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.service.base import Services, Who
 from bot.service.company import answers, founding, leaving, outfit, players
-from bot.service.orders import buttons
+from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.views.client import Client
@@ -169,7 +169,7 @@ class Orders(commands.GroupCog, group_name="order"):
     @app_commands.guild_only()
     async def template(self, interaction: discord.Interaction[Client], unit: str = "") -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await orders.template_text(self.bot.services, person, unit or None))
+            return Reply(await paste.template_text(self.bot.services, person, unit or None))
 
         await respond(interaction, work)
 
@@ -187,7 +187,7 @@ class Orders(commands.GroupCog, group_name="order"):
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
-            interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
+            interaction, lambda person: choices.unit_choices(self.bot.services, person, typed)
         )
 
     async def _for_unit(
@@ -205,25 +205,25 @@ class Orders(commands.GroupCog, group_name="order"):
     async def moves(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, orders.hex_choices)
+        return await self._for_unit(interaction, typed, choices.hex_choices)
 
     @give.autocomplete("action")
     @check.autocomplete("action")
     async def actions(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, orders.action_choices)
+        return await self._for_unit(interaction, typed, choices.action_choices)
 
     @give.autocomplete("wait_for")
     @check.autocomplete("wait_for")
     async def boarders(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, orders.boarder_choices)
+        return await self._for_unit(interaction, typed, choices.boarder_choices)
 
     @give.autocomplete("ability")
     @check.autocomplete("ability")
     async def abilities(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, orders.ability_choices)
+        return await self._for_unit(interaction, typed, choices.ability_choices)

@@ -17,7 +17,7 @@ from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
 from bot.store.outbox import pending_posts
 from bot.store.session import Sessions, connect

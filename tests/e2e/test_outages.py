@@ -26,7 +26,7 @@ from bot.bench.stage import stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.sandbox.state import Channel, Message
 from bot.service.base import Services, Who
-from bot.service.orders import filing
+from bot.service.orders import paste
 from bot.store.embedded import Server
 from bot.store.session import Sessions, dsn, upgrade
 from tests.e2e.forked import fork_bot, gateway, worker
@@ -99,7 +99,7 @@ class Outages(Stage):
     async def template(self, unit: str) -> str:
         """The form of a unit, as the bot would give it."""
         who = Who(self.bob.id, "Bob", self.sandbox.guild.id)
-        form = await filing.template_text(Services(self.sessions, NoPictures()), who, unit)
+        form = await paste.template_text(Services(self.sessions, NoPictures()), who, unit)
         return form.strip("`\n")
 
     async def changed(self) -> None:

@@ -17,7 +17,7 @@ from bot.messages import say
 from bot.sandbox import Person
 from bot.sandbox.state import Message
 from bot.service.base import Who
-from bot.service.orders import filing, written
+from bot.service.orders import paste, written
 from bot.store.claims import Claim
 from bot.store.tables import OrderRow
 from tests.e2e.test_kill import due_campaign
@@ -50,7 +50,7 @@ class Room:
     async def order(self, facing: str) -> Message:
         """Write an order form."""
         person = Who(self.alice.id, "Alice", self.pair.sandbox.guild.id)
-        form = await filing.template_text(self.pair.bots[0].services, person, "Able")
+        form = await paste.template_text(self.pair.bots[0].services, person, "Able")
         form = form.strip("`\n").replace("Facing: n/a", f"Facing: {facing}")
         return await self.alice.say("unit-orders", f"{self.mention}\n{form}")
 

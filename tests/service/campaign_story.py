@@ -20,7 +20,7 @@ from bot.service.gm import (
     undo,
     weather,
 )
-from bot.service.orders import buttons, filing, written
+from bot.service.orders import buttons, choices, filing, paste, written
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, enemies, maps, reading, replays, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
@@ -257,16 +257,16 @@ async def _orders(record: Any) -> None:
     await do(maps.sector, BOB, "0504")
     await do(maps.sector, BOB, "0607 0203")
     await do(maps.sector, BOB, "0204 0304 0404")
-    await do(filing.unit_choices, ALICE, "")
-    for choices in (
-        filing.action_choices,
-        filing.hex_choices,
-        filing.ability_choices,
-        filing.boarder_choices,
+    await do(choices.unit_choices, ALICE, "")
+    for offered in (
+        choices.action_choices,
+        choices.hex_choices,
+        choices.ability_choices,
+        choices.boarder_choices,
     ):
-        await do(choices, ALICE, "Hammer", "")
-    await do(filing.boarder_choices, BOB, "Mule", "")
-    await do(filing.template_text, BOB, "Mule")
+        await do(offered, ALICE, "Hammer", "")
+    await do(choices.boarder_choices, BOB, "Mule", "")
+    await do(paste.template_text, BOB, "Mule")
     for form in (
         OrderForm("Able", move="0304"),
         OrderForm("Baker", move="0203"),
@@ -293,10 +293,10 @@ async def _orders(record: Any) -> None:
     await do(filing.withdraw, ALICE, "Able")
     await do(filing.withdraw, ALICE, "Able")
     await do(filing.withdraw, BOB, "Able")
-    await do(filing.give_template, BOB, FORM.format(unit="Mule", at="0204", move="0305"))
-    await do(filing.give_template, BOB, FORM.format(unit="Mule", at="0101", move="0305"))
-    await do(filing.give_template, BOB, "Move: 0305")
-    await do(filing.give_template, BOB, " ")
+    await do(paste.give_template, BOB, FORM.format(unit="Mule", at="0204", move="0305"))
+    await do(paste.give_template, BOB, FORM.format(unit="Mule", at="0101", move="0305"))
+    await do(paste.give_template, BOB, "Move: 0305")
+    await do(paste.give_template, BOB, " ")
     pair = "\n\n".join(
         FORM.format(unit=unit, at=at, move="n/a") for unit, at in (("Able", "0204"), ("Sappers", "0104"))
     )
@@ -389,7 +389,7 @@ async def _interventions(record: Any) -> None:
     ):
         await do(tunables.change, MASTER, name, typed)
     await do(tunables.change, ALICE, "dawn", "8")
-    await do(filing.give_template, ALICE, "unit able\nmove: 0203")
+    await do(paste.give_template, ALICE, "unit able\nmove: 0203")
     await do(weather.set_wind, MASTER, "SE", 3)
     await do(weather.set_wind, MASTER, "up", 3)
     await do(weather.set_wind, MASTER, "SE", -1)

@@ -10,7 +10,7 @@ from bot.service.company import answers, catalogues, dossiers, founding, outfit,
 from bot.service.company.presses import Found, PickClass, SignUp
 from bot.service.company.signup import DecideSignup
 from bot.service.gm import fronts, masters, office, orbit, weather
-from bot.service.orders import filing
+from bot.service.orders import filing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading
 from bot.service.round import closes
@@ -250,8 +250,8 @@ async def _under_way(record: Any) -> None:
         {"move": "0305 0204 0305"},
     ):
         await do(filing.check, ALICE, OrderForm("Sappers", **words))
-    await do(filing.template_text, ALICE, None)
-    await do(filing.template_text, ALICE, "Sappers")
+    await do(paste.template_text, ALICE, None)
+    await do(paste.template_text, ALICE, "Sappers")
     for direction, speed in (("N", 3), ("nowhere", 3), ("SE", 99)):
         await do(weather.set_wind, MASTER, direction, speed)
     for who in (ALICE, MASTER):

@@ -18,7 +18,8 @@ from bot.service.company import signup
 from bot.service.gm import mines, tracks
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders import paste
+from bot.service.orders.form import OrderForm
 from bot.service.room import comms
 from bot.service.round import early, outcomes
 from bot.service.round.calendar import read_when
@@ -117,10 +118,10 @@ async def test_the_button_under_another_players_receipt_withdraws_nothing(table:
 
 async def test_pasted_forms_cannot_name_other_peoples_units(table: Table) -> None:
     s = table.s
-    form = await orders.template_text(s, ALICE, "Able")
+    form = await paste.template_text(s, ALICE, "Able")
     for name in ("Baker", "p3", "Near Foe", "h1", "Secret Reserve"):
         with pytest.raises(Refused) as refused:
-            await orders.give_template(s, again(ALICE), form.strip("`\n").replace("Able", name))
+            await paste.give_template(s, again(ALICE), form.strip("`\n").replace("Able", name))
         assert "0908" not in refused.value.sentence
     assert await rows(s, OrderRow) == 0
 

@@ -17,7 +17,7 @@ from bot.service.base import Refused
 from bot.service.gm import doctrines
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.round import early, rounds
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, adjudicated
 from bot.service.trouble.jobs import attend

@@ -14,8 +14,8 @@ from sqlalchemy import select, text
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders import written
-from bot.service.orders.filing import OrderForm
+from bot.service.orders import paste, written
+from bot.service.orders.form import OrderForm
 from bot.service.round import early, lateness, rounds
 from bot.store import campaigns, heard
 from bot.store.tables import EventRow, OrderRow, OutboxRow, Round
@@ -110,7 +110,7 @@ async def test_while_the_round_is_adjudicated_nothing_can_be_given_changed_or_ta
         with pytest.raises(Refused, match="Too late"):
             await orders.give(s, who, OrderForm("Hammer", move="0205"))
         with pytest.raises(Refused, match="Too late"):
-            await orders.give_template(s, who, "Unit: Hammer")
+            await paste.give_template(s, who, "Unit: Hammer")
     assert await listed(s) == before
     await gm.publish(s, MASTER)
     assert "Hammer** at 0304" in await orders.listing(s, ALICE)
@@ -123,11 +123,11 @@ async def test_a_command_delivered_again_after_the_lock_gets_its_receipt(table: 
     who = again(ALICE)
     first = await orders.give(s, who, OrderForm("Able", move="0304"))
     pasting = again(BOB)
-    form = (await orders.template_text(s, BOB, "Baker")).strip("`\n")
-    pasted = await orders.give_template(s, pasting, form)
+    form = (await paste.template_text(s, BOB, "Baker")).strip("`\n")
+    pasted = await paste.give_template(s, pasting, form)
     await gm.close_now(s, MASTER)
     assert (await orders.give(s, who, OrderForm("Able", move="0304"))).text == first.text
-    assert [r.text for r in await orders.give_template(s, pasting, form)] == [r.text for r in pasted]
+    assert [r.text for r in await paste.give_template(s, pasting, form)] == [r.text for r in pasted]
     async with s.sessions() as session:
         keys = list((await session.execute(select(OutboxRow.key))).scalars())
     assert keys.count("round:1:order:1") == 1
@@ -142,7 +142,7 @@ async def test_a_message_that_changes_during_the_lock_or_once_resolved_changes_n
     """Nor does it for an order that was resolved early, which is final (EDC-C1.1.2-c)."""
     s = table.s
     for who, unit, message_id in ((ALICE, "Able", 501), (BOB, "Baker", 502), (CAROL, "Charlie", 503)):
-        form = (await orders.template_text(s, who, unit)).strip("`\n")
+        form = (await paste.template_text(s, who, unit)).strip("`\n")
         await written.give(s, again(who), form.replace("Facing: n/a", "Facing: N"), 4, message_id)
     now = datetime.now(UTC)
     assert await change(s, GUILD, 999, now) == 0

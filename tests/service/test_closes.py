@@ -14,7 +14,7 @@ from bot.service.base import Refused, Services, Who, stamp
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
 from bot.service.round import closes, holidays, reminders
 from bot.service.round.opening import open_next

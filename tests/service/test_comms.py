@@ -14,7 +14,7 @@ from bot.service.allowance import Allowance, Counted, Quotas
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.quotas import spend
 from bot.service.room import comms
 from bot.service.room.posts import pages

@@ -12,7 +12,7 @@ from bot.campaign.world.serial import to_bytes
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.round import adjudication, rounds
 from bot.store.tables import EventRow, OutboxRow, Round, Snapshot
 from tests.service.closing import finish_rounds

@@ -12,7 +12,7 @@ from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers, signup
 from bot.service.gm import office
 from bot.service.interrupted import say_in_public
-from bot.service.orders import buttons, filing
+from bot.service.orders import buttons, filing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import comms
 from bot.service.round import rounds
@@ -163,7 +163,7 @@ async def test_an_order_given_by_its_button_or_a_form_is_named_in_public_too(tab
     (post,) = await unanswered(s)
     assert "your order 1 (Able) counts" in post.payload["content"]
     who = again(ALICE)
-    form = (await filing.template_text(s, ALICE, "Hammer")).strip("`\n")
+    form = (await paste.template_text(s, ALICE, "Hammer")).strip("`\n")
     await carry_out(s, who, buttons.PasteOrders(table.id, 1), orders=form)
     await say_in_public(s, who)
     assert "your order 2 (Hammer) counts" in (await unanswered(s))[1].payload["content"]

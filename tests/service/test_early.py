@@ -15,7 +15,7 @@ from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import adjudication, early, reminders, rounds
 from bot.store.tables import Campaign, EventRow, GmAction, OrderRow, OutboxRow, Round, Snapshot
@@ -95,13 +95,13 @@ async def test_an_order_filed_while_the_older_one_is_resolved_is_refused(
     """The player's view was read before; the transaction that files decides."""
     s = table.s
     await order_two(s)
-    known = await orders._known(s, ALICE)
+    known = await orders.commanded(s, ALICE)
     await early.resolve_order(s, MASTER, "1")
 
     async def stale(*_: object, **__: object) -> object:
         return known
 
-    monkeypatch.setattr(orders, "_known", stale)
+    monkeypatch.setattr(orders, "commanded", stale)
     with pytest.raises(Refused, match="already acted this round"):
         await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))
     assert "round:1:order:3" not in await posts(s)

@@ -9,7 +9,7 @@ from bot.campaign.world.model import Identity
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, enemies, maps, reading
 from bot.service.round.rounds import close_round
 from bot.service.states import States

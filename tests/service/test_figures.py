@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY
 from bot.service.base import Refused
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from tests.service.conftest import ALICE, MASTER, Table, again
 
 

@@ -14,6 +14,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services
 from bot.service.gm import tunables
 from bot.service.orders import filing as orders
+from bot.service.orders import paste
 from bot.service.orders.form import OrderForm
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, OrderRow, OutboxRow
@@ -52,20 +53,20 @@ async def test_one_pinned_post_holds_every_form_and_the_wrong_one_is_answered_wi
     assert "Altitude" not in ORDER_TEMPLATE
     assert "Altitude: " in AIR_TEMPLATE
 
-    standard = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
+    standard = (await paste.template_text(s, ALICE, "Hammer")).strip("`\n")
     await fly(s)
-    aircraft = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
+    aircraft = (await paste.template_text(s, ALICE, "Hammer")).strip("`\n")
     assert "Altitude: contour" in aircraft
     with pytest.raises(Refused, match="takes the aircraft form") as refused:
-        await orders.give_template(s, again(ALICE), standard)
+        await paste.give_template(s, again(ALICE), standard)
     assert f"```\n{aircraft}\n```" in refused.value.sentence
-    infantry = (await orders.template_text(s, ALICE, "Able")).strip("`\n")
+    infantry = (await paste.template_text(s, ALICE, "Able")).strip("`\n")
     with pytest.raises(Refused, match="takes the standard form") as refused:
-        await orders.give_template(s, again(ALICE), infantry.replace("Move:", "Altitude: low\nMove:"))
+        await paste.give_template(s, again(ALICE), infantry.replace("Move:", "Altitude: low\nMove:"))
     assert f"```\n{infantry}\n```" in refused.value.sentence
     with pytest.raises(Refused, match="is at contour, not at low"):
-        await orders.give_template(s, again(ALICE), aircraft.replace("contour", "low"))
-    await orders.give_template(s, again(ALICE), f"{aircraft}\n{infantry}")
+        await paste.give_template(s, again(ALICE), aircraft.replace("contour", "low"))
+    await paste.give_template(s, again(ALICE), f"{aircraft}\n{infantry}")
     async with s.sessions() as session:
         filed = list((await session.execute(select(OrderRow.unit_id).order_by(OrderRow.number))).scalars())
     assert filed == ["p2", "p1"]
@@ -76,42 +77,42 @@ async def test_missing_blanks_are_put_in_with_a_warning_or_refused_where_the_for
 ) -> None:
     """EDC-C1.1.1-a: normalised and echoed; the switch is a setting."""
     s = table.s
-    form = (await orders.template_text(s, ALICE, "Able")).strip("`\n")
+    form = (await paste.template_text(s, ALICE, "Able")).strip("`\n")
     sloppy = form.replace("Facing: n/a", "facing:NE")
-    (receipt,) = await orders.give_template(s, again(ALICE), sloppy)
+    (receipt,) = await paste.give_template(s, again(ALICE), sloppy)
     assert "⚠ The bot read “facing:NE” as `Field: value`." in receipt.text
     async with s.sessions() as session:
         posted = (
             await session.execute(select(OutboxRow).where(OutboxRow.key == "round:1:order:1"))
         ).scalar_one()
     assert "\nFacing: NE\n" in posted.payload["content"]
-    (receipt,) = await orders.give_template(s, again(ALICE), form)
+    (receipt,) = await paste.give_template(s, again(ALICE), form)
     assert "The bot read" not in receipt.text
     await tunables.change(s, MASTER, "strict_template", "yes")
     with pytest.raises(Refused, match="does not match the form"):
-        await orders.give_template(s, again(ALICE), sloppy)
-    await orders.give_template(s, again(ALICE), form)
+        await paste.give_template(s, again(ALICE), sloppy)
+    await paste.give_template(s, again(ALICE), form)
 
 
 async def test_a_form_that_is_sent_twice_files_its_orders_once(table: Table) -> None:
     s = table.s
-    able = (await orders.template_text(s, ALICE, "Able")).strip("`\n").replace("Facing: n/a", "Facing: N")
-    hammer = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
-    first = await orders.give_template(s, again(ALICE), f"{able}\n\n{hammer}")
+    able = (await paste.template_text(s, ALICE, "Able")).strip("`\n").replace("Facing: n/a", "Facing: N")
+    hammer = (await paste.template_text(s, ALICE, "Hammer")).strip("`\n")
+    first = await paste.give_template(s, again(ALICE), f"{able}\n\n{hammer}")
     assert [receipt.number for receipt in first] == [1, 2]
     posts = await posted(s)
     who = again(ALICE)
-    second = await orders.give_template(s, who, f"{able}\n\n{hammer}")
+    second = await paste.give_template(s, who, f"{able}\n\n{hammer}")
     assert [receipt.number for receipt in second] == [1, 2]
     assert "Order 1 for **Able** is in the queue already" in second[0].text
     assert await posted(s) == posts
-    assert [receipt.number for receipt in await orders.give_template(s, who, able)] == [1, 2]
+    assert [receipt.number for receipt in await paste.give_template(s, who, able)] == [1, 2]
     # Another text is another order, and so is one whose order was withdrawn; a message stands for its orders.
-    changed = await orders.give_template(s, again(ALICE), able.replace("Facing: N", "Facing: S"))
+    changed = await paste.give_template(s, again(ALICE), able.replace("Facing: N", "Facing: S"))
     assert [receipt.number for receipt in changed] == [3]
     await orders.withdraw(s, again(ALICE), "Hammer")
-    assert [receipt.number for receipt in await orders.give_template(s, again(ALICE), hammer)] == [4]
-    assert [r.number for r in await orders.give_template(s, again(ALICE), hammer, written=(4, 99))] == [5]
+    assert [receipt.number for receipt in await paste.give_template(s, again(ALICE), hammer)] == [4]
+    assert [r.number for r in await paste.give_template(s, again(ALICE), hammer, written=(4, 99))] == [5]
 
 
 async def posted(s: Services) -> int:

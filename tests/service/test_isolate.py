@@ -15,7 +15,7 @@ from bot.campaign.world.order import Order
 from bot.dice import Dice
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.round import adjudication
 from bot.service.round.isolate import isolate
 from bot.store.tables import OrderRow, OutboxRow

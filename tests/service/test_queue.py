@@ -26,8 +26,8 @@ from bot.cases.load import load_case
 from bot.hexmap.coords import parse_label
 from bot.hexmap.terrain import EdgeKind
 from bot.service.base import Refused, Services, Who
+from bot.service.orders import choices, paste, written
 from bot.service.orders import filing as orders
-from bot.service.orders import written
 from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.in_queue import why_broken
 from bot.store.tables import Campaign, OrderRow, OutboxRow
@@ -108,24 +108,24 @@ async def test_a_column_in_one_paste(table: Table) -> None:
     await give(table, BOB, "Baker", "0203")
     await give(table, CAROL, "Charlie", "0203")
     text = form.format("Able", "0204", "0305") + form.format("Hammer", "0204", "0203")
-    first, second = await orders.give_template(table.s, again(ALICE), text)
+    first, second = await paste.give_template(table.s, again(ALICE), text)
     assert "⚠" not in first.text
     assert "⚠ Baker and Charlie are ordered into 0203 before this order." in second.text
     bad = form.format("Able", "0204", "0305") + form.format("Hammer", "0204", "0808 0809")
     with pytest.raises(Refused, match=r"^Hammer: .*None of these orders was filed"):
-        await orders.give_template(table.s, again(ALICE), bad)
+        await paste.give_template(table.s, again(ALICE), bad)
 
 
 async def test_autocomplete_offers_what_earlier_orders_make_possible(table: Table) -> None:
     async def offered(who: Who, unit: str) -> dict[str, str]:
-        return {value: text for text, value in await orders.hex_choices(table.s, who, unit, "")}
+        return {value: text for text, value in await choices.hex_choices(table.s, who, unit, "")}
 
     assert "0204" not in await offered(BOB, "Baker")
     await give(table, ALICE, "Able", "0304")
     found = await offered(BOB, "Baker")
     assert found["0204"] == "0204 (plains, after earlier orders)"
     assert found["0203"] == "0203 (plains)"
-    actions = [text for text, _ in await orders.action_choices(table.s, BOB, "Baker", "")]
+    actions = [text for text, _ in await choices.action_choices(table.s, BOB, "Baker", "")]
     assert actions[-1] == "none: no action"
     await orders.withdraw(table.s, ALICE, "Able")
     assert "0204" not in await offered(BOB, "Baker")
@@ -192,13 +192,13 @@ async def test_an_order_filed_in_the_meantime_counts(table: Table, monkeypatch: 
         return real(*given)  # type: ignore[arg-type]  # passed on as it came
 
     monkeypatch.setattr(orders, "judged", late)
-    stale = await orders._known(table.s, BOB, to_file=True)
+    stale = await orders.commanded(table.s, BOB, to_file=True)
     await give(table, ALICE, "Able", "0304")
 
     async def known(*_: object, **__: object) -> object:
         return stale
 
-    monkeypatch.setattr(orders, "_known", known)
+    monkeypatch.setattr(orders, "commanded", known)
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
     async with table.s.sessions() as session:
         rows = (await session.execute(select(OrderRow.number).order_by(OrderRow.number))).scalars().all()

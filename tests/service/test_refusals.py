@@ -12,8 +12,9 @@ from sqlalchemy import select
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm
+from bot.service.orders import choices, paste
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading, rules_room
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
@@ -126,7 +127,7 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
         lambda: orders.give(
             table.s, again(ALICE), OrderForm("Able", action="attack 0504", target=text or "?")
         ),
-        lambda: orders.give_template(table.s, again(ALICE), text),
+        lambda: paste.give_template(table.s, again(ALICE), text),
         lambda: maps.sector(table.s, ALICE, "x" + text),
         lambda: maps.zones(table.s, ALICE, "x" + text),
         lambda: maps.front(table.s, ALICE, text),
@@ -138,9 +139,9 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
         with pytest.raises(Refused) as refused:
             await call()
         harmless(refused.value.sentence)
-    assert await orders.unit_choices(table.s, ALICE, text) in (
+    assert await choices.unit_choices(table.s, ALICE, text) in (
         [],
-        await orders.unit_choices(table.s, ALICE, ""),
+        await choices.unit_choices(table.s, ALICE, ""),
     )
     assert await rows(table.s, OrderRow) == 0
 
@@ -190,7 +191,7 @@ async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
     with pytest.raises(Refused, match="Sign-ups are closed"):
         await players.join(table.s, STRANGER, True)
     with pytest.raises(Refused, match="you are its game master"):
-        await orders.template_text(table.s, MASTER, "Able")
+        await paste.template_text(table.s, MASTER, "Able")
     for call in (
         lambda: gm.close_now(table.s, STRANGER),
         lambda: gm.preview(table.s, STRANGER),
@@ -208,7 +209,7 @@ async def test_another_server_sees_nothing(table: Table) -> None:
     elsewhere = replace(ALICE, guild_id=GUILD + 1)
     for call in (
         lambda: orders.listing(table.s, elsewhere),
-        lambda: orders.unit_choices(table.s, elsewhere, ""),
+        lambda: choices.unit_choices(table.s, elsewhere, ""),
         lambda: maps.theatre(table.s, elsewhere),
         lambda: campaigns.status(table.s, elsewhere),
     ):
@@ -304,14 +305,12 @@ async def test_unseen_characters_matter_in_no_field(table: Table) -> None:
     plain = OrderForm("Able", "0304", "N", "attack 0504")
     read = [(await orders.check(table.s, again(ALICE), one)).text for one in (form, plain)]
     assert read[0] == read[1]
-    text = (await orders.template_text(table.s, ALICE, "Able")).strip("`\n")
-    await orders.give_template(
-        table.s, again(ALICE), text.replace("Move: n/a", f"Move: {UNSEEN}03{UNSEEN}04")
-    )
+    text = (await paste.template_text(table.s, ALICE, "Able")).strip("`\n")
+    await paste.give_template(table.s, again(ALICE), text.replace("Move: n/a", f"Move: {UNSEEN}03{UNSEEN}04"))
     with pytest.raises(Refused, match=r"contains U\+202E, an invisible character"):
-        await orders.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: 03\u202e40"))
+        await paste.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: 03\u202e40"))
     with pytest.raises(Refused, match=r"needs the hexes of the move"):
-        await orders.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: force"))
+        await paste.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: force"))
 
 
 async def test_a_channel_has_a_part_that_there_is(table: Table) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from bot.service.base import Refused, Services, stamp
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import rounds
 from bot.service.round.publication import Words

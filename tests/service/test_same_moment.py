@@ -15,10 +15,10 @@ from bot.cogs import hearing
 from bot.cogs.orders_room import TAKEN, OrdersRoom
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
-from bot.service.orders import buttons, written
+from bot.service.orders import buttons, paste, written
 from bot.service.orders import filing as orders
 from bot.service.orders.buttons import Withdraw, receipt_screen
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms
 from bot.service.round import rounds
 from bot.store import campaigns as store
@@ -205,7 +205,7 @@ async def test_a_campaign_ended_while_its_round_is_drawn_is_not_published(
 
 
 async def form_of(table: Table, facing: str) -> str:
-    form = (await orders.template_text(table.s, ALICE, "Able")).strip("`\n")
+    form = (await paste.template_text(table.s, ALICE, "Able")).strip("`\n")
     return form.replace("Facing: n/a", f"Facing: {facing}")
 
 

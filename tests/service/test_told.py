@@ -14,6 +14,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.service.base import Refused
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
+from bot.service.orders import paste
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.form import OrderForm, find_unit, read_order
 from bot.service.room import campaigns, reading
@@ -66,9 +67,9 @@ async def test_where_one_of_several_orders_is_refused_all_are_and_it_says_which(
     far = far.replace("Action: n/a", "Action: attack 0904")
     unread = right.replace("Move: 0305", "Move: north")
     with pytest.raises(Refused, match=r"^Hammer: 0904 is . hexes away.* None of these orders was filed\.$"):
-        await orders.give_template(s, again(ALICE), f"{right}\n\n{far}")
+        await paste.give_template(s, again(ALICE), f"{right}\n\n{far}")
     with pytest.raises(Refused, match=r"^Order 2 of 2: .* None of these orders was filed\.$"):
-        await orders.give_template(s, again(ALICE), f"{right}\n\n{unread}")
+        await paste.give_template(s, again(ALICE), f"{right}\n\n{unread}")
     assert "order 1" not in await orders.listing(s, ALICE)
 
 

@@ -15,8 +15,9 @@ from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import mines
 from bot.service.gm import office as gm
+from bot.service.orders import choices
 from bot.service.orders import filing as orders
-from bot.service.orders.filing import OrderForm
+from bot.service.orders.form import OrderForm
 from bot.service.pictures import Pictures
 from bot.service.room import campaigns, enemies, maps, reading, replays
 from bot.service.round import opening
@@ -57,9 +58,9 @@ async def everything_players_get(
     for at in ("0405", "0504", "1008") if hidden else ():
         await mines.lay_mines(s, MASTER, at)
     got: list[object] = [
-        await orders.unit_choices(s, ALICE, ""),
-        await orders.hex_choices(s, ALICE, "Able", ""),
-        await orders.action_choices(s, ALICE, "Hammer", ""),
+        await choices.unit_choices(s, ALICE, ""),
+        await choices.hex_choices(s, ALICE, "Able", ""),
+        await choices.action_choices(s, ALICE, "Hammer", ""),
         await orders.listing(s, ALICE),
         (await campaigns.status(s, BOB)).text,
         (await maps.theatre(s, BOB))[0],
@@ -73,7 +74,7 @@ async def everything_players_get(
     # Orders behind those that are filed, and what is lost when one is taken back.
     for form in (OrderForm("Baker", move="0204"), OrderForm("Baker", move="0305 0404")):
         got.append(await answer(s, BOB, form))
-    got += [await orders.hex_choices(s, BOB, "Baker", ""), await orders.action_choices(s, BOB, "Baker", "")]
+    got += [await choices.hex_choices(s, BOB, "Baker", ""), await choices.action_choices(s, BOB, "Baker", "")]
     got.append((await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))).text)
     got.append((await orders.give(s, again(BOB), OrderForm("Baker", move="0204"))).text)
     got.append(await orders.withdraw(s, ALICE, "Able"))

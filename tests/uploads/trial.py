@@ -24,7 +24,7 @@ from bot.intake.limits import CPU_SECONDS, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable, check_size, unreadable
 from bot.messages import say
 from bot.service.base import Refused
-from bot.service.orders.filing import MAX_PASTE, split_templates
+from bot.service.orders.paste import MAX_PASTE, split_templates
 from bot.service.skirmish.lists import plain_army
 from bot.skirmish.rulesets import RULESETS, ruleset
 from tests.uploads.samples import FORM, Sample

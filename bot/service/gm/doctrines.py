@@ -21,9 +21,9 @@ from bot.messages import say
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.gm.change import may_change
 from bot.service.load import game_master_of
-from bot.service.orders.filing import brief_order
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.orders.suggestions import matching
+from bot.service.orders.words import brief_order
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, with_doctrine
 from bot.service.round.rounds import DOCTRINES, case_of
 from bot.store import campaigns, history, records

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from bot.messages import say
 from bot.service.base import Services, Who
-from bot.service.orders import filing
+from bot.service.orders import filing, known, paste
 from bot.service.orders.filing import Receipt
 from bot.service.orders.form import OrderForm
 from bot.service.room.posts import in_blocks
@@ -136,9 +136,9 @@ def _mark(who: Who, press: GiveChecked) -> int:
 
 @answers(PasteOrders)
 async def _paste(s: Services, who: Who, press: PasteOrders, given: Given) -> Screen:
-    now = await filing.round_now(s, who)
+    now = await known.round_now(s, who)
     if (press.campaign, press.round) != now:
         # They were meant for another round; what was written is given back, not lost.
         return Screen(say("paste-late", round=press.round), extra=tuple(in_blocks(given.texts["orders"])))
-    first, *others = await filing.give_template(s, who, given.texts["orders"])
+    first, *others = await paste.give_template(s, who, given.texts["orders"])
     return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(one.text for one in others))

@@ -17,7 +17,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.access import authorise
 from bot.service.base import Services, Who
-from bot.service.orders import filing as orders
+from bot.service.orders import paste
 from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
 from bot.service.room.posts import ORDERS, edit, message, order_key
@@ -48,7 +48,7 @@ async def orders_room(s: Services, guild_id: int) -> Room | None:
 async def give(s: Services, who: Who, text: str, channel_id: int, message_id: int) -> Sequence[Receipt]:
     """File the forms in a message, top to bottom (EDC-C1.1-b)."""
     await authorise(s, who, "message orders")
-    return await orders.give_template(s, who, text, written=(channel_id, message_id))
+    return await paste.give_template(s, who, text, written=(channel_id, message_id))
 
 
 async def standing(s: Services, guild_id: int) -> list[tuple[int, int]]:

@@ -18,8 +18,9 @@ from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.load import game_master_of, owners_of
-from bot.service.orders.filing import brief_order, too_late
+from bot.service.orders.known import too_late
 from bot.service.orders.suggestions import matching
+from bot.service.orders.words import brief_order
 from bot.service.room.posts import OPERATIONS, ORDERS, order_key, reaction
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, resolved_early
 from bot.service.round.publication import RESOLVED, event_lines, sector, seen_by, told

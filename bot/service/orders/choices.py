@@ -1,0 +1,55 @@
+"""What is offered while a player types an order, from what the side knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from bot.campaign.forecast.in_queue import outlook
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Order
+from bot.service.base import (
+    Services,
+    Who,
+)
+from bot.service.orders.form import find_unit
+from bot.service.orders.known import Known, known_to
+from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
+
+Suggest = Callable[[SideView, OwnUnit, str, Sequence[SideView]], list[tuple[str, str]]]
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The player's units as (text, id)."""
+    known = await known_to(s, who)
+    return units_for(known.view, who.owner, typed)
+
+
+async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Actions the unit might take, with the targets its side knows of."""
+    known = await known_to(s, who)
+    return await asyncio.to_thread(_choices, actions_for, known, who, unit, typed)
+
+
+async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Units that the unit can wait for (EDC-F3.2-c)."""
+    known = await known_to(s, who)
+    return await asyncio.to_thread(_choices, boarders_for, known, who, unit, typed)
+
+
+async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
+    known = await known_to(s, who)
+    return await asyncio.to_thread(_choices, abilities_for, known, who, unit, typed)
+
+
+async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Hexes within the unit's reach as far as its side knows, nearest first."""
+    known = await known_to(s, who)
+    return await asyncio.to_thread(_choices, hexes_for, known, who, unit, typed)
+
+
+def _choices(suggest: Suggest, known: Known, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """What a unit might be told, also on the pictures of its turn, after the orders that are filed."""
+    own = find_unit(known.view, who.owner, unit)
+    return suggest(known.view, own, typed, outlook(known.view, Order(own.id), known.queue).later)

@@ -1,0 +1,74 @@
+"""What a command about orders works on: the campaign, what the player's side knows, the queue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.service.base import (
+    Refused,
+    Services,
+    Who,
+    refused,
+    stamp,
+)
+from bot.service.load import is_game_master, running_campaign
+from bot.service.orders.form import own_units
+from bot.service.orders.in_queue import queued
+from bot.service.room import enemies
+from bot.store import campaigns
+from bot.store import orders as queue
+from bot.store.tables import Campaign
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a player's command works on, read in one short transaction."""
+
+    campaign: Campaign
+    view: SideView
+    notes: enemies.Notes
+    """On enemy types."""
+    closed: bool = False
+    """Whether the round takes no orders any more."""
+    queue: tuple[Order, ...] = ()
+    """The orders that are filed, with their numbers."""
+    filed: int = 0
+    """The last queue number given out."""
+
+
+async def round_now(s: Services, who: Who) -> tuple[int, int]:
+    """The campaign and the round that orders are for now."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        return campaign.id, campaign.round
+
+
+async def known_to(s: Services, who: Who, *, to_file: bool = False) -> Known:
+    """What the player knows. `to_file`: say at once that orders are closed; the transaction that files decides."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        played = await campaigns.current_round(session, campaign.id)
+        closed = played is not None and played.locked_at is not None
+        if to_file and played is not None and closed:
+            raise too_late(queue.RoundClosed(played.number, played.closes_at))
+        view = (await s.states.load(session, campaign)).view
+        filed = (await queued(session, campaign.id, campaign.round))[0]
+        last = 0 if played is None else played.orders_filed
+        return Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed, last)
+
+
+async def commanded(s: Services, who: Who, *, to_file: bool = False) -> Known:
+    """The same for somebody who commands units. Raises Refused for a game master, who has none."""
+    known = await known_to(s, who, to_file=to_file)
+    if is_game_master(known.campaign, who.user_id) and not own_units(known.view, who.owner):
+        raise refused("orders-for-players", campaign=safe(known.campaign.name))
+    return known
+
+
+def too_late(closed: queue.RoundClosed) -> Refused:
+    """EDC-C1-a, EDC-C1-b."""
+    when = stamp(closed.closes_at) if closed.closes_at else None
+    return refused("order-too-late", round=closed.number, when=when)

@@ -1,0 +1,81 @@
+"""How an order is told: in a few words, what will be attempted, and its picture."""
+
+from __future__ import annotations
+
+from bot.campaign.forecast.in_queue import outlook
+from bot.campaign.judge.check import Check
+from bot.campaign.text.orders import ability_text, action_text
+from bot.campaign.text.plans import say_plan
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import ActionKind, Order
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.base import (
+    Picture,
+    Services,
+    clip,
+)
+from bot.service.orders.aim_notes import aim_notes
+from bot.service.orders.known import Known
+from bot.service.room import enemies
+
+
+def brief_order(view: SideView, order: Order) -> str:
+    """An order in a few words, as it was given."""
+    label = view.map.label
+    parts = []
+    if order.path:
+        parts.append(say("brief-move", path=" ".join(label(at) for at in order.path)))
+    elif order.destination is not None:
+        parts.append(say("brief-destination", hex=label(order.destination)))
+    if order.force:
+        parts.append(say("brief-force", known=any(at in view.mines for at in order.path)))
+    if order.exit:
+        parts.insert(0, say("brief-exit"))
+    if order.double_time:
+        parts.append(say("brief-double-time"))
+    if order.facing is not None:
+        parts.append(say("brief-face", facing=view.map.side_name(order.facing)))
+    if order.action is not None:
+        parts.append(safe(action_text(order.action, view, order.unit), 120))
+    if order.ability is not None:
+        parts.append(safe(ability_text(order.ability, view, order.unit), 120))
+    if order.wait_for:
+        parts.append(say("brief-waits", units=_waited(view, order)))
+    return ", ".join(parts) or say("brief-hold")
+
+
+def plan_text(found: Check, known: Known, order: Order) -> str:
+    """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
+    view = known.view
+    plan = say_plan(found, view, order.unit)
+    own = next((unit for unit in view.units if unit.id == order.unit), None)
+    if own is not None and found.plan:
+        then = outlook(view, order, known.queue).likely.view
+        plan = "\n".join([plan, *aim_notes(view, own, order, then)])
+    mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
+    if mined:
+        plan += "\n" + say("check-mines", hexes=", ".join(view.map.label(at) for at in mined))
+    if own is not None and order.action is not None and order.action.kind is ActionKind.BREAKOUT:
+        plan += "" if own.overrun or own.brawl else "\n" + say("check-breakout")
+    if order.wait_for:
+        plan = f"{say('check-waits', units=clip(_waited(view, order), 280))}\n{plan}"
+    aimed = order.action and order.action.hex
+    there = " ".join(contact.id for contact in view.contacts if contact.present and contact.hex == aimed)
+    return enemies.with_notes(plan, known.notes, view, f"{plan} {there}")
+
+
+def _waited(view: SideView, order: Order) -> str:
+    """The units that a transport waits for before it moves."""
+    names = {unit.id: unit.name for unit in view.units}
+    return ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
+
+
+async def order_picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:
+    plan = found.plan
+    path = plan.path if plan is not None else (unit.hex,)
+    stop = plan.end if plan is not None and plan.stopped_by is not None else None
+    target = order.action.hex if order.action is not None else None
+    data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
+    alt = say("order-picture", unit=unit.name, order=clip(brief_order(view, order), 2000))
+    return Picture(f"order-{unit.id}.png", data, alt)
