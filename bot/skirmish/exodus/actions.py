@@ -148,33 +148,40 @@ def give(pen: Pen, name: str, order: Order, way: Any = None) -> None:
     if way is not None:
         planned(pen.state, pen.formation(name), way)  # refused before anything is rolled
     step = pen.pop()
-    begin(pen, name, order, step.momentum)
+    out = begin(pen, name, order, step.momentum)
     passed = order_test.roll(pen, name, momentum=step.momentum, regroup=order.regroup)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
-        pen.push(*following(name, step.player, order, way), end)
+        pen.push(*out, *following(name, step.player, order, way, got_out=bool(out)), end)
     else:
-        pen.push(Step("again", step.player, name), end)
+        pen.push(*out, Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")
 
 
-def begin(pen: Pen, name: str, order: Order, momentum: bool) -> None:
-    """A formation is given its order of this turn: whatever it was doing is over (EXW-turn-b, EXW-overwatch-h)."""
+def begin(pen: Pen, name: str, order: Order, momentum: bool) -> list[Step]:
+    """A formation is given its order of this turn: whatever it was doing is over (EXW-turn-b, EXW-overwatch-h).
+
+    Infantry that rides gets out: the steps in which enemies on Overwatch may fire at it first (EXW-overwatch-c).
+    """
     formation = pen.change(name, activated=True, overwatch=0)
-    mounted.dismount(pen, name)
+    out = mounted.dismount(pen, name)
     rules = ("EXW-orders-l",) if momentum else ()
     pen.apply("EXW-orders-e", "EXW-orders-o", *(() if order.moves else ("EXW-move-c",)))
     pen.tell("ordered", "EXW-orders-a", order.rule, *rules, unit=formation, order=order.id, momentum=momentum)
+    return out
 
 
-def following(name: str, player: str, order: Order, way: Any) -> list[Step]:
-    """What follows an order that is carried out: Moves, the first one with its goal if that was given, and the rest."""
+def following(name: str, player: str, order: Order, way: Any, *, got_out: bool) -> list[Step]:
+    """What follows an order that is carried out: Moves, the first one with its goal if that was given, and the rest.
+
+    `got_out`: enemies may fire at the formation before.
+    """
     found = []
     if order.moves:
         data = {"way": way} if way is not None else {}
         asked = "" if way is not None else player
         kind = "first_move" if way is not None else "move"
-        found.append(Step(kind, asked, name, data, order=order.id, left=order.moves))
+        found.append(Step(kind, asked, name, data, order=order.id, left=order.moves, flag=got_out))
     if order.shoot is not None:
         found.append(Step("shoot", player, name, modifier=order.shoot, order=order.id))
     if order.regroup:

@@ -68,8 +68,9 @@ def _fight_on(name: str, pen: Pen, pick: Pick) -> None:
         for mate in state.of(step.player)
         if mate.id != name and not mate.activated and ids & {foe.id for foe in foes_of(state, mate)}
     ]
-    for one in (name, *beside):
-        begin(pen, one, FIGHT_ON, step.momentum and one == name)
+    out = [
+        found for one in (name, *beside) for found in begin(pen, one, FIGHT_ON, step.momentum and one == name)
+    ]
     end = Step("ordered", target=step.player, unit=name, flag=True, momentum=step.momentum)
     others = {"beside": [foe.id for foe in foes[1:]]}
-    pen.push(Step("assault", unit=name, target=foes[0].id, done=tuple(beside), data=others), end)
+    pen.push(*out, Step("assault", unit=name, target=foes[0].id, done=tuple(beside), data=others), end)

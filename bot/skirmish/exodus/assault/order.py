@@ -115,21 +115,21 @@ def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
     if not joined(pen.formation(name), [pen.formation(one) for one in along]):
         raise IllegalPick(say("exodus-no-follow"))
     step = pen.pop()
-    begin(pen, name, ASSAULT, step.momentum)
+    out = begin(pen, name, ASSAULT, step.momentum)
     passed = order_test.roll(pen, name, momentum=step.momentum)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
         if moves(pen.formation(name)) > ASSAULT.moves:
             pen.apply("EXW-storm-a")
         for one in along:
-            begin(pen, one, ASSAULT, momentum=False)
+            out += begin(pen, one, ASSAULT, momentum=False)
             pen.apply("EXW-lead-a", "EXW-lead-b")
         goes = [
             Step("move", step.player, one, order=ASSAULT.id, left=moves(pen.formation(one)), target=target)
             for one in (name, *along)
         ]
         first = mounted.before_assault(pen.formation(target))
-        pen.push(*first, *goes, Step("assault", unit=name, target=target, done=along), end)
+        pen.push(*out, *first, *goes, Step("assault", unit=name, target=target, done=along), end)
     else:
-        pen.push(Step("again", step.player, name), end)
+        pen.push(*out, Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")

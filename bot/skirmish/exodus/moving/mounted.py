@@ -15,6 +15,7 @@ from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.spots import around, ways
 from bot.skirmish.exodus.moving.transport import infantry, places
+from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.state import COHESION, Formation, Stand, State, Step
 from bot.skirmish.exodus.steps import asks
@@ -53,12 +54,18 @@ def mount(pen: Pen, name: str) -> None:
         pen.tell("mounted", "EXW-assault-k", unit=after, count=len(riders))
 
 
-def dismount(pen: Pen, name: str) -> None:
-    """Those aboard are put on the table within 5 cm of their transport; one without a place stays in."""
+def dismount(pen: Pen, name: str) -> list[Step]:
+    """Those aboard are put on the table within 5 cm of their transport; one without a place stays in.
+
+    The steps in which enemies on Overwatch may fire at them then (EXW-overwatch-c).
+    """
     riders = pen.formation(name).aboard
     out = [rider for rider in riders if _get_out(pen, name, rider)]
-    if out:
-        pen.tell("dismounted", "EXW-assault-k", unit=pen.formation(name), count=len(out))
+    if not out:
+        return []
+    after = pen.formation(name)
+    pen.tell("dismounted", "EXW-assault-k", unit=after, count=len(out))
+    return watch(pen.state, [name], "EXW-overwatch-c")
 
 
 def _get_out(pen: Pen, name: str, rider: Stand) -> bool:
@@ -117,7 +124,8 @@ def debus(state: State, step: Step) -> list[Offer]:
 
 
 def _debus(pen: Pen, pick: Pick) -> None:
-    dismount(pen, pen.pop().unit)
+    name = pen.pop().unit
+    pen.push(*dismount(pen, name))
 
 
 def _keep(pen: Pen, pick: Pick) -> None:

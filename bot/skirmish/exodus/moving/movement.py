@@ -211,7 +211,7 @@ def arranged(state: State, group: groups.Formation, value: Mapping[str, Any]) ->
     shape, facing = Shape(value["shape"]), value.get("facing")
     plan = groups.arrange(group, _point(value["to"]), shape, facing)
     try:
-        wanted = {name: _point(at) for name, at in value.get("stands", {}).items()}
+        wanted = {name: _point(at) for name, at in value.get("stands", {}).items() if name in group.stands}
         return groups.moved_stands(group, plan, wanted)
     except Misplaced as wrong:
         if wrong.refusal is None:

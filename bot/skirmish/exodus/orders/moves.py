@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, IllegalPick, Pick, Prompt
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import walk
@@ -62,8 +62,20 @@ def _stay(pen: Pen, pick: Pick) -> None:
 
 @runs("first_move")
 def first_move(pen: Pen, step: Step) -> None:
-    """The Move that was given together with the order."""
-    _carry_out(pen, step, step.data["way"], asked=False)
+    """The Move that was given together with the order.
+
+    If Overwatch struck the formation as it got out of its transports, and it cannot be made any more, the player is
+    asked anew.
+    """
+    formation = pen.formation(step.unit)
+    if not formation.here or formation.routed:
+        return
+    try:
+        _carry_out(pen, step, step.data["way"], asked=False)
+    except IllegalPick:
+        if not step.flag:
+            raise
+        pen.push(replace(step, kind="move", player=formation.owner, data={}, flag=False))
 
 
 def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool, lands: bool = False) -> None:

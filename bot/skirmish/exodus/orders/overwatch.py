@@ -60,15 +60,15 @@ def overwatch_order(state: State, formation: Formation, momentum: bool) -> list[
 
 def _give(name: str, pen: Pen, pick: Pick) -> None:
     step = pen.pop()
-    begin(pen, name, OVERWATCH, step.momentum)
+    out = begin(pen, name, OVERWATCH, step.momentum)
     passed = order_test.roll(pen, name, momentum=step.momentum)
     end = Step("ordered", target=step.player, unit=name, flag=passed, momentum=step.momentum)
     if passed:
         formation = pen.change(name, overwatch=pen.state.turn)
         pen.tell("on_overwatch", "EXW-overwatch-a", "EXW-overwatch-h", unit=formation)
-        pen.push(end)
+        pen.push(*out, end)
     else:
-        pen.push(Step("again", step.player, name), end)
+        pen.push(*out, Step("again", step.player, name), end)
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")
 
 
@@ -199,6 +199,18 @@ def late_fire(pen: Pen, step: Step) -> None:
     watcher, mover = pen.formation(step.unit), pen.formation(step.target)
     if watcher.here and watcher.overwatch and mover.here and may_fire(pen.state, watcher, mover):
         shoot(pen, step.unit, step.target)
+
+
+@runs("watch_placed")
+def watch_placed(pen: Pen, step: Step) -> None:
+    """One is asked about what has landed or got out, if it has range and sight (EXW-airtrans-c, EXW-overwatch-c)."""
+    watcher = pen.formation(step.unit)
+    if not watcher.here or not watcher.overwatch:
+        return
+    placed = [one for name in step.data["placed"] if (one := pen.formation(name)).here]
+    if targets := [one for one in placed if may_fire(pen.state, watcher, one)]:
+        pen.apply(step.data["rule"])
+        pen.push(ask_of(watcher, targets))
 
 
 def shoot(pen: Pen, watcher: str, target: str) -> None:

@@ -31,6 +31,7 @@ def road_advances(state: State, formation: Formation, momentum: bool) -> list[Of
 def _declare(name: str, pen: Pen, pick: Pick) -> None:
     """It counts as a passed order, also by momentum, and no die is rolled (EXW-terrain-f)."""
     step = pen.pop()
-    begin(pen, name, ROAD_ADVANCE, step.momentum)
+    out = begin(pen, name, ROAD_ADVANCE, step.momentum)
     end = Step("ordered", target=step.player, unit=name, flag=True, momentum=step.momentum)
-    pen.push(*following(name, step.player, ROAD_ADVANCE, pick.values.get("way")), end)
+    way = pick.values.get("way")
+    pen.push(*out, *following(name, step.player, ROAD_ADVANCE, way, got_out=bool(out)), end)

@@ -14,7 +14,7 @@ from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import spots
-from bot.skirmish.exodus.orders import overwatch
+from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support import antiair, assets, flight, placing
@@ -25,6 +25,8 @@ from bot.skirmish.table.moves import check_stand, explain
 from bot.skirmish.table.shapes import EPS, Base, Point, stored
 from bot.skirmish.table.squares import square_at
 
+RULE = "EXW-airtrans-c"
+"""Of the shots on Overwatch at what has landed."""
 KEEP_OFF = 15.0
 """No enemy stand may be nearer to the point at which it lands (EXW-airtrans-a)."""
 
@@ -181,10 +183,12 @@ def approach(pen: Pen, step: Step) -> None:
     pen.change(craft.id, where=TABLE)
     rest = Step("take_off", unit=craft.id)
     if step.target:
-        pen.push(Step("take_aboard", unit=craft.id, target=step.target), *watch(pen.state, [craft.id]), rest)
+        pen.push(
+            Step("take_aboard", unit=craft.id, target=step.target), *watch(pen.state, [craft.id], RULE), rest
+        )
         return
     names = unload(pen, craft.id)
-    pen.push(*watch(pen.state, [craft.id, *names]), rest)
+    pen.push(*watch(pen.state, [craft.id, *names], RULE), rest)
 
 
 def unload(pen: Pen, name: str) -> list[str]:
@@ -243,26 +247,3 @@ def sink(pen: Pen, name: str) -> None:
     for carried in asset.carries:
         pen.tell("lost_aboard", "EXW-airtrans-d", unit=pen.change(carried, stands=(), where=GONE))
     assets.change(pen, replace(asset, carries=()))
-
-
-def watch(state: State, names: Iterable[str]) -> list[Step]:
-    """Steps in which enemies on Overwatch may fire at one formation of what has landed (EXW-airtrans-c)."""
-    landed = list(names)
-    owner = state.formation(landed[0]).owner
-    return [
-        Step("watch_landing", unit=foe.id, data={"landed": landed})
-        for foe in state.enemies(owner)
-        if foe.overwatch
-    ]
-
-
-@runs("watch_landing")
-def watch_landing(pen: Pen, step: Step) -> None:
-    """One of them is asked, if it is still on Overwatch and has range and sight (EXW-airtrans-c)."""
-    watcher = pen.formation(step.unit)
-    if not watcher.here or not watcher.overwatch:
-        return
-    landed = [one for name in step.data["landed"] if (one := pen.formation(name)).here]
-    if targets := [one for one in landed if overwatch.may_fire(pen.state, watcher, one)]:
-        pen.apply("EXW-airtrans-c")
-        pen.push(overwatch.ask_of(watcher, targets))
