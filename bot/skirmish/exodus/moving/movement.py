@@ -30,7 +30,7 @@ from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, Sta
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.formation import Arranged, Misplaced, Shape
-from bot.skirmish.table.measure import overlap
+from bot.skirmish.table.measure import distance, overlap
 from bot.skirmish.table.moves import Allowance, Pace, Way, explain, spots
 from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
 from bot.skirmish.table.terrain import Feature
@@ -38,6 +38,8 @@ from bot.skirmish.table.terrain import Feature
 HEADINGS, HEADINGS_ON_ROAD = 8, 72
 RECON = 20.0
 """EXW-recon-a."""
+CLOSER = 0.05
+"""A stand that cannot close up goes as near as it gets (EXW-move-g); so much is left out of account."""
 ROAD = 5.0
 """EXW-terrain-e."""
 
@@ -212,13 +214,24 @@ def arranged(state: State, group: groups.Formation, value: Mapping[str, Any]) ->
     plan = groups.arrange(group, _point(value["to"]), shape, facing)
     try:
         wanted = {name: _point(at) for name, at in value.get("stands", {}).items() if name in group.stands}
-        return groups.moved_stands(group, plan, wanted)
+        found = groups.moved_stands(group, plan, wanted)
+        for name in found.astray if wanted else ():
+            if _from_others(found, name) > _from_others(plan, name) + CLOSER:
+                raise Misplaced(name, None)
+        return found
     except Misplaced as wrong:
         if wrong.refusal is None:
             why = say("exodus-no-cohesion", cohesion=f"{COHESION:g}")
         else:
             why = explain(wrong.refusal, "cm", names_of(state))
         raise IllegalPick(say("exodus-no-place", stand=wrong.stand, why=why)) from None
+
+
+def _from_others(plan: Arranged, name: str) -> float:
+    """How far a stand is from those that are in cohesion."""
+    base = plan.stands[name].base
+    others = (placed.base for other, placed in plan.stands.items() if other not in (*plan.astray, name))
+    return min((distance(base, other) for other in others), default=0.0)
 
 
 def names_of(state: State) -> dict[str, str]:
