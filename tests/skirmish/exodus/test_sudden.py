@@ -11,6 +11,7 @@ from bot.skirmish.engine import GameDice, Pick, Setup, dump_state, submit
 from bot.skirmish.exodus.phases.sudden import place, spots
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.state import State
+from bot.skirmish.game import CannotTakeBack, Game, play, take_back
 from tests.skirmish.harness import check_two_worlds
 
 START = {
@@ -61,6 +62,19 @@ def test_it_does_not_matter_who_answers_first() -> None:
     assert dump_state(RULES, one) == dump_state(RULES, two)
     assert one.formation("A1").here
     assert one.formation("B1").here
+
+
+@pytest.mark.rule("EXW-turn-c")
+@pytest.mark.parametrize("late", ["A", "B"])
+def test_an_answer_is_final_once_the_answers_are_open(late: str) -> None:
+    """In turn 1 no die follows: who sees that the enemy holds all back may not decide again."""
+    state = RULES.situation(Setup(("A", "B"), board=BOARD), {**START, "turn": 1}, dice())
+    game = Game("one", RULES.id, Setup(("A", "B"), board=BOARD), bytes(16), bytes(16), state)
+    for player in ("A", "B"):
+        game = play(RULES, game, player, Pick("hold_back"))
+    assert not any(step.rolls for step in game.steps)
+    with pytest.raises(CannotTakeBack, match="Something hidden"):
+        take_back(RULES, game, late)
 
 
 @pytest.mark.rule("EXW-sudden-b")

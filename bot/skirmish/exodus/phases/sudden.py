@@ -79,8 +79,10 @@ def _answer(player: str, pen: Pen, pick: Pick) -> None:
     given = {**pen.state.sealed, player: dict(pick.values)}
     # In the order of the seats, so that it does not show who answered first.
     pen.set(sealed={who: given[who] for who in pen.state.players if who in given})
-    pen.tell("decided", "EXW-turn-c", player=player)
-    if not undecided(pen.state):
+    open_now = not undecided(pen.state)
+    # Where nobody arrives and no die follows, as in turn 1, this alone tells the sides of each other's answers.
+    pen.tell("decided", "EXW-turn-c", reveals=open_now, player=player)
+    if open_now:
         pen.pop()
         reveal(pen)
 
