@@ -29,6 +29,8 @@ WIDTH = 720
 """Of a frame in pixels; a hex is as large in it as on a front's picture, as a phone shows both."""
 MOST_FRAMES = 150
 """Of a round; a longer one shows several things at the same time."""
+MOST_BYTES = 8_000_000
+"""Of an animation: Discord takes no file of more than 10 MiB. A larger one is shown with fewer frames."""
 ROUND_MS, FAR_APART_MS = 1300, 3000
 """How long a round of a campaign stays, and one in which truth and belief lay far apart."""
 OPENING_MS, PASSING_MS, DEED_MS, CLOSING_MS = 1000, 250, 900, 3000
@@ -154,7 +156,16 @@ def _filled(pixels: Pixels, palette: Palette, high: int) -> Pixels:
 
 
 def encode(frames: Sequence[Frame]) -> bytes:
-    """The frames as a GIF that plays for ever, the same bytes for the same frames."""
+    """The frames as a GIF that plays for ever, the same bytes for the same frames.
+
+    Where the file would be larger than `MOST_BYTES`, every other frame is left out, never the first or the last.
+    """
+    while len(data := _written(frames)) > MOST_BYTES and len(frames) > 2:
+        frames = [*frames[:-1:2], frames[-1]]
+    return data
+
+
+def _written(frames: Sequence[Frame]) -> bytes:
     pictures, high = [], max(len(frame.pixels) for frame in frames)
     for frame in frames:
         picture = Image.fromarray(_filled(frame.pixels, frame.palette, high), "P")

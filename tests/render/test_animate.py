@@ -6,6 +6,7 @@ import io
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from bot.bench.ground import battle, orders_of_all, rolling_map
@@ -19,6 +20,7 @@ from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
+from bot.render import animate
 from bot.render.animate import (
     CLOSING_MS,
     FAR_APART_MS,
@@ -148,3 +150,15 @@ def test_frames_of_two_heights_are_shown_whole() -> None:
     assert film.convert("RGB").getpixel((2, 5)) == PAPER
     film.seek(1)
     assert film.convert("RGB").getpixel((2, 5)) == INK
+
+
+def test_a_film_that_no_post_takes_loses_every_other_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, chance = make_palette(()), np.random.default_rng(1)
+    film = [Frame(chance.integers(0, 8, (40, 40), np.uint8), made, 10 * (n + 1)) for n in range(6)]
+    whole = encode(film)
+    monkeypatch.setattr(animate, "MOST_BYTES", len(whole) - 1)
+    shorter = encode(film)
+    assert len(shorter) < len(whole)
+    assert durations(shorter) == [10, 30, 50, 60]
+    monkeypatch.setattr(animate, "MOST_BYTES", 1)
+    assert durations(encode(film)) == [10, 60], "the first and the last are always shown"

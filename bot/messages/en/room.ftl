@@ -299,6 +299,7 @@ truth-round =
     }
 truth-title = The truth
 truth-belief-title = What the players knew
+truth-failed = The animation of the truth beside what the players knew could not be drawn. The log says why. The campaign has ended all the same.
 truth-alt =
     An animation of { $rounds ->
         [one] 1 round

@@ -15,12 +15,13 @@ from bot.campaign.world.model import GM, SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
+from bot.hexmap.document import HexMap
 from bot.messages import say
 from bot.service.base import Picture, Services, Who
 from bot.service.load import game_master_of
 from bot.service.room.maps import Answer, asked_by, past_round
-from bot.service.room.posts import BRIEFING, message
-from bot.service.worlds import read_world
+from bot.service.room.posts import BRIEFING, GM_ROOM, message
+from bot.service.worlds import read_map, read_world
 from bot.store import history
 from bot.store.outbox import Post
 from bot.store.session import awake
@@ -30,6 +31,9 @@ log = structlog.get_logger(__name__)
 
 MOST_ROUNDS = 40
 """Rounds that the replay of a campaign shows; of more, as many as that, evenly spread."""
+FEWEST_ROUNDS = 4
+MOST_HEXES = 400_000
+"""Hexes that all its frames may have together: drawing so many takes half a minute. Large maps show fewer rounds."""
 
 
 async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
@@ -69,7 +73,7 @@ async def of_campaign(s: Services, who: Who) -> Answer:
     """The campaign so far, a frame for each round."""
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
-        worlds = await _worlds(session, asked.campaign)
+        worlds = await _worlds(session, asked.campaign, asked.view.map)
         events = [
             await history.events_of_round(session, asked.campaign.id, number, audience=Side.PLAYER)
             for number in [*worlds][:-1]
@@ -84,16 +88,16 @@ async def of_campaign(s: Services, who: Who) -> Answer:
 async def truth_posts(s: Services, session: AsyncSession, campaign: Campaign) -> list[Post]:
     """For a campaign that ends: the truth beside what the players knew, and where they lay farthest apart.
 
-    No posts where it cannot be drawn: that keeps no campaign from ending.
+    Where it cannot be drawn the game master is notified: that keeps no campaign from ending.
     """
-    worlds = await _worlds(session, campaign)
     titles = (say("truth-title"), say("truth-belief-title"))
+    worlds = await _worlds(session, campaign, await asyncio.to_thread(read_map, campaign.map_text))
     try:
         async with awake(session):
             data, farthest = await s.pictures.truth([*worlds.values()], campaign.map_text, titles=titles)
     except Exception as problem:
         log.warning("no replay of the truth", campaign=campaign.id, error=repr(problem)[:200])
-        return []
+        return message(campaign, "end:truth", GM_ROOM, say("truth-failed"))
     lines = [say("truth-head" if farthest else "truth-none", campaign=safe(campaign.name))]
     lines += [
         say("truth-round", round=one.round, unknown=one.unknown, units=one.units, wrong=one.wrong)
@@ -103,13 +107,18 @@ async def truth_posts(s: Services, session: AsyncSession, campaign: Campaign) ->
     return message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film], in_order=True)
 
 
-async def _worlds(session: AsyncSession, campaign: Campaign) -> dict[int, Mapping[str, Any]]:
+async def _worlds(session: AsyncSession, campaign: Campaign, hexmap: HexMap) -> dict[int, Mapping[str, Any]]:
     """The worlds as rounds opened, by their number, as far as they are still stored."""
     found: dict[int, Mapping[str, Any]] = {}
-    for number in spread(campaign.round):
+    for number in spread(campaign.round, most_rounds(hexmap.width * hexmap.height)):
         with suppress(history.NoWorld):
             found[number] = await history.load_world(session, campaign.id, number, step=0)
     return found
+
+
+def most_rounds(hexes: int) -> int:
+    """How many rounds are shown of a campaign on a map of so many hexes."""
+    return max(FEWEST_ROUNDS, min(MOST_ROUNDS, MOST_HEXES // hexes))
 
 
 def spread(last: int, most: int = MOST_ROUNDS) -> list[int]:
