@@ -31,7 +31,7 @@ from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.formation import Arranged, Misplaced, Shape
 from bot.skirmish.table.measure import distance, overlap
-from bot.skirmish.table.moves import Allowance, Pace, Way, explain, spots
+from bot.skirmish.table.moves import Allowance, Pace, Way, check_stand, explain, spots
 from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
 from bot.skirmish.table.terrain import Feature
 
@@ -215,6 +215,10 @@ def arranged(state: State, group: groups.Formation, value: Mapping[str, Any]) ->
     try:
         wanted = {name: _point(at) for name, at in value.get("stands", {}).items() if name in group.stands}
         found = groups.moved_stands(group, plan, wanted)
+        for name in wanted:
+            # One that is left where it is may be in a zone.
+            if refusal := check_stand(group.way_of(name), found.stands[name].base):
+                raise Misplaced(name, refusal)
         for name in found.astray if wanted else ():
             if _from_others(found, name) > _from_others(plan, name) + CLOSER:
                 raise Misplaced(name, None)
