@@ -126,7 +126,7 @@ def number_size(layout: Layout, wide: bool = False) -> int:
 
 def number_top(layout: Layout, at: Hex) -> int:
     """The upper end of a hex number's line."""
-    return layout.centre(at)[1] - layout.high // 2 + round(layout.radius * (0.24 if layout.pointy else 0.07))
+    return layout.centre(at)[1] - layout.high // 2 + round(layout.radius * (0.28 if layout.pointy else 0.07))
 
 
 def number_box(layout: Layout, at: Hex) -> Box:

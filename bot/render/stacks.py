@@ -174,11 +174,11 @@ are closer together; diamonds are as wide but higher.
 """
 _ROWS: Mapping[tuple[int, bool], tuple[float, ...]] = {
     (1, False): (-0.11,),
-    (1, True): (-0.11,),
+    (1, True): (-0.07,),
     (2, False): (-0.14, 0.46),
-    (2, True): (-0.14, 0.46),
+    (2, True): (-0.10, 0.50),
     (3, False): (-0.24, 0.23, 0.70),
-    (3, True): (-0.23, 0.175, 0.58),
+    (3, True): (-0.19, 0.215, 0.62),
 }
 """The middles of frames in radii, likewise: between the hex's number and that of the hex below."""
 _SQUARE = ((-0.33, -0.22), (0.33, -0.22), (-0.33, 0.26), (0.33, 0.26))

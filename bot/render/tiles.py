@@ -298,7 +298,7 @@ def cliff_tile(layout: Layout, facing: Facing) -> Image.Image:
     gap = max(2.2, r * 0.15)
     for n, ((x, y), (dx, dy)) in enumerate(_beads([a, b], gap)):
         # Corners run clockwise, on a pointy-top map the other way; the outside is left or right of the edge.
-        long = r * (0.19 if n % 2 else 0.13) / (gap * 0.6) * (-1 if layout.pointy else 1)
+        long = r * (0.13 if n % 2 else 0.09) / (gap * 0.6) * (-1 if layout.pointy else 1)
         pen.line([(x, y), (x + dy * long, y - dx * long)], CLIFF, max(0.9, r * 0.05), round_ends=False)
     return pen.done()
 
