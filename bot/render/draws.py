@@ -200,17 +200,18 @@ def _way(a: tuple[int, int], b: tuple[int, int]) -> tuple[float, float]:
 
 def _front(drawer: Drawer, front: Front) -> None:
     """The frame of a window on an overview, with its number."""
-    layout = drawer.layout
-    (ax, ay), (bx, by) = layout.centre(front.first), layout.centre(front.last)
-    lower = 0 if layout.pointy else layout.row_height // 2
-    aside = layout.row_height // 2 - lower
-    wide, high = bx - ax + 2 * layout.half + aside, by - ay + layout.high + lower
+    layout, first, last = drawer.layout, front.first, front.last
+    # Of two columns side by side one is half a hex further, whichever comes first.
+    cols = {first.col, min(first.col + 1, last.col), max(last.col - 1, first.col), last.col}
+    middles = [layout.centre(Hex(col, row)) for col in cols for row in (first.row, last.row)]
+    across, down = zip(*middles, strict=True)
+    wide, high = max(across) - min(across) + 2 * layout.half, max(down) - min(down) + layout.high
     thick = max(3, layout.unit // 5)
-    middle = (ax + bx + aside) // 2, (ay + by + lower) // 2
-    for across, down, w, h in (
+    middle = (min(across) + max(across)) // 2, (min(down) + max(down)) // 2
+    for x, y, w, h in (
         (0, -high // 2, wide, thick),
         (0, high // 2, wide, thick),
         (-wide // 2, 0, thick, high),
         (wide // 2, 0, thick, high),
     ):
-        drawer.lay("front", front.first, middle[0] + across, middle[1] + down, bar_tile, w, h)
+        drawer.lay("front", first, middle[0] + x, middle[1] + y, bar_tile, w, h)

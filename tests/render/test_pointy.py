@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from bot.campaign.knowledge.deeds import NOTHING
-from bot.campaign.knowledge.fronts import COLUMNS, ROWS, fronts_of
+from bot.campaign.knowledge.fronts import COLUMNS, ROWS, Front, fronts_of
+from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
 from bot.render.draws import draw_list
 from bot.render.ground import hex_numbers
 from bot.render.layout import fit_layout
+from bot.render.pictures import map_scene
 from bot.render.scene import compose
 from tests.render.sample import sample_view
 
@@ -63,3 +65,32 @@ def test_fronts_are_wider_than_high_as_drawn() -> None:
         assert (cols, rows) == (ROWS, COLUMNS)
         layout = fit_layout(POINTY.map, 1080, (front.first, front.last))
         assert layout.width > layout.map_height
+
+
+@pytest.mark.parametrize("view", [VIEW, POINTY], ids=["flat", "pointy"])
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        (Hex(6, 3), Hex(11, 10)),
+        (Hex(9, 7), Hex(14, 14)),
+        (Hex(4, 4), Hex(4, 9)),
+        (Hex(1, 1), Hex(40, 30)),
+    ],
+)
+def test_the_frame_of_a_front_is_around_its_hexes(view: SideView, first: Hex, last: Hex) -> None:
+    scene = map_scene(view, title="T", width=1200, fronts=(Front(1, first, last),))
+    layout = scene.layout
+    bars = [draw for draw in draw_list(scene) if draw.what == "bar_tile"]
+    thick = min(bars[0].tile.size)
+    middles = [
+        layout.centre(Hex(col, row))
+        for col in range(first.col, last.col + 1)
+        for row in range(first.row, last.row + 1)
+    ]
+    ends = (
+        (min(bar.middle[0] for bar in bars), min(x for x, _ in middles) - layout.half),
+        (max(bar.middle[0] for bar in bars), max(x for x, _ in middles) + layout.half),
+        (min(bar.middle[1] for bar in bars), min(y for _, y in middles) - layout.high // 2),
+        (max(bar.middle[1] for bar in bars), max(y for _, y in middles) + layout.high // 2),
+    )
+    assert all(abs(drawn - there) <= thick for drawn, there in ends), ends
