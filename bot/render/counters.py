@@ -209,20 +209,19 @@ def halo_text(text: str, size: int, colour: RGB, halo: RGB = PAPER, bold: bool =
 @lru_cache(maxsize=1024)
 def number_tile(label: str, level: int, size: int) -> Image.Image:
     """A hex number with its elevation, as on the ground, with a light rim."""
-    half = len(label) // 2
+    half, rim = len(label) // 2, 2 if size >= 14 else 1
     parts = [(glyphs(label[:half], size), INK), (glyphs(label[half:], size), INK)]
     if level:
         parts.append((level_mark(size, level), LEVEL))
     wide = sum(mark.width for mark, _ in parts) - 2
-    tile = Image.new("RGBA", (wide, parts[0][0].height), (*PAPER, 0))
-    left = 0
-    for n, (mark, colour) in enumerate(parts):
-        whole = Image.new("L", tile.size)
-        whole.paste(mark, (left, 0))
-        rim = whole.filter(ImageFilter.MaxFilter(3)).point(lambda value: value * 7 // 8)
-        tile.paste((*PAPER, 255), (0, 0), rim)
-        tile.paste((*colour, 255), (0, 0), whole)
-        left += mark.width - (2 if n == 0 else 0)
+    whole = Image.new("L", (wide + 2 * rim, parts[0][0].height))
+    lefts = [rim, rim + parts[0][0].width - 2, rim + parts[0][0].width + parts[1][0].width - 2]
+    for (mark, _), left in zip(parts, lefts, strict=False):
+        whole.paste(255, (left, 0), mark)
+    tile = Image.new("RGBA", whole.size, (*PAPER, 0))
+    tile.putalpha(whole.filter(ImageFilter.MaxFilter(2 * rim + 1)).point(lambda value: value * 7 // 8))
+    for (mark, colour), left in zip(parts, lefts, strict=False):
+        tile.paste((*colour, 255), (left, 0), mark)
     return tile
 
 

@@ -97,7 +97,7 @@ def _numbers(drawer: Drawer, scene: Scene) -> None:
     for at, (label, level) in zip(layout.hexes(), scene.labels, strict=True):
         if touched.hits(number_box(layout, at)):
             size = number_size(layout, len(label) > 4)
-            x, y = layout.centre(at)[0], number_top(layout, at) + round(size * 1.2) // 2
+            x, y = layout.centre(at)[0], number_top(layout, at) + (round(size * 1.2) + 1) // 2
             drawer.lay("number", at, x, y, number_tile, label, level, size)
 
 

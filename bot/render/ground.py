@@ -12,6 +12,7 @@ from PIL import Image
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.render.counters import number_tile
 from bot.render.keys import cliffs
 from bot.render.layout import Layout
 from bot.render.palette import INK, LEVEL, MUTED, PAPER, RGB, Palette, Pixels, make_palette, shade_of
@@ -181,13 +182,21 @@ def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
 
 
 def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
-    """Hex number at the top of each hex and, where the ground is not level 0, its elevation behind it."""
+    """Hex number at the top of each hex and, where the ground is not level 0, its elevation behind it.
+
+    Where a way or an edge may cross it, it has a light rim.
+    """
     if not layout.numbered:
         return
     size = number_size(layout, hexmap.wide)
     digits = 3 if hexmap.wide else 2
+    crossed = {*hexmap.roads, *hexmap.highways, *hexmap.overlays, *(at for at, _ in hexmap.edges)}
     for at in hexes:
         x = layout.centre(at)[0]
+        if at in crossed:
+            tile = number_tile(hexmap.label(at), hexmap.elevation_at(at), size)
+            _stamp(image, tile, (x, number_top(layout, at) + tile.height // 2))
+            continue
         col, row = glyphs(f"{at.col:0{digits}d}", size), glyphs(f"{at.row:0{digits}d}", size)
         level = hexmap.elevation_at(at)
         high = level_mark(size, level) if level else None

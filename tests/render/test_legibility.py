@@ -24,14 +24,15 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import THEMES, TerrainKind
 from bot.render import conditions, frame, table
+from bot.render import ground as painting
 from bot.render import palette as colours
 from bot.render.conditions import render_conditions
 from bot.render.counters import frame_tile
 from bot.render.draws import plan
-from bot.render.layout import tag_size
+from bot.render.layout import fit_layout, tag_size
 from bot.render.listing import list_items
 from bot.render.palette import (
     FLAT,
@@ -47,12 +48,13 @@ from bot.render.palette import (
     mix,
 )
 from bot.render.pictures import map_scene, order_scene
-from bot.render.placing import number_size
+from bot.render.placing import number_box, number_size
 from bot.render.scene import Scene
 from tests.render.golden_pictures import _table
 from tests.render.recording import recorded
 from tests.render.sample import contact, own_unit
 from tests.render.test_labels import strengths
+from tests.render.test_pictures import plain_view
 
 PHONE, SCREEN = 400, 1080
 """Widths at which a picture is shown."""
@@ -312,6 +314,34 @@ def _written(monkeypatch: pytest.MonkeyPatch, module: object) -> list[tuple[str,
 
     monkeypatch.setattr(module, "glyphs", write)
     return found
+
+
+@pytest.mark.parametrize("pointy", [False, True])
+def test_a_number_that_a_road_crosses_is_as_clear_as_one_on_bare_ground(pointy: bool) -> None:
+    plain = plain_view(5, 5).map
+    bare = replace(plain, pointy=pointy)
+    along = (Facing.N, Facing.S) if not pointy else (Facing.NE, Facing.SW)
+    crossed = replace(bare, highways=dict.fromkeys(plain.hexes(), frozenset(along)))
+    layout = fit_layout(bare, 640)
+    pictures = []
+    for hexmap in (bare, crossed):
+        made = painting.ground(hexmap, layout, 2)
+        pictures.append(made.palette.table[made.pixels].astype(float) @ (0.2126, 0.7152, 0.0722))
+    dark, around = pictures[0] < light_of(INK) + 8, np.zeros(pictures[0].shape, bool)
+    for turn in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        around |= np.roll(dark, turn, (0, 1))
+    inside = np.zeros(dark.shape, bool)
+    for at in plain.hexes():
+        box = number_box(layout, at)
+        inside[box.top : box.bottom, box.left : box.right] = True
+    beside = inside & around & (pictures[0] > 200)
+    assert beside.sum() > 500
+    assert pictures[1][beside].min() > 200
+
+
+def light_of(colour: RGB) -> float:
+    """Brightness from 0 to 255."""
+    return float(np.array(colour) @ (0.2126, 0.7152, 0.0722))
 
 
 @pytest.mark.parametrize("wide", [600, 900, 1000])
