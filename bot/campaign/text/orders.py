@@ -167,7 +167,8 @@ def _structure(name: str, view: SideView) -> bool:
 
 def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
     """The unit of the side with that id or name, other than the one ordered."""
-    found = named(view.units, name)
+    # Commas and the like have been taken out of what was typed.
+    found = named(view.units, name) or [own for own in view.units if _plain(own.name) == _plain(name)]
     return found[0].id if len(found) == 1 and found[0].id != unit.id else None
 
 
