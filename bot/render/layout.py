@@ -6,6 +6,7 @@ pointy-top map columns are drawn as rows and rows as columns.
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import HexMap
@@ -76,13 +77,9 @@ class Layout:
         """Whether the hex is in the drawn part."""
         return 0 <= at.col - self.first.col < self.cols and 0 <= at.row - self.first.row < self.rows
 
-    def hexes(self) -> list[Hex]:
+    def hexes(self) -> tuple[Hex, ...]:
         """All hexes of the drawn part, row by row."""
-        return [
-            Hex(col, row)
-            for row in range(self.first.row, self.first.row + self.rows)
-            for col in range(self.first.col, self.first.col + self.cols)
-        ]
+        return _hexes(self.first, self.cols, self.rows)
 
     def corners(self, grow: float = 1.0) -> list[Point]:
         """The six corners about a centre at (0, 0); the first two are the ends of the first side."""
@@ -128,6 +125,12 @@ def strength_size(layout: Layout, crowd: int) -> int:
         return overview_strength(overview_radius(layout))
     part = {1: 0.40 if layout.pointy else 0.44, 2: 0.36, 3: 0.32}[crowd]
     return max(tag_size(layout), round(layout.radius * part))
+
+
+@lru_cache(maxsize=4)
+def _hexes(first: Hex, cols: int, rows: int) -> tuple[Hex, ...]:
+    columns, lines = range(first.col, first.col + cols), range(first.row, first.row + rows)
+    return tuple(Hex(col, row) for row in lines for col in columns)
 
 
 def fit_layout(

@@ -68,7 +68,13 @@ class Room:
 
     def hits(self, box: Box) -> bool:
         """Whether the box covers anything that is taken."""
-        return any(box.shared(other) for cell in self._cells_of(box) for other in self._cells.get(cell, ()))
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        # Written out: it is asked thousands of times for a picture.
+        for cell in self._cells_of(box):
+            for one in self._cells.get(cell, ()):
+                if one.left < right and left < one.right and one.top < bottom and top < one.bottom:
+                    return True
+        return False
 
     def is_free(self, box: Box) -> bool:
         """Whether the box is inside the picture and covers nothing."""
@@ -95,10 +101,10 @@ class Room:
         found = {other for cell in self._cells_of(box) for other in self._cells.get(cell, ())}
         return sum(box.shared(other) for other in found)
 
-    def _cells_of(self, box: Box) -> Iterator[tuple[int, int]]:
-        for col in range(box.left // self._CELL, (box.right - 1) // self._CELL + 1):
-            for row in range(box.top // self._CELL, (box.bottom - 1) // self._CELL + 1):
-                yield col, row
+    def _cells_of(self, box: Box) -> list[tuple[int, int]]:
+        rows = range(box.top // self._CELL, (box.bottom - 1) // self._CELL + 1)
+        cols = range(box.left // self._CELL, (box.right - 1) // self._CELL + 1)
+        return [(col, row) for col in cols for row in rows]
 
 
 def beside(layout: Layout, at: Hex, width: int, height: int, way: int = 1) -> Iterator[Middle]:

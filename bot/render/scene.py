@@ -240,10 +240,6 @@ def _lines(pieces: Sequence[Piece]) -> tuple[Line, ...]:
 
 
 def _fog(view: SideView, layout: Layout) -> tuple[str, ...]:
-    rows = []
-    for row in range(layout.first.row, layout.first.row + layout.rows):
-        hexes = (Hex(col, row) for col in range(layout.first.col, layout.first.col + layout.cols))
-        rows.append(
-            "".join("v" if at in view.visible else "e" if at in view.explored else "u" for at in hexes)
-        )
-    return tuple(rows)
+    visible, explored, cols = view.visible, view.explored, layout.cols
+    known = "".join(["v" if at in visible else "e" if at in explored else "u" for at in layout.hexes()])
+    return tuple(known[start : start + cols] for start in range(0, len(known), cols))

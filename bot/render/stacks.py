@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -299,13 +299,13 @@ def total(group: Sequence[Piece]) -> str:
     return _span(sum(piece.low for piece in group), sum(piece.high for piece in group))
 
 
-def _spiral(x: int, y: int, wide: int, high: int, rings: int) -> list[Middle]:
+def _spiral(x: int, y: int, wide: int, high: int, rings: int) -> Iterator[Middle]:
     """A point, then points around it, further and further out by half a counter."""
-    found = [(x, y)]
+    yield x, y
     for ring in range(1, rings + 1):
         across, down = wide * ring // 2, high * ring // 2
-        found += [(x + dx * across, y + dy * down) for dx, dy in _AROUND]
-    return found
+        for dx, dy in _AROUND:
+            yield x + dx * across, y + dy * down
 
 
 _AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
