@@ -115,7 +115,10 @@ async def around_unit(s: Services, who: Who, name: str) -> Answer:
         asked = await asked_by(s, session, who)
     one = _named(asked.view, name)
     text = say(
-        "map-unit-shown", unit=_called(one), hex=asked.view.map.label(one.hex), round=asked.campaign.round
+        "map-unit-shown",
+        unit=safe(_called(one)),
+        hex=asked.view.map.label(one.hex),
+        round=asked.campaign.round,
     )
     return await asked.drawn(text, asked.view, crop=_around(asked.view, one.hex, AROUND))
 
