@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
 
 from bot.dice import commit
-from bot.service.base import Refused, Services
+from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.skirmish import ending, lists, lobby, records, terms, turns
 from bot.service.skirmish.games import Games
 from bot.service.skirmish.lobby import Terms
@@ -182,6 +183,20 @@ async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall:
     screen = await hall.choose(who, again_asked, "A")
     screen = await hall.press(who, screen, "Straight ahead")
     assert "It touches the south edge." in screen.text
+
+
+async def test_what_is_told_of_a_large_table_is_told_whole(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await hall.begin("ambush")
+    rules = ruleset("ambush")
+    told = tuple(f"{n}: {'formation ' * 9}" for n in range(40))
+    view = rules.view
+    monkeypatch.setattr(type(rules), "view", lambda _, *given: replace(view(*given), status=told))
+    look = await carry_out(hall.s, again(BOB), Look(game, 1))
+    texts = [look.text, *look.extra]
+    assert all(len(text) <= TEXT_LIMIT for text in texts)
+    assert all(line.strip() in "\n".join(texts) for line in told)
 
 
 async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Hall) -> None:

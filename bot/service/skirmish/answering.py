@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.messages import say
-from bot.service.base import Refused, Services, Who, clip, refused
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused
+from bot.service.room.posts import pages
 from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import groups, prompts
@@ -116,7 +117,8 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     result = battle.result()
     lines.append(say_result(battle, result) if result is not None else _turn(battle))
     buttons = standing_buttons(battle) if seats and result is None else ()
-    screen = Screen(clip("\n".join(lines)), buttons=buttons)
+    first, *others = pages(lines, TEXT_LIMIT)
+    screen = Screen(first, buttons=buttons, extra=tuple(others))
     return await drawn(s, battle, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
 
 
