@@ -44,6 +44,7 @@ def test_a_saved_world_is_read_and_saved_again(path: Path) -> None:
     assert again == world
     assert to_bytes(world_to_json(again)) == to_bytes(today)
     assert _facts(saved["world"]) == _facts(today)
+    _must_hold(saved["world"]["settings"], today["settings"], "settings")
     for side in Side:
         _must_hold(saved["views"][side.value], json.loads(to_bytes(view_to_json(observe(world, side)))), side)
 
@@ -74,7 +75,7 @@ def _facts(world: dict[str, Any]) -> Any:
         for part in ("units", "graveyard")
     }
     known = {side: sorted(memory["contacts"]) for side, memory in world["knowledge"].items()}
-    return units, known, world["round"], world["environment"], sorted(world["mines"]), world["settings"]
+    return units, known, world["round"], world["environment"], sorted(world["mines"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name.split('.')[0]}")

@@ -70,7 +70,9 @@ class Blank(Pictures):
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:
         return PIXEL
 
-    async def conditions(self, clock: Environment, title: str, pointy: bool = False) -> bytes:
+    async def conditions(
+        self, clock: Environment, title: str, pointy: bool = False, dark: bool = False
+    ) -> bytes:
         return PIXEL
 
 

@@ -18,6 +18,7 @@ from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.replay import Step, fewer
 from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
+from bot.render.dark import dark_table
 from bot.render.layout import fit_layout
 from bot.render.paint import painted
 from bot.render.palette import PAPER, Palette, Pixels
@@ -44,6 +45,7 @@ class Frame:
     pixels: Pixels
     palette: Palette
     milliseconds: int
+    dark: bool
 
 
 def render_round(
@@ -73,7 +75,7 @@ def render_campaign(rounds: Sequence[tuple[SideView, Deeds]], *, title: str, wid
     frames = []
     for place, (view, deeds) in enumerate(rounds):
         stays = CLOSING_MS if place == len(rounds) - 1 else ROUND_MS
-        frames.append(Frame(*_whole(view, deeds, title, width), stays))
+        frames.append(Frame(*_whole(view, deeds, title, width), stays, view.settings.dark_pictures))
     return encode(frames)
 
 
@@ -100,7 +102,7 @@ def render_truth(
         pixels = np.concatenate(halves, axis=1 if across else 0)
         last = place == len(rounds) - 1
         stays = FAR_APART_MS if last or truth.round in far else ROUND_MS
-        frames.append(Frame(pixels, palette, stays))
+        frames.append(Frame(pixels, palette, stays, truth.settings.dark_pictures))
     return encode(frames)
 
 
@@ -147,7 +149,7 @@ def _frame(step: Step, deeds: Deeds, window: tuple[Hex, Hex], title: str, width:
         key=False,
         deeds=deeds,
     )
-    return Frame(*painted(scene, view.map, view.settings.cliff_threshold), stays)
+    return Frame(*painted(scene, view.map, view.settings.cliff_threshold), stays, view.settings.dark_pictures)
 
 
 def _filled(pixels: Pixels, palette: Palette, high: int) -> Pixels:
@@ -169,7 +171,7 @@ def _written(frames: Sequence[Frame]) -> bytes:
     pictures, high = [], max(len(frame.pixels) for frame in frames)
     for frame in frames:
         picture = Image.fromarray(_filled(frame.pixels, frame.palette, high), "P")
-        picture.putpalette(frame.palette.fogged())
+        picture.putpalette(dark_table(frame.palette) if frame.dark else frame.palette.fogged())
         pictures.append(picture)
     out = io.BytesIO()
     pictures[0].save(

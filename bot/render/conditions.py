@@ -4,13 +4,15 @@ import io
 import math
 from functools import lru_cache
 
+import numpy as np
 from PIL import Image
 
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import side_name
 from bot.messages import say
 from bot.render.layout import Point
-from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB
+from bot.render.paint import encode
+from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, make_palette
 from bot.render.pen import Pen
 from bot.render.text import clean, fit, glyphs, width
 
@@ -20,9 +22,9 @@ DAY: RGB = (196, 214, 240)
 MAX_DOTS = 8
 
 
-def render_conditions(clock: Environment, title: str, pointy: bool = False) -> bytes:
+def render_conditions(clock: Environment, title: str, pointy: bool = False, dark: bool = False) -> bytes:
     """Hour, light and wind as PNG (palette mode), 640 by 220 pixels. Equal clocks give equal bytes.
-    `pointy`: for a map whose hexes have a corner at the top.
+    `pointy`: for a map whose hexes have a corner at the top; `dark`: in the dark theme.
 
     EDC-D1-a, EDC-D1.1-a, EDC-D1.2-a.
     """
@@ -30,6 +32,9 @@ def render_conditions(clock: Environment, title: str, pointy: bool = False) -> b
     bar = Image.new("RGB", (WIDE, BANNER), BAR)
     _text(bar, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
     image.paste(bar.quantize(palette=image, dither=Image.Dither.NONE), (0, 0))
+    if dark:
+        palette = make_palette(())
+        return encode(palette.index(np.asarray(image.convert("RGB"))), palette, dark)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=6)
     return out.getvalue()

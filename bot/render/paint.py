@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.hexmap.document import HexMap
+from bot.render.dark import dark_table
 from bot.render.draws import plan
 from bot.render.frame import paint_key, paint_title
 from bot.render.ground import Runs, ground
@@ -123,9 +124,11 @@ class Sheet:
         self._flat[edge] = ready.blends.table[ready.rows + self._flat[edge]]
 
 
-def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = True) -> bytes:
+def paint(
+    scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = True, dark: bool = False
+) -> bytes:
     """The scene as a PNG in palette mode, the same bytes for the same scene."""
-    return encode(*painted(scene, hexmap, cliff_threshold, bars=bars))
+    return encode(*painted(scene, hexmap, cliff_threshold, bars=bars), dark)
 
 
 def painted(
@@ -148,10 +151,10 @@ def painted(
     return np.concatenate(parts), kept.palette
 
 
-def encode(pixels: Pixels, palette: Palette) -> bytes:
+def encode(pixels: Pixels, palette: Palette, dark: bool = False) -> bytes:
     """Write palette indices as PNG at a level where size costs little time."""
     image = Image.fromarray(pixels, "P")
-    image.putpalette(palette.fogged())
+    image.putpalette(dark_table(palette) if dark else palette.fogged())
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=2)
     return out.getvalue()

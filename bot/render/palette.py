@@ -7,7 +7,7 @@ A picture has three equal parts in its palette: the same colours for ground in s
 unexplored ground. Putting fog over a pixel is then one addition.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -197,6 +197,8 @@ class Palette:
 
     table: Pixels
     nearest: Pixels
+    grounds: tuple[tuple[TerrainKind, int], ...]
+    theme: str
 
     def index(self, rgb: Pixels) -> Pixels:
         """Slots of an array of colours (..., 3)."""
@@ -249,11 +251,7 @@ def _fogged(
 @lru_cache(maxsize=32)
 def make_palette(grounds: tuple[tuple[TerrainKind, int], ...], theme: str = "") -> Palette:
     """A palette for these grounds (terrain, elevation), the most frequent first; steps for smooth edges fill it up."""
-    bases = list(dict.fromkeys(ground_colour(kind, level, theme) for kind, level in grounds))[:32]
-    kinds = list(dict.fromkeys(kind for kind, _ in grounds))
-    wanted: list[RGB] = [*_FIXED, *bases, *(detail_colour(kind, theme) for kind in kinds)]
-    wanted += _steps(bases, kinds, theme)
-    colours = list(dict.fromkeys(wanted))[:SLOTS]
+    colours = [colour for colour, _ in slots(grounds, theme, LIGHT)]
     colours += [INK] * (SLOTS - len(colours))
     table = np.array(colours, np.uint8)
     cells = np.stack(np.meshgrid(*[np.arange(32) * 8 + 4] * 3, indexing="ij"), -1).reshape(-1, 3)
@@ -265,12 +263,48 @@ def make_palette(grounds: tuple[tuple[TerrainKind, int], ...], theme: str = "") 
     for slot in range(len(colours) - 1, -1, -1):
         red, green, blue = colours[slot]
         nearest[(red >> 3 << 10) | (green >> 3 << 5) | blue >> 3] = slot
-    return Palette(table, nearest)
+    return Palette(table, nearest, grounds, theme)
 
 
-def _steps(bases: Sequence[RGB], kinds: Iterable[TerrainKind], theme: str) -> list[RGB]:
-    """Colours between a ground and what is drawn on it."""
-    steps = [mix(base, INK, 0.30) for base in bases]
-    steps += [mix(base, INK, 0.62) for base in bases[:8]]
-    steps += [mix(terrain_colour(kind, theme), detail_colour(kind, theme), 0.5) for kind in kinds]
-    return steps + [mix(base, PAPER, 0.5) for base in bases]
+@dataclass(frozen=True)
+class Tone:
+    """How the colours of a palette are made."""
+
+    fixed: Callable[[RGB], RGB]
+    """From a colour that every palette has."""
+    ground: Callable[[TerrainKind, int, str], RGB]
+    terrain: Callable[[TerrainKind, str], RGB]
+    detail: Callable[[TerrainKind, str], RGB]
+
+
+LIGHT = Tone(lambda colour: colour, ground_colour, terrain_colour, detail_colour)
+
+
+def slots(grounds: Sequence[tuple[TerrainKind, int]], theme: str, tone: Tone) -> list[tuple[RGB, RGB]]:
+    """The colour of each slot in usual pictures, and in those of a tone."""
+    first: dict[RGB, tuple[TerrainKind, int]] = {}
+    for kind, shade in grounds:
+        first.setdefault(ground_colour(kind, shade, theme), (kind, shade))
+    bases = list(first.values())[:32]
+    kinds = list(dict.fromkeys(kind for kind, _ in grounds))
+    found: dict[RGB, RGB] = {}
+    for usual, other in zip(
+        _wanted(bases, kinds, theme, LIGHT), _wanted(bases, kinds, theme, tone), strict=True
+    ):
+        found.setdefault(usual, other)
+    return list(found.items())[:SLOTS]
+
+
+def _wanted(
+    grounds: Sequence[tuple[TerrainKind, int]], kinds: Sequence[TerrainKind], theme: str, tone: Tone
+) -> list[RGB]:
+    """Colours that every palette has, those of the ground, and those between a ground and what is drawn on it."""
+    bases = [tone.ground(kind, shade, theme) for kind, shade in grounds]
+    ink, paper = tone.fixed(INK), tone.fixed(PAPER)
+    found = [tone.fixed(colour) for colour in _FIXED]
+    found += bases
+    found += [tone.detail(kind, theme) for kind in kinds]
+    found += [mix(base, ink, 0.30) for base in bases]
+    found += [mix(base, ink, 0.62) for base in bases[:8]]
+    found += [mix(tone.terrain(kind, theme), tone.detail(kind, theme), 0.5) for kind in kinds]
+    return found + [mix(base, paper, 0.5) for base in bases]

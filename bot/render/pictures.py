@@ -51,7 +51,7 @@ def render_map(
         fronts=fronts,
         areas=areas,
     )
-    return paint(scene, view.map, view.settings.cliff_threshold)
+    return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
 
 
 def map_scene(
@@ -95,7 +95,7 @@ def render_order(
     `path` may begin with the unit's hex or the one after it. Raises KeyError where the view has no such unit.
     """
     scene = order_scene(view, unit_id, path, stop=stop, target=target)
-    return paint(scene, view.map, view.settings.cliff_threshold)
+    return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
 
 
 def order_scene(

@@ -140,9 +140,11 @@ class Pictures:
         """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
         return await self._draw(partial(_order, Packed.of(view), unit, tuple(path), stop, target))
 
-    async def conditions(self, clock: Environment, title: str, pointy: bool = False) -> bytes:
+    async def conditions(
+        self, clock: Environment, title: str, pointy: bool = False, dark: bool = False
+    ) -> bytes:
         """The small PNG of the Environment Report: hour, light and wind (EDC-D1-a)."""
-        return await self._draw(partial(_conditions, clock, title, pointy))
+        return await self._draw(partial(_conditions, clock, title, pointy, dark))
 
     async def battle(
         self,
@@ -253,10 +255,10 @@ def _truth(
     return render_truth(rounds, {one.round for one in farthest}, titles=titles), farthest
 
 
-def _conditions(clock: Environment, title: str, pointy: bool) -> bytes:
+def _conditions(clock: Environment, title: str, pointy: bool, dark: bool) -> bytes:
     from bot.render import render_conditions
 
-    return render_conditions(clock, title, pointy)
+    return render_conditions(clock, title, pointy, dark)
 
 
 def _order(packed: Packed, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:

@@ -31,6 +31,7 @@ from bot.render import ground as painting
 from bot.render import palette as colours
 from bot.render.conditions import render_conditions
 from bot.render.counters import frame_tile
+from bot.render.dark import dark_table
 from bot.render.draws import plan
 from bot.render.layout import fit_layout, tag_size
 from bot.render.listing import list_items
@@ -43,6 +44,7 @@ from bot.render.palette import (
     SHADES,
     SIDE_COLOUR,
     SIDE_FILL,
+    Palette,
     ground_colour,
     make_palette,
     mix,
@@ -60,6 +62,8 @@ PHONE, SCREEN = 400, 1080
 """Widths at which a picture is shown."""
 APART = 10.0
 """Least distance of two colours in CAM02-UCS."""
+DARK_THEME = "dark"
+"""Of a campaign's pictures, whatever the theme of its map."""
 VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
@@ -93,16 +97,35 @@ def contrast(one: RGB, other: RGB) -> float:
 @lru_cache
 def _in_fog(theme: str, kind: TerrainKind) -> list[dict[RGB, RGB]]:
     """For each level of fog, what becomes of each colour on a map of this terrain in every shade."""
-    made = make_palette(tuple((kind, shade) for shade in range(SHADES + 1)), theme)
+    of_map = "" if theme == DARK_THEME else theme
+    made = make_palette(tuple((kind, shade) for shade in range(SHADES + 1)), of_map)
     table = [tuple(map(int, row)) for row in made.table]
-    shown = np.frombuffer(made.fogged(), np.uint8).reshape(3, -1, 3)
+    shown = np.frombuffer(_colours(made, theme), np.uint8).reshape(3, -1, 3)
     return [
         {plain: tuple(map(int, row)) for plain, row in zip(table, level, strict=True)}  # type: ignore[misc]
         for level in shown
     ]
 
 
-@pytest.fixture(params=["", *THEMES], ids=lambda theme: theme or "usual")
+def _colours(made: Palette, theme: str) -> bytes:
+    return dark_table(made) if theme == DARK_THEME else made.fogged()
+
+
+def shown(theme: str, colour: RGB) -> RGB:
+    """What a colour that pictures are drawn in becomes in the light or the dark theme, in sight."""
+    if theme != DARK_THEME:
+        return colour
+    made = make_palette(tuple((kind, FLAT) for kind in TerrainKind))
+    red, green, blue = dark_table(made)[3 * made.slot(colour) :][:3]
+    return red, green, blue
+
+
+@pytest.fixture(params=["light", DARK_THEME])
+def look(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["", *THEMES, DARK_THEME], ids=lambda theme: theme or "usual")
 def theme(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -110,7 +133,7 @@ def theme(request: pytest.FixtureRequest) -> str:
 def _grounds(theme: str) -> Iterator[tuple[TerrainKind, int, RGB]]:
     for kind in TerrainKind:
         for shade in range(SHADES + 1):
-            yield kind, shade, ground_colour(kind, shade, theme)
+            yield kind, shade, ground_colour(kind, shade, "" if theme == DARK_THEME else theme)
 
 
 # ---------------------------------------------------------------- colours
@@ -118,7 +141,7 @@ def _grounds(theme: str) -> Iterator[tuple[TerrainKind, int, RGB]]:
 
 def test_two_terrains_differ_for_every_eye(theme: str) -> None:
     for one, other in combinations(TerrainKind, 2):
-        far = apart(ground_colour(one, FLAT, theme), ground_colour(other, FLAT, theme))
+        far = apart(*(shown(theme, ground_colour(kind, FLAT, theme)) for kind in (one, other)))
         assert far >= APART, (one, other, far)
 
 
@@ -160,18 +183,18 @@ def test_fog_is_a_scale_from_bright_and_colourful_to_dark_and_grey(theme: str) -
 def test_the_rim_of_what_is_in_sight_stands_out_on_both_sides(theme: str) -> None:
     for kind, _, ground in _grounds(theme):
         for level in _in_fog(theme, kind):
-            assert contrast(colours.BAR, level[ground]) >= 3.0
+            assert contrast(shown(theme, colours.BAR), level[ground]) >= 3.0
 
 
 @pytest.mark.parametrize("side", Side)
-def test_plates_and_icons_can_be_read(side: Side) -> None:
-    assert contrast(PAPER, SIDE_COLOUR[side]) >= 4.5
-    assert contrast(SIDE_COLOUR[side], PAPER) >= 4.5, "losses and marks have a light rim"
-    assert contrast(INK, SIDE_FILL[side]) >= 4.5
-    ghost = mix(SIDE_COLOUR[side], PAPER, 0.93)
-    assert contrast(SIDE_COLOUR[side], ghost) >= 4.5
-    pale = mix(SIDE_FILL[side], PAPER, 0.62)
-    assert contrast(mix(INK, SIDE_FILL[side], 0.35), pale) >= 3.0
+def test_plates_and_icons_can_be_read(side: Side, look: str) -> None:
+    ink, paper, colour, fill = (shown(look, one) for one in (INK, PAPER, SIDE_COLOUR[side], SIDE_FILL[side]))
+    assert contrast(paper, colour) >= 4.5, "losses and marks have a rim like paper"
+    assert contrast(ink, fill) >= 4.5
+    ghost = shown(look, mix(SIDE_COLOUR[side], PAPER, 0.93))
+    assert contrast(colour, ghost) >= 4.5
+    pale = shown(look, mix(SIDE_FILL[side], PAPER, 0.62))
+    assert contrast(shown(look, mix(INK, SIDE_FILL[side], 0.35)), pale) >= 3.0
 
 
 def test_sides_differ_by_the_shape_of_their_frames() -> None:
@@ -195,8 +218,8 @@ def test_sides_differ_by_the_shape_of_their_frames() -> None:
         (INK, colours.GOLD),
     ],
 )
-def test_texts_of_bars_and_lists_can_be_read(text: RGB, ground: RGB) -> None:
-    assert contrast(text, ground) >= 4.5
+def test_texts_of_bars_and_lists_can_be_read(text: RGB, ground: RGB, look: str) -> None:
+    assert contrast(shown(look, text), shown(look, ground)) >= 4.5
 
 
 def test_sides_of_a_table_differ_and_their_labels_can_be_read() -> None:

@@ -98,7 +98,9 @@ class NoPictures(Pictures):
     async def truth(self, *_: object, **__: object) -> tuple[bytes, list[Farthest]]:  # type: ignore[override]
         return b"truth", [Farthest(2, 5, 3, 1)]
 
-    async def conditions(self, clock: Environment, title: str, pointy: bool = False) -> bytes:
+    async def conditions(
+        self, clock: Environment, title: str, pointy: bool = False, dark: bool = False
+    ) -> bytes:
         return b"conditions"
 
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]

@@ -256,7 +256,9 @@ class _Drawn(Pictures):
         self._note(f"  drawn: order of {unit}: {', '.join([steps, *ends])}, {_seen(view)}")
         return b"order"
 
-    async def conditions(self, clock: Environment, title: str, pointy: bool = False) -> bytes:
+    async def conditions(
+        self, clock: Environment, title: str, pointy: bool = False, dark: bool = False
+    ) -> bytes:
         self._note(f"  drawn: conditions, {title}, {clock.wind.name} {clock.wind_speed}")
         return b"conditions"
 

@@ -32,6 +32,7 @@ class Theme(StrEnum):
     AIRCRAFT = "Aircraft and drops"
     RADAR = "Radar and sonar"
     COMPANIES = "Companies"
+    PICTURES = "Pictures"
 
 
 @dataclass(frozen=True, slots=True)

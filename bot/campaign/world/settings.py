@@ -324,6 +324,7 @@ class Settings:
         8, 0, 40, Theme.RADAR, "EDC-F2.2-b", "Range at which active sonar is heard"
     )
     """How far active sonar finds, and how far off it is heard."""
+    dark_pictures: bool = switch(False, Theme.PICTURES, "", "Pictures are dark")
 
     @property
     def cities(self) -> tuple[int, int]:

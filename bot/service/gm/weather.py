@@ -63,7 +63,7 @@ async def _picture(s: Services, campaign: Campaign, view: SideView, number: int)
     if not (clock.wind_speed or (clock.use_night and clock.night) or view.effects):
         return None
     title = say("weather-title", campaign=campaign.name, round=number)
-    data = await s.pictures.conditions(clock, title, view.map.pointy)
+    data = await s.pictures.conditions(clock, title, view.map.pointy, view.settings.dark_pictures)
     return Picture(f"round-{number}-environment.png", data, say("weather-picture", round=number))
 
 
