@@ -4,6 +4,7 @@ timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
 rules       resolve, sight, reach, doctrine, queue
 pictures    map
+rivals      the plain scene by Pillow, cairo and matplotlib
 films       the replay of a round
 skirmish    moves in 200 skirmishes at the same time
 history     a command and a close with 10 and with 10,000 stored rounds
@@ -51,9 +52,9 @@ def _queue() -> list[Figure]:
 
 
 def _map() -> list[Figure]:
-    from bot.bench.pictures import bench_map
+    from bot.bench.pictures import bench_map, bench_rivals
 
-    return bench_map()
+    return [*bench_map(), *bench_rivals()]
 
 
 def _replay() -> list[Figure]:

@@ -6,20 +6,23 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from itertools import cycle
 
 import bot.render
-from bot.bench.ground import battle
-from bot.bench.timing import REPEATS, Figure, clocked, timed
+from bot.bench.ground import battle, rolling_map
+from bot.bench.rivals import MISSING, RIVALS, available, plain_scene
+from bot.bench.timing import REPEATS, Figure, alternately, clocked, timed
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import disc
-from bot.hexmap.document import load_map
+from bot.hexmap.document import HexMap, load_map
 from bot.maps import read_shipped
 from bot.render import render_map
 from bot.render.ground import ground
-from bot.render.pictures import MAP_WIDTH
+from bot.render.pictures import MAP_WIDTH, map_scene
 
 COLD_MS = 160.0
 CHANGED_MS = 70.0
@@ -29,15 +32,20 @@ COUNTERS = 60
 
 def theatre_view() -> SideView:
     """Our theatre with 60 counters on the players' map; some hexes never seen, some out of sight."""
-    world: World = battle(COUNTERS, load_map(read_shipped("theatre"), "theatre"))
+    return crowded_view(COUNTERS, load_map(read_shipped("theatre"), "theatre"))
+
+
+def crowded_view(counters: int, hexmap: HexMap) -> SideView:
+    """So many counters on the players' map; some hexes never seen, some out of sight."""
+    world: World = battle(counters, hexmap)
     for side in (Side.PLAYER,):
         start_round(world)
         memory = world.knowledge[side]
         for unit in world.units.values():
             memory.explored |= {at for at in disc(unit.hex, 4) if world.map.contains(at)}
     view = observe(world, Side.PLAYER)
-    missing = COUNTERS - len(view.units) - len(view.contacts) - len(view.friends)
-    allied = battle(COUNTERS, world.map)
+    missing = counters - len(view.units) - len(view.contacts) - len(view.friends)
+    allied = battle(counters, world.map)
     for unit in list(allied.units.values())[1::2][:missing]:
         unit.side, unit.class_id = Side.PLAYER, next(iter(world.units.values())).class_id
     start_round(allied)
@@ -69,6 +77,28 @@ def bench_map(width: int = MAP_WIDTH) -> list[Figure]:
         timed("map 40x30, counters and fog changed", clocked(counters_and_fog), CHANGED_MS),
         Figure("map 40x30, size of the file", len(picture), "bytes", MOST_BYTES),
     ]
+
+
+def bench_rivals(units: int = 500, hexmap: HexMap | None = None, repeats: int = REPEATS) -> list[Figure]:
+    """The whole picture of a large map beside its plain scene drawn by others, all in turns. Processor time."""
+    view = crowded_view(units, hexmap or rolling_map())
+    plain = plain_scene(map_scene(view, title="Bench"), view.map)
+    name = f"map {view.map.width}x{view.map.height}"
+    changed = cycle(_variants(view, 7))
+    render_map(view, title="Bench")
+    works: dict[str, Callable[[], object]] = {"ours": lambda: render_map(next(changed), title="Bench")}
+    here = {library: draw for library, draw in RIVALS.items() if available(draw, plain)}
+    works |= {library: partial(draw, plain) for library, draw in here.items()}
+    spent = alternately(works, repeats)
+    figures = [Figure(f"{name}, counters and fog changed", spent["ours"].cpu, "ms", details={"units": units})]
+    for library in RIVALS:
+        if library in here:
+            figures.append(Figure(f"{name}, plain scene, {library}", spent[library].cpu, "ms"))
+            ratio = spent["ours"].cpu / spent[library].cpu
+            figures.append(Figure(f"{name}, ours beside {library}", ratio, "x", 1.0))
+        else:
+            figures.append(Figure(f"{library}", 0.0, "ms", skipped=MISSING))
+    return figures
 
 
 def _variants(view: SideView, count: int) -> list[SideView]:

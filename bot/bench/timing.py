@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
@@ -21,6 +21,8 @@ class Figure:
     """ms, bytes, or x for a ratio."""
     budget: float | None = None
     details: dict[str, Any] = field(default_factory=dict)
+    skipped: str = ""
+    """Why it was not measured."""
 
     @property
     def kept(self) -> bool:
@@ -36,10 +38,13 @@ class Figure:
             "budget": self.budget,
             "kept": self.kept,
             **({"details": self.details} if self.details else {}),
+            **({"skipped": self.skipped} if self.skipped else {}),
         }
 
     def as_text(self) -> str:
         """One line for people."""
+        if self.skipped:
+            return f"{self.name:<44} {self.skipped}"
         promise = (
             "" if self.budget is None else f"  (budget {self.budget:g}, {'kept' if self.kept else 'MISSED'})"
         )
@@ -66,6 +71,18 @@ def clocked(
         walls.append((time.perf_counter() - wall) * 1000)
         cpus.append((time.process_time() - cpu) * 1000)
     return Spent(median(walls[1:]), median(cpus[1:]))
+
+
+def alternately(works: Mapping[str, Callable[[], object]], repeats: int = REPEATS) -> dict[str, Spent]:
+    """Times of several works that take turns, so that other programs disturb all of them alike."""
+    spent: dict[str, list[Spent]] = {name: [] for name in works}
+    for _ in range(repeats):
+        for name, work in works.items():
+            spent[name].append(clocked(work, repeats=1))
+    return {
+        name: Spent(median(one.wall for one in found), median(one.cpu for one in found))
+        for name, found in spent.items()
+    }
 
 
 def timed(name: str, spent: Spent, budget: float | None = None, **details: Any) -> Figure:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.bench.adjudicate import bench_adjudicate
 from bot.bench.ground import battle, orders_of_all, rolling_map
+from bot.bench.pictures import bench_rivals
+from bot.bench.rivals import RIVALS, Plain
 from bot.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
 from bot.bench.timing import Figure
 from bot.campaign.world.sides import Side
@@ -37,3 +41,14 @@ def test_a_missed_budget_is_said() -> None:
     assert Figure("a", 2.0, "ms", 1.0).as_data()["kept"] is False
     assert "MISSED" in Figure("a", 2.0, "ms", 1.0).as_text()
     assert Figure("a", 2.0, "ms").kept
+
+
+def test_a_library_that_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(plain: Plain) -> bytes:
+        raise ImportError
+
+    monkeypatch.setitem(RIVALS, "cairo", missing)
+    monkeypatch.setitem(RIVALS, "matplotlib", missing)
+    lines = [figure.as_text() for figure in bench_rivals(6, rolling_map(8, 8), repeats=1)]
+    assert sum("is not installed" in line for line in lines) == 2
+    assert any("ours beside Pillow" in line for line in lines)
