@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.skirmish.engine import Pick, Setup
 from bot.skirmish.exoshift.ground.destination import suggestions
 from bot.skirmish.exoshift.ground.measure import touches
-from bot.skirmish.exoshift.ground.movement import allowed
+from bot.skirmish.exoshift.ground.movement import Allowed, allowed, checked
 from bot.skirmish.exoshift.ruleset import RULES
 from tests.skirmish.shiftstorm.scene import no_dice
 
@@ -30,3 +30,18 @@ def test_a_place_in_contact_with_a_downed_friend_is_offered_first_and_worth_the_
         for spot in (at, *others)
     ]
     assert worth[0] == max(worth) > 0.5
+
+
+def test_what_a_downed_model_is_offered_is_not_what_it_could_climb_before() -> None:
+    wall = {"id": "wall", "kind": "hard_cover", "height": 1.5, "rect": [6, 11, 8, 1]}
+    setup = Setup(("A", "B"), board={"name": "Wall", "size": [48, 48], "unit": "in", "feature": [wall]})
+    far, offered = Allowed(4.0, 4.0), []
+    for fallen in ("", "downed"):
+        start = {"units": {"A1": START["units"]["A1"] | {"fallen": fallen}, "B1": START["units"]["B1"]}}
+        state = RULES.situation(setup, start, no_dice())
+        unit = state.unit("A1")
+        offered.append(suggestions(state, unit, far))
+        for place in offered[-1]:
+            checked(state, unit.lead, (place,), far)
+    standing, downed = offered
+    assert set(standing) > set(downed)

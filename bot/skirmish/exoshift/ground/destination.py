@@ -12,6 +12,7 @@ from typing import Any
 from bot.skirmish.engine import GroupMove, Later, Option, Param, Path
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.ground.buildings import around
+from bot.skirmish.exoshift.ground.climbing import climbs
 from bot.skirmish.exoshift.ground.measure import Spot, spot
 from bot.skirmish.exoshift.ground.movement import perches, together
 from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover, neighbours
@@ -26,7 +27,7 @@ from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
 SHORT = 2.0
 """Moves up to this long have few suggestions."""
 Goals = tuple[Point, ...]
-Key = tuple[str, tuple[Spot, ...], Allowed, Goals, tuple[tuple[Any, ...], ...]]
+Key = tuple[str, tuple[Spot, ...], bool, Allowed, Goals, tuple[tuple[Any, ...], ...]]
 
 
 def destination(state: State, unit: Unit, far: Allowed) -> Param:
@@ -163,4 +164,4 @@ def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
 def _key(state: State, unit: Unit, far: Allowed, goals: Goals) -> Key:
     """What the places of a single model depend on."""
     model = (unit.able or unit.active)[0]
-    return state.board, (spot(model),), far, goals, neighbours(state, model, far)
+    return state.board, (spot(model),), climbs(model), far, goals, neighbours(state, model, far)
