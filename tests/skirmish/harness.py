@@ -495,7 +495,8 @@ def _accepted(
     pieces = [piece.id for piece in rules.view(state, player).pieces]
     ghosts = [piece.id for piece in preview.stands]
     assert len(set(ghosts)) == len(ghosts), f"{where}: the preview of {pick} has a piece twice"
-    assert choice.kind == "place" or set(ghosts) <= set(pieces), f"{where}: {pick} would move unknown pieces"
+    known = choice.kind in ("place", "arrive") or set(ghosts) <= set(pieces)
+    assert known, f"{where}: {pick} would move unknown pieces"
     assert {mark.kind for mark in preview.marks} <= LINES, f"{where}: marks in {pick} that cannot be drawn"
     assert all(line.strip() for line in preview.lines), f"{where}: the preview of {pick} has an empty line"
     assert rules.result(after) is not None or rules.to_move(after), (

@@ -50,8 +50,8 @@ exodus-event-order_test = Order test: { $dice ->
    *[other] { $dice }
 }{ $modifier ->
     [none] {""}
-   *[other] {" "}{ $modifier }
-} against { $need }+, { $passed ->
+   *[other] , { $modifier },
+} against { $need }+: { $passed ->
     [yes] passed
    *[no] failed
 }.
@@ -60,9 +60,10 @@ exodus-event-stayed = { $unit } moves no further.
 exodus-event-ceased = { $unit } does not shoot.
 exodus-event-waited = { $unit } does nothing.
 exodus-event-moved = { $unit } { $how ->
-    [fall_back] falls back
-   *[move] moves
-} { $far } cm to { $square }.
+    [fall_back] falls back { $far } cm to { $square }
+    [turn] turns or closes up at { $square }
+   *[move] moves { $far } cm to { $square }
+}.
 
 exodus-event-rough = { $unit } takes Rough Luck tests: { $dice ->
     [none] none
@@ -110,13 +111,26 @@ exodus-event-hit = { $unit } takes { $hits ->
     [0] no stand is lost
     [one] { $stands } stand is lost
    *[other] { $stands } stands are lost
-}, { $left } left.
+}, { $left ->
+    [0] none
+   *[other] { $left }
+} left.{ $more ->
+    [none] {""}
+    [one] {" "}One that stays loses { $more } Hit.
+   *[other] {" "}Those that stay lose { $more } Hits.
+}{ $aboard ->
+    [yes] {" "}Those aboard its transports test as well.
+   *[no] {""}
+}
 exodus-event-survived = { $unit }: Incredible Survival { $dice }. { $count ->
     [0] No stand stays
     [one] { $count } stand stays
    *[other] { $count } stands stay
 }.
-exodus-event-critical = { $stand } of { $unit } tests for a Critical Hit: { $dice }. { $struck ->
+exodus-event-critical = { $alone ->
+    [yes] { $unit }
+   *[no] { $stand } of { $unit }
+} tests for a Critical Hit: { $dice }. { $struck ->
     [yes] It loses { $damage ->
         [one] { $damage } more Hit
        *[other] { $damage } more Hits
@@ -177,7 +191,7 @@ exodus-event-interlocked = { $unit } gives Interlocking Fire on { $target }: { $
     [one] { $hits } hit
    *[other] { $hits } hits
 }.
-exodus-event-drawn = Nobody wins between { $unit } and { $target }.
+exodus-event-drawn = The Close Assault between { $unit } and { $target } is a draw.
 exodus-event-locked = { $unit } and { $target } are locked: they fight on next turn.
 exodus-event-score = { $unit } rolls { $dice }{ $combined ->
     [yes] , keeps the higher die
@@ -237,7 +251,10 @@ exodus-event-regrouped = { $unit } regroups: { $dice ->
 exodus-event-auto_regroup = { $unit } tries to regroup: { $dice ->
     [none] certain
    *[other] { $dice }
-} { $modifier } against { $need }+, { $passed ->
+}{ $modifier ->
+    [none] {""}
+   *[other] , { $modifier },
+} against { $need }+: { $passed ->
     [yes] passed
    *[no] failed
 }.
@@ -249,7 +266,7 @@ exodus-event-rallied = { $unit } rallies with { $sc } SC.
 exodus-event-called = { $player } calls { $asset }: { $dice ->
     [none] certain
    *[other] { $dice }
-} against { $need }+, { $passed ->
+} against { $need }+: { $passed ->
     [yes] it comes
    *[no] it does not come in this turn
 }.
@@ -270,7 +287,7 @@ exodus-event-landed = { $unit } lands at { $square }.
 exodus-event-unloaded = { $unit } gets out at { $square }.
 exodus-event-no_landing = { $unit } finds no place to land and is lost.
 exodus-event-collected = { $unit } takes { $target } aboard.
-exodus-event-taken_off = { $unit } has left the battle.
+exodus-event-taken_off = { $unit } leaves the battle by air.
 exodus-event-lost_aboard = { $unit } is lost with its transport.
 
 ## Events: the end
@@ -477,7 +494,7 @@ exodus-the-rough = { $count ->
    *[other] { $count } stands take Rough Luck tests
 }: lost on { $lost }
 exodus-the-watched = { $unit } may fire on Overwatch
-exodus-the-assault = { $percent } % to pass; fought from a distance about { $kills } kills against { $losses }, { $wins } % not to lose
+exodus-the-assault = { $percent } % to pass; about { $kills } kills against { $losses }, { $wins } % not to lose
 exodus-the-chance = { $percent } % to pass
 exodus-the-odds = about { $damage } damage: { $dice ->
     [one] { $dice } die
@@ -485,7 +502,10 @@ exodus-the-odds = about { $damage } damage: { $dice ->
 }, { $needs } to hit{ $modifier ->
     [none] {""}
    *[other] {" "}with { $modifier }
-}, { $hits } hits{ $enfilade ->
+}, { $hits ->
+    [1] { $hits } hit
+   *[other] { $hits } hits
+}{ $enfilade ->
     [yes] , Enfilade
    *[no] {""}
 }
@@ -513,7 +533,7 @@ exodus-no-table = The table must be in centimetres and at least 60 cm on each si
 exodus-no-routed = { $unit } is Routed: it takes no orders until it rallies in a Finalisation phase.
 exodus-no-stand-fast = Stands that stay must be within 5 cm of the others after these have fallen back.
 exodus-no-follow = Each formation that comes along must have a stand within 5 cm of one of the others. Choose again.
-exodus-no-cohesion = each stand must be within { $cohesion } cm of another one, in one chain
+exodus-no-cohesion = Each stand must be within { $cohesion } cm of another one, in one chain.
 exodus-no-place = Stand { $stand } cannot go there: { $why }
 exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge } edge.
 exodus-no-call-in = A sortie that supports an assault is placed within { $distance } cm of { $target }. Choose another point.
@@ -544,7 +564,10 @@ exodus-phase = { $phase ->
 exodus-the-status = { $player }: { $points } VP, { $formations ->
     [one] { $formations } formation
    *[other] { $formations } formations
-} with { $stands } stands, { $routed } Routed
+} with { $stands ->
+    [one] { $stands } stand
+   *[other] { $stands } stands
+}, { $routed } Routed
 exodus-the-reserves = { $player }, not on the table: { $formations }
 exodus-the-held = { $name } ({ $points ->
     [one] { $points } point

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.messages import say
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.phases.victory import REACH, holder
+from bot.skirmish.exodus.shooting.sight import height
 from bot.skirmish.exodus.state import TO_COME, Formation, Stand, State, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
@@ -69,7 +71,10 @@ def _objectives(state: State) -> tuple[Marker, ...]:
 
 @lru_cache(maxsize=64)
 def _board(text: str) -> Mapping[str, Any]:
-    return board_data(board_of(text))
+    """The table, heights of terrain as they count for sight: in levels of hills (EXW-los-f)."""
+    board = board_of(text)
+    pieces = (replace(one, height=height(one)) if height(one) else one for one in board.features)
+    return board_data(replace(board, features=tuple(pieces)))
 
 
 def _status(state: State, player: str) -> list[str]:

@@ -39,8 +39,6 @@ def test_the_menu_says_what_an_assault_would_do() -> None:
     # 3 - 1 kills, +1 for more stands on the other side: the dice may be 1 less than equal
     assert found.wins == 0.64
     choice = next(one for one in RULES.choices(state, "A") if one.kind == "assault")
-    assert str(choice.odds) == (
-        "100 % to pass; fought from a distance about 3 kills against 1, 64 % not to lose"
-    )
+    assert str(choice.odds) == ("100 % to pass; about 3 kills against 1, 64 % not to lose")
     behemoth = state.formation("B1").but(stands=(Stand("B1.1", "smallbehemoth", hits=3),))
     assert expected(state, behemoth, state.formation("A1")).kills == pytest.approx(4 * 0.7 * 0.5)

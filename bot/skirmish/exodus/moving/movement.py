@@ -244,7 +244,7 @@ def names_of(state: State) -> dict[str, str]:
     pieces = {
         one.id: say("exodus-the-piece", kind=one.kind.replace("_", " ")) for one in state.table.features
     }
-    return found | pieces
+    return found | pieces | {OFF_ROAD: say("exodus-the-piece", kind="ground beside the road")}
 
 
 def _point(at: Any) -> Point:

@@ -110,10 +110,13 @@ def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
     ).middle
     end = formation.middle
     far = round(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5, 1)
-    rules = ("EXW-rout-g",) if step.order == FALL_BACK else ("EXW-move-a", "EXW-move-b")
+    back = step.order == FALL_BACK
+    rules = ("EXW-rout-g",) if back else ("EXW-move-a", "EXW-move-b")
     square = square_at(pen.state.table, end)
-    pen.apply(*traces.of_move(pen.state, formation, back=step.order == FALL_BACK))
-    pen.tell("moved", *rules, unit=formation, far=far, square=square, how=step.order)
+    pen.apply(*traces.of_move(pen.state, formation, back=back))
+    pen.tell(
+        "moved", *rules, unit=formation, far=far, square=square, how=step.order if far or back else "turn"
+    )
 
 
 def _put(stand: Stand, at: Sequence[float]) -> Stand:

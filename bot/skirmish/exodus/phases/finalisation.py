@@ -51,7 +51,7 @@ def auto_regroup(pen: Pen, step: Step) -> None:
     passed = passes(rolls[0].value, added, need)
     pen.tell(
         "auto_regroup", "EXW-final-a", "EXW-final-b", "EXW-final-c", rolls=rolls, unit=formation, need=need,
-        modifier=f"{added:+d}", passed=passed,
+        modifier=f"{added:+d}" if added else None, passed=passed,
     )  # fmt: skip
     if not passed:
         if formation.routed:

@@ -34,7 +34,7 @@ def _test(pen: Pen, name: str, stand: Stand) -> Losses:
     losses = tally.remove(pen, name, rolls)
     pen.tell(
         "critical", "EXW-crit-a", "EXW-crit-b", rolls=tuple(rolls), unit=name, stand=stand.card.name,
-        struck=struck, damage=losses.hits, stands=losses.stands,
+        alone=pen.formation(name).size + losses.stands == 1, struck=struck, damage=losses.hits, stands=losses.stands,
     )  # fmt: skip
     return losses
 

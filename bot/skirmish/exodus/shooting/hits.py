@@ -93,6 +93,7 @@ def suffer(
     devastating ones go to those who are left (EXW-dc-e).
     """
     rolls: list[Roll] = []
+    before = pen.formation(name)
     own: dict[str, list[Pool]] = {}
     for stand, pool in picked:
         own.setdefault(stand, []).append(pool)
@@ -104,13 +105,15 @@ def suffer(
             total += _wave(pen, name, assigned(nearest_first(formation, source), wave), source, fire, rolls)
             if devastating:
                 pen.apply("EXW-dc-a", "EXW-dc-e")
+    after = pen.formation(name)
+    stayed = [one for one in after.stands if one.id in before.bases]
+    more = sum(before.stand(one.id).hits - one.hits for one in stayed)
     pen.tell(
         "hit", "EXW-hits-a", "EXW-hits-b", "EXW-hits-c", "EXW-hits-d", "EXW-hits-e", rolls=tuple(rolls), unit=name,
         hits=sum(pool.count for pool in pools) + len(picked), stands=total.stands, damage=total.hits,
-        left=pen.formation(name).size,
+        left=after.size, more=more or None, aboard=any(rider.carrier not in after.bases for rider in before.aboard),
     )  # fmt: skip
-    left = pen.formation(name).bases
-    return replace(total, damaged=tuple(stand for stand in total.damaged if stand in left))
+    return replace(total, damaged=tuple(stand for stand in total.damaged if stand in after.bases))
 
 
 def _wave(
