@@ -299,6 +299,7 @@ exodus-event-scored = { $player } gains { $gained } VP for { $part ->
     }
     [pushed] a half without steady enemies
     [crippled] broken communications
+    [across] formations in the enemy's half
     [through] formations near the enemy's edge
    *[broken] enemy formations Routed or destroyed
 }.
@@ -602,7 +603,7 @@ exodus-setting-turns = Turns
 exodus-setting-scenario = Scenario
 exodus-scenario = { $name ->
     [crossroads] Crossroads: three objectives, points kept, half of each army comes in turn 2
-    [breakthrough] Breakthrough: reach the enemy's edge, break enemy formations
+    [breakthrough] Breakthrough: reach the enemy's half and edge, break enemy formations
    *[meeting] Meeting Engagement
 }
 exodus-by-points = by the points limit

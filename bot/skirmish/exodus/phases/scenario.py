@@ -1,8 +1,8 @@
 """Scenarios: where the objectives are, what Victory Points are for, when a game ends.
 
 The Meeting Engagement is the book's (EXW-setup-j, EXW-setup-l, EXW-victory-a). The others are ours: in the Crossroads
-half of each army comes later (EXW-turn-d), and points are kept from turn to turn; in the Breakthrough they are for
-formations near the enemy's edge and for enemy formations lost.
+half of each army comes later (EXW-turn-d), and points are given from then on and kept from turn to turn; in the
+Breakthrough they are for formations in the enemy's half, again for those near its edge, and for enemy formations lost.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Scenario:
     """What gives Victory Points: entries of `PARTS` in `victory.py`."""
     kept: bool = False
     """Points are added up over the turns, not counted anew in each."""
+    since: int = 1
+    """The first turn that gives points."""
     target: bool = False
     """Enough Victory Points end the game before its last turn."""
     halves: bool = False
@@ -41,8 +43,8 @@ SCENARIOS: Mapping[str, Scenario] = {
     one.id: one
     for one in (
         Scenario(MEETING, ("objectives", "pushed", "crippled"), target=True),
-        Scenario(CROSSROADS, ("objectives",), kept=True, halves=True),
-        Scenario(BREAKTHROUGH, ("through", "broken")),
+        Scenario(CROSSROADS, ("objectives",), kept=True, since=2, halves=True),
+        Scenario(BREAKTHROUGH, ("across", "through", "broken")),
     )
 }
 

@@ -25,8 +25,9 @@ BEYOND = 30.0
 def victory(pen: Pen, step: Step) -> None:
     """Count again, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
     state = pen.state
-    found = {player: counted(state, player) for player in state.players}
-    before = state.points if scenario.of(state).kept else {}
+    played = scenario.of(state)
+    found = {player: counted(state, player) if state.turn >= played.since else {} for player in state.players}
+    before = state.points if played.kept else {}
     points = {player: before.get(player, 0) + sum(parts.values()) for player, parts in found.items()}
     pen.set(points=points, phase="")
     pen.apply("EXW-final-h")
@@ -91,12 +92,7 @@ def within(formation: Formation, objective: Objective) -> bool:
 
 def pushed_back(state: State, player: str) -> bool:
     """No unbroken enemy formation has the centre of a stand in the player's own half (EXW-victory-d)."""
-    middle = state.table.height / 2
-    south = state.edges[player] == "south"
-    return not any(
-        not foe.routed and any((y < middle) if south else (y > middle) for _, y, _ in foe.discs)
-        for foe in state.enemies(player)
-    )
+    return not across(state, state.other(player))
 
 
 def crippled(state: State, player: str) -> bool:
@@ -108,12 +104,21 @@ def crippled(state: State, player: str) -> bool:
     return best.where == GONE or best.routed
 
 
+def across(state: State, player: str) -> int:
+    """Steady formations with a stand's centre in the enemy's half (EXW-victory-d; also ours, of the Breakthrough)."""
+    return _beyond(state, player, state.table.height / 2 + EPS)
+
+
 def through(state: State, player: str) -> int:
     """Steady formations with a stand's centre within 30 cm of the enemy's edge (ours, of the Breakthrough)."""
-    south = state.edges[player] == "south"
-    line = state.table.height - BEYOND if south else BEYOND
+    return _beyond(state, player, state.table.height - BEYOND)
+
+
+def _beyond(state: State, player: str, far: float) -> int:
+    """Steady formations with a stand's centre at least so far from their own edge."""
+    south, height = state.edges[player] == "south", state.table.height
     return sum(
-        not one.routed and any((y >= line) if south else (y <= line) for _, y, _ in one.discs)
+        not one.routed and any((y if south else height - y) >= far for _, y, _ in one.discs)
         for one in state.of(player)
     )
 
@@ -130,6 +135,7 @@ PARTS: Mapping[str, Callable[[State, str], int]] = {
     "objectives": lambda state, player: sum(holder(state, one) == player for one in state.objectives),
     "pushed": lambda state, player: int(pushed_back(state, player)),
     "crippled": lambda state, player: int(crippled(state, player)),
+    "across": across,
     "through": through,
     "broken": broken,
 }
