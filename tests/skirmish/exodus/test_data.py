@@ -16,6 +16,7 @@ from bot.skirmish.exodus.phases.scenario import band, halves, wanted
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.setup import size_of
 from bot.skirmish.kit.files import CatalogueError
+from bot.skirmish.table.boardfile import known_board
 
 
 @pytest.mark.rule("EXW-setup-a")
@@ -144,15 +145,31 @@ def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
     assert sum(y < size[1] / 2 for _, y in found) == sum(y > size[1] / 2 for _, y in found) == len(found) / 2
 
 
+@pytest.mark.rule("EXW-los-f")
+def test_heights_are_shown_in_levels_of_hills() -> None:
+    features = [
+        {"id": kind, "kind": kind, "rect": [x, 60, 10, 10]} for kind, x in (("wood", 20), ("cliff", 60))
+    ]
+    given = Setup(
+        ("A", "B"), {}, {}, {"name": "Woods", "size": [120, 120], "unit": "cm", "feature": features}
+    )
+    state = RULES.situation(
+        given, {"formations": {}}, GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "case", 0)
+    )
+    shown = RULES.view(state, None).board
+    assert shown is not None
+    assert [(one.kind, one.height) for one in known_board(shown).features] == [("wood", 1.0), ("cliff", 2.0)]
+
+
 def test_ready_lists_are_legal_at_their_points() -> None:
     found = {one.id: one.points for one in RULES.armies()}
     assert found == {
         "guild_starter": 710,
-        "royal_starter": 725,
-        "guild_2000": 1990,
-        "royal_2000": 1995,
+        "royal_starter": 730,
+        "guild_2000": 1950,
+        "royal_2000": 1960,
         "guild_3000": 2990,
-        "royal_3000": 2985,
+        "royal_3000": 2950,
     }
     for one in RULES.armies():
         assert RULES.check_army(one.data, {"points": one.points}) == []

@@ -50,7 +50,7 @@ def test_reserves_and_assets_are_shown_to_the_opponent() -> None:
         GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "game", 0),
     )
     lines = "\n".join(RULES.view(state, "B").status)
-    assert "Myrmidon Maniple (A) (225 points: 5 Myrmidon Battlesuits)" in lines
+    assert "Myrmidon Maniple (A) (200 points: 5 Myrmidon Battlesuits)" in lines
     assert "Guild Strike Sortie (120 points)" in lines
 
 
