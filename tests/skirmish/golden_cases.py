@@ -16,7 +16,7 @@ from tests.golden import ROOT, Golden
 from tests.skirmish.transcript import Transcript, menu_lines, pick_line, view_lines
 
 FOLDER = "tests/skirmish/golden"
-GROWING = ("exodus",)
+GROWING: tuple[str, ...] = ()
 """Rule sets that are being built: their texts change with every rule, so they are not stored yet."""
 SHOWN = 3
 """Entries of a menu that are written out, of the same kind as the pick."""
