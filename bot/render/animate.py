@@ -45,7 +45,7 @@ class Frame:
     pixels: Pixels
     palette: Palette
     milliseconds: int
-    dark: bool
+    dark: bool = False
 
 
 def render_round(
