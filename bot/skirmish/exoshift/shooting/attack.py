@@ -77,13 +77,16 @@ def struck(pen: Pen, target: Model, weapon: Weapon) -> None:
 def _spread(pen: Pen, shot: Shot, weapon: Weapon, fire: str) -> None:
     """A weapon with a template: one shooting test for all of it, then those it hits.
 
-    EXO-aoe-c, EXO-aoe-f, EXO-wtrait-e. Cover counts from the centre of a blast, from the shooter of a spray.
+    EXO-aoe-c, EXO-aoe-f, EXO-wtrait-e. Cover counts from the centre of a blast, from the shooter of a spray. Of those
+    hit only the one that was shot at is screened (EXO-leaders-d).
     """
+    tested = shot
     if aoe.sprays(weapon):
-        shot = replace(shot, target=aoe.nearest(pen.state, shot, weapon).id)
+        tested = replace(shot, target=aoe.nearest(pen.state, shot, weapon).id)
+    screen = plan(pen.state, shot, fire, 0).screen
     sums: dict[str, Sum] = {}
     for n in range(shot.shots):
-        if not _hits(pen, shot, fire, n):
+        if not _hits(pen, tested, fire, n):
             pen.apply(*(["EXO-aoe-c"] if aoe.blast(weapon) else ["EXO-wtrait-e"]))
             continue
         for model in aoe.struck(pen, shot, weapon):
@@ -91,7 +94,8 @@ def _spread(pen: Pen, shot: Shot, weapon: Weapon, fire: str) -> None:
             before = sums.get(model.id, Sum(need=defence.value(pen.state, model, weapon, shield)))
             sums[model.id] = _defended(pen, model, weapon, shield, before)
     for name, sum_ in sums.items():
-        _strike(pen, pen.model(name), weapon, sum_, effect=shot.effect, screened=False)
+        screened = bool(screen) and name == shot.target
+        _strike(pen, pen.model(name), weapon, sum_, effect=shot.effect, screened=screened)
         if aoe.blast(weapon):
             pen.set(late=(*pen.state.late, (pen.state.unit_of(name).id, 1)))
             pen.apply("EXO-aoe-f")

@@ -13,10 +13,11 @@ from bot.skirmish.exoshift.ground.cover import NOTHING
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import TOLERANCE, distance
 from bot.skirmish.exoshift.shooting import pds, ranges
-from bot.skirmish.exoshift.shooting.aim import DOWNED, STUNNED, Aimed
+from bot.skirmish.exoshift.shooting.aim import CAUTIOUS, DOWNED, STUNNED, UNFINISHED, Aimed
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SETUP
 from bot.skirmish.exoshift.state import Model, Shot, State, Unit, callsigns
 from bot.skirmish.exoshift.traits import has
+from bot.skirmish.exoshift.units.leaders import screened
 from bot.skirmish.kit.kept import once_for_each
 
 SEEN, UNSEEN = -1, -2
@@ -104,8 +105,9 @@ def needs_spotter(state: State, shooter: Model, target: Model, weapon: Weapon) -
 def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, shot: Shot, aim: int = 0) -> Aimed:
     """The Combat value of an indirect shot; the target has no cover from it and is never Obscured.
 
-    EXO-indirect-b, EXO-indirect-c, EXO-indirect-e, EXO-indirect-f, EXO-pds-a.
+    EXO-indirect-b, EXO-indirect-c, EXO-indirect-e, EXO-indirect-f, EXO-pds-a, EXO-shooting-f.
     """
+    screen = screened(state, shooter, target)
     seen = sees(state, shooter, target)
     guided = bool(shot.spotter) and state.model(shot.spotter).has("Spotter")
     blind = 0 if guided else SEEN if seen else UNSEEN
@@ -115,7 +117,9 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, shot: Sho
         ("indirect", blind, "EXO-indirect-c"),
         ("pds", -defended, "EXO-pds-a"),
         ("downed", 0 if target.up else DOWNED, "EXO-status-f"),
+        ("unfinished", UNFINISHED if state.unit_of(target.id).unfinished else 0, "EXO-construction-d"),
         ("stunned", STUNNED if shooter.stunned else 0, "EXO-status-a"),
+        ("cautious", CAUTIOUS if screen is not None else 0, "EXO-leaders-d"),
         ("aim", aim, "EXO-focus-d"),
     )
     there = [(name, amount, rule) for name, amount, rule in more if amount]
@@ -124,7 +128,7 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, shot: Sho
     rules += ["EXO-indirect-e"] if guided else []
     rules += ["EXO-pds-b"] if defended else []
     value = shooter.card.combat + sum(amount for _, amount in parts)
-    return Aimed(value, parts, NOTHING, tuple(dict.fromkeys(rules)))
+    return Aimed(value, parts, NOTHING, tuple(dict.fromkeys(rules)), "" if screen is None else screen.id)
 
 
 def spotted(pen: Pen, shot: Shot) -> bool:
