@@ -50,7 +50,7 @@ def score(
     total = max(roll.value for roll in dice) + kills + sum(added.values())
     more = [*(("EXW-lead-c", "EXW-lead-d") if combined else ()), *(rule for rule in added if added[rule])]
     pen.tell(
-        "score", "EXW-score-a", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
+        "score", "EXW-score-a", "EXW-score-b", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
         modifier=sum(added.values()), total=total, combined=led,
     )  # fmt: skip
     return total

@@ -118,7 +118,8 @@ def _go_on(pen: Pen, by: Formation, at: Formation, data: dict[str, Any]) -> None
     if pools or picked:
         losses = critical.check(pen, at.id, hits.suffer(pen, at.id, pools, by.discs, fire, picked))
     quiet = sum(pool.count for pool in (*pools, *(pool for _, pool in picked)) if pool.suppress)
-    rules = ("EXW-suppressor-a",) if quiet else ()
+    rules = [*(["EXW-suppressor-a"] if quiet else []), *([] if pools or picked else ["EXW-suppression-g"])]
+    rules += ["EXW-hits-g", "EXW-suppression-h"] if losses.stands else []
     extra = int(pen.state.settings.get("enfilade_extra_sc", 0)) if fire.enfilade else 0
     suppression.add(
         pen, at.id, 1 + losses.counted(pen.state) + quiet + extra, "fire",
