@@ -103,13 +103,18 @@ class Outages(Stage):
         return form.strip("`\n")
 
     async def changed(self) -> None:
-        """Every order that was replaced is struck out, and no other."""
-        async with self.sessions() as session:
-            rows = await session.execute(text("SELECT number, state FROM unit_order ORDER BY number"))
-            void = {number for number, state in rows if state == "void"}
-        posts = self.posts("unit-orders")
-        struck = {int(line.content.split("~~")[1].split()[-1]) for line in posts if "~~" in line.content}
-        assert struck == void
+        """Wait until every order that was replaced is struck out; no other one ever is."""
+
+        async def struck_out() -> bool:
+            async with self.sessions() as session:
+                rows = await session.execute(text("SELECT number, state FROM unit_order ORDER BY number"))
+                void = {number for number, state in rows if state == "void"}
+            posts = self.posts("unit-orders")
+            struck = {int(line.content.split("~~")[1].split()[-1]) for line in posts if "~~" in line.content}
+            assert struck <= void
+            return struck == void
+
+        await until(struck_out)
 
     async def recovered(self) -> None:
         """Wait until the bot takes commands again."""

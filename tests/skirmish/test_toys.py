@@ -135,7 +135,7 @@ class _Crashes(Ambush):
     ("broken", "message"),
     [
         (_RefusesItsOffers(), "which is refused: No"),
-        (_Forgets(), "not the same a second time"),
+        (_Forgets(), "the same dice give something else"),
         (_NeverEnds(), "does not end"),
         (_Twice(), "an id twice"),
         (_MenuLeaks(), "imagines another menu"),
