@@ -310,7 +310,7 @@ def best_shot(state: State, unit_id: str, fire: str) -> float:
     unit = state.unit(unit_id)
     pool = focus.pool(unit, fire)
     total = 0.0
-    for model in shooters(unit):
+    for model in shooters(unit, fire):
         found = []
         share = pool // len(model.weapons) if several(model) else pool
         for weapon in model.weapons:

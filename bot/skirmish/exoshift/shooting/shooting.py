@@ -99,14 +99,19 @@ def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
             and indirect.problem(unit, model, weapon, fire) is None
             and indirect.targets(state, model, weapon)
         )
-        for model in shooters(unit)
+        for model in shooters(unit, fire)
         for weapon in model.weapons
     )
 
 
-def shooters(unit: Unit) -> tuple[Model, ...]:
-    """The models of a unit that may shoot: not Downed or worse."""
-    return unit.able
+def shooters(unit: Unit, fire: str) -> tuple[Model, ...]:
+    """The models of a unit that may shoot: not Downed or worse.
+
+    Nor Stunned, in a fireteam whose others take a Primary Action or assault (EXO-status-a, EXO-assault-e).
+    """
+    if fire not in (FULL, HALF, ASSAULT):
+        return unit.able
+    return tuple(model for model in unit.able if not model.stunned) or unit.able
 
 
 def damage_odds(state: State, shot: Shot, fire: str) -> Odds:
@@ -163,7 +168,7 @@ def offers(state: State, step: Step) -> list[Offer]:
     """Targets for the models that have none yet, and to hold fire (EXO-shooting-b, EXO-shooting-c)."""
     unit = state.unit(step.unit)
     found: list[Offer] = []
-    for model in shooters(unit):
+    for model in shooters(unit, step.fire):
         found += _sweeps(state, step, model)
         same = _same_target(step, model)
         for weapon in _unused(step, model):
