@@ -20,7 +20,7 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 # Compiled once, also where this Python is told to keep no compiled files; the longest files go first (tests/conftest.py).
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY)  ## the whole test suite
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 coverage: $(READY)  ## after `make test`: is every rule of the finished systems proved by what passed?
 	$(BIN)/hexmarshal rules coverage $(SYSTEMS:%=--check %)
