@@ -100,7 +100,7 @@ def put(
 def names_taken(world: World, side: Side, besides: Unit | None = None) -> set[str]:
     """The names of units of a camp, living and dead.
 
-    The names of others do not count: a number after a name would tell of units that its owner does not know.
+    Names of other camps do not count: a number after a name would reveal units that its owner does not know of.
     """
     known = (*world.units.values(), *world.graveyard.values())
     return {unit.name for unit in known if camp(unit.side) is camp(side) and unit is not besides}

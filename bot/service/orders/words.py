@@ -1,4 +1,4 @@
-"""How an order is told: in a few words, what will be attempted, and its picture."""
+"""Orders as players read them: in brief, as a plan with its notes, and as a picture."""
 
 from __future__ import annotations
 

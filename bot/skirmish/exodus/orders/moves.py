@@ -64,8 +64,8 @@ def _stay(pen: Pen, pick: Pick) -> None:
 def first_move(pen: Pen, step: Step) -> None:
     """The Move that was given together with the order.
 
-    If Overwatch struck the formation as it got out of its transports, and it cannot be made any more, the player is
-    asked anew.
+    If Overwatch hit the formation as it left its transports, so that the Move is no longer possible, the player is
+    asked again.
     """
     formation = pen.formation(step.unit)
     if not formation.here or formation.routed:

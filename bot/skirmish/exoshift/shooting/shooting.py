@@ -107,7 +107,8 @@ def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
 def shooters(unit: Unit, fire: str) -> tuple[Model, ...]:
     """The models of a unit that may shoot: not Downed or worse.
 
-    Nor Stunned, in a fireteam whose others take a Primary Action or assault (EXO-status-a, EXO-assault-e).
+    Nor Stunned, in a fireteam whose others take a Primary Action or assault (EXO-status-a, EXO-assault-e). Where all
+    are Stunned, what they may do has been judged before.
     """
     if fire not in (FULL, HALF, ASSAULT):
         return unit.able
