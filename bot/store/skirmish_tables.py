@@ -53,8 +53,8 @@ class SkirmishRow(Base):
     """A board file's content."""
     turn_minutes: Mapped[int] = mapped_column(default=0)
     """0: no limit."""
-    head: Mapped[dict[str, Any] | None]
-    """The game without its steps (`bot.skirmish.game.dump_head`); None before it begins."""
+    head: Mapped[dict[str, Any] | None] = mapped_column(deferred=True)
+    """The game without its steps (`bot.skirmish.game.dump_head`); None before it begins. Read by `look_up` alone."""
     serial: Mapped[int] = mapped_column(default=0)
     """Grows with every change; buttons carry it."""
     posted: Mapped[int] = mapped_column(default=0)

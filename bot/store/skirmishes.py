@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import undefer
 
 from bot.store.skirmish_tables import (
     ArmyDraftRow,
@@ -41,14 +42,18 @@ async def seats_of(session: AsyncSession, skirmish_id: int) -> list[SkirmishSeat
     return list((await session.execute(statement.order_by(SkirmishSeat.seat))).scalars())
 
 
-async def look_up(session: AsyncSession, skirmish_id: int) -> tuple[SkirmishRow | None, list[SkirmishSeat]]:
-    """The game and its seats in their sequence, as they are at one moment."""
+async def look_up(
+    session: AsyncSession, skirmish_id: int, *, head: bool = False
+) -> tuple[SkirmishRow | None, list[SkirmishSeat]]:
+    """The game and its seats in their sequence, as they are at one moment; `head` reads the game's head too."""
     statement = (
         select(SkirmishRow, SkirmishSeat)
         .join(SkirmishSeat, SkirmishSeat.skirmish_id == SkirmishRow.id)
         .where(SkirmishRow.id == skirmish_id)
         .order_by(SkirmishSeat.seat)
     )
+    if head:
+        statement = statement.options(undefer(SkirmishRow.head)).execution_options(populate_existing=True)
     rows = (await session.execute(statement)).all()
     return (rows[0][0] if rows else None), [seat for _, seat in rows]
 

@@ -23,6 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 from sqlalchemy import select, text
+from sqlalchemy.orm import undefer
 
 from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
@@ -157,7 +158,7 @@ class Record:
                 return
             self._written = written
             for table, say in self.tables.items():
-                rows = select(table).order_by(*table.__table__.primary_key)
+                rows = select(table).options(undefer("*")).order_by(*table.__table__.primary_key)
                 if table in _NEVER_CHANGED:
                     rows = rows.where(table.id > self._newest.get(table, 0))
                 for row in (await session.execute(rows)).scalars():

@@ -109,14 +109,25 @@ async def load_battle(
     if row is None or (guild_id is not None and row.guild_id != guild_id):
         raise refused("skirmish-unknown")
     rules = rules_of(row.ruleset)
-    if row.head is None:
-        return Battle(row, tuple(seats), rules, None)
     game = s.games.get(row.id, row.serial)
-    if game is None:
-        steps = steps_from(await skirmishes.steps_of(session, row.id, row.serial))
-        game = load_game(rules, {**row.head, "steps": steps})
-        s.games.put(row.id, row.serial, game)
+    if game is None and row.state != SkirmishState.LOBBY:
+        game, row, seats = await _read(s, session, rules, row.id)
     return Battle(row, tuple(seats), rules, game)
+
+
+async def _read(
+    s: Services, session: AsyncSession, rules: RuleSet[Any], skirmish_id: int
+) -> tuple[Game[Any] | None, SkirmishRow, list[SkirmishSeat]]:
+    """The game from the store, kept in memory, with its row and seats of the same moment."""
+    row, seats = await skirmishes.look_up(session, skirmish_id, head=True)
+    if row is None:
+        raise refused("skirmish-unknown")
+    if row.head is None:
+        return None, row, seats
+    steps = steps_from(await skirmishes.steps_of(session, row.id, row.serial))
+    game = load_game(rules, {**row.head, "steps": steps})
+    s.games.put(row.id, row.serial, game)
+    return game, row, seats
 
 
 async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_id: int) -> Battle:
