@@ -33,7 +33,7 @@ class Scenario:
     map: str = "theatre"
     board: tuple[str, bytes] | None = None
     skirmish: bool = False
-    """Whether two players fight a skirmish, too."""
+    """Whether players fight a skirmish of each rule set, too."""
     settings: tuple[tuple[str, str], ...] = ()
     """What the game master sets before the campaign starts."""
     smoke: str = ""

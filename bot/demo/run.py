@@ -22,7 +22,7 @@ from bot.demo.cast import GAME_MASTER, SPECTATOR
 from bot.demo.page import card, document, write_page
 from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
-from bot.demo.skirmish import CHANNEL, play_skirmish
+from bot.demo.skirmish import CHANNEL, FIGHTS, play_skirmishes
 from bot.sandbox import Line, Sandbox
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
@@ -33,7 +33,7 @@ START_SECONDS = 180.0
 DRAIN_SECONDS = 180.0
 BEST = (
     *("round-3-front-1.png", "truth-and-belief.gif", "replay-round-3.gif", "round-3-theatre.png"),
-    *("truth-round-3.gif", "skirmish-1.png"),
+    *("truth-round-3.gif", *(f"skirmish-{number}.png" for number, _ in enumerate(FIGHTS, 1))),
 )
 """How the names of the pictures end that the front page shows, of each the newest."""
 STOP_SECONDS = 60.0
@@ -98,7 +98,7 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                         scenario, sandbox, lambda: drained(sessions), lambda: progress.advance(bar)
                     )
                     if scenario.skirmish:
-                        await play_skirmish(played, lambda: drained(sessions))
+                        await play_skirmishes(sandbox, sessions)
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 return Outcome(check(played, log), write(scenario, played, out))
             except WentWrong as error:
@@ -188,13 +188,12 @@ def check(played: Played, log: Path) -> list[str]:
         problems.append("the game master's room has no map")
     if not any(line.reactions for line in spectator.read("unit-orders")):
         problems.append("no order post is marked as resolved")
-    fights = [
-        line for name in spectator.channels() if name.startswith("Exoshift") for line in spectator.read(name)
-    ]
-    if any(one.name == CHANNEL for one in played.sandbox.guild.channels.values()) and not (
-        fights and "🏁" in fights[-1].content
-    ):
-        problems.append("the skirmish has no result in its thread")
+    lobby = next((one for one in played.sandbox.guild.channels.values() if one.name == CHANNEL), None)
+    if lobby is not None:
+        threads = [one for one in played.sandbox.guild.channels.values() if one.parent_id == lobby.id]
+        ended = [one for one in threads if any("🏁" in line.content for line in spectator.read(one))]
+        if len(ended) < len(FIGHTS):
+            problems.append(f"only {len(ended)} of {len(FIGHTS)} skirmishes have a result in their thread")
     if any("@everyone" in line.content for line in spectator.read("unit-orders")):
         problems.append("an order post repeats a mention of everybody")
     text = log.read_text(errors="replace")
