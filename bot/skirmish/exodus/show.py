@@ -16,6 +16,7 @@ from bot.skirmish.exodus.shooting.sight import height
 from bot.skirmish.exodus.state import TO_COME, Formation, Stand, State, board_of
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.table.terrain import Feature, Sight
 from bot.skirmish.view import Group, Marker, Piece, Stroke, View
 
 TAGS = {
@@ -73,8 +74,13 @@ def _objectives(state: State) -> tuple[Marker, ...]:
 def _board(text: str) -> Mapping[str, Any]:
     """The table, heights of terrain as they count for sight: in levels of hills (EXW-los-f)."""
     board = board_of(text)
-    pieces = (replace(one, height=height(one)) if height(one) else one for one in board.features)
-    return board_data(replace(board, features=tuple(pieces)))
+    return board_data(replace(board, features=tuple(_in_levels(one) for one in board.features)))
+
+
+def _in_levels(feature: Feature) -> Feature:
+    if height(feature):
+        return replace(feature, height=height(feature))
+    return feature if feature.sight is Sight.CLEAR else replace(feature, height=0.0, sight=Sight.CLEAR)
 
 
 def _status(state: State, player: str) -> list[str]:

@@ -148,7 +148,8 @@ def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
 @pytest.mark.rule("EXW-los-f")
 def test_heights_are_shown_in_levels_of_hills() -> None:
     features = [
-        {"id": kind, "kind": kind, "rect": [x, 60, 10, 10]} for kind, x in (("wood", 20), ("cliff", 60))
+        {"id": kind, "kind": kind, "rect": [x, 60, 10, 10]}
+        for kind, x in (("wood", 20), ("cliff", 60), ("scrub", 90))
     ]
     given = Setup(
         ("A", "B"), {}, {}, {"name": "Woods", "size": [120, 120], "unit": "cm", "feature": features}
@@ -158,7 +159,11 @@ def test_heights_are_shown_in_levels_of_hills() -> None:
     )
     shown = RULES.view(state, None).board
     assert shown is not None
-    assert [(one.kind, one.height) for one in known_board(shown).features] == [("wood", 1.0), ("cliff", 2.0)]
+    assert [(one.kind, one.height) for one in known_board(shown).features] == [
+        ("wood", 1.0),
+        ("cliff", 2.0),
+        ("scrub", 0.0),
+    ]
 
 
 def test_ready_lists_are_legal_at_their_points() -> None:
