@@ -69,7 +69,8 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
         if choice.kind == "arrive":
-            return super().candidates(state, player, choice)
+            picks = super().candidates(state, player, choice)
+            return [pick for pick in picks if sudden.has_room(state, pick.values)]
         if choice.kind == "assault" and choice.unit is not None and choice.params:
             along = party(state, state.formation(choice.unit))
             return [Pick(choice.id), Pick(choice.id, {"with": along})]

@@ -77,16 +77,32 @@ def test_an_answer_is_final_once_the_answers_are_open(late: str) -> None:
         take_back(RULES, game, late)
 
 
+def crowded(*reserves: str) -> State:
+    """Maniples held back, and enemies on most of the table."""
+    foes = {
+        f"B{n}": {"kind": "line_platoon", "at": [35 + 25 * (n % 3), 35 + 25 * (n // 3)]} for n in range(3, 12)
+    }
+    units: dict[str, Any] = {name: {"kind": "myrmidon_maniple", "where": "reserve"} for name in reserves}
+    return RULES.situation(Setup(("A", "B"), board=BOARD), {**START, "formations": {**units, **foes}}, dice())
+
+
 @pytest.mark.rule("EXW-sudden-b")
 @pytest.mark.parametrize("shape", ["keep", "column", "line", "wedge"])
 def test_every_place_on_offer_can_be_taken_in_each_shape(shape: str) -> None:
     """Between enemies a wedge may not fit where a block does: then it arrives as a block."""
-    foes = {
-        f"B{n}": {"kind": "line_platoon", "at": [35 + 25 * (n % 3), 35 + 25 * (n // 3)]} for n in range(3, 12)
-    }
-    units: dict[str, Any] = {"A1": {"kind": "myrmidon_maniple", "where": "reserve"}, **foes}
-    state = RULES.situation(Setup(("A", "B"), board=BOARD), {**START, "formations": units}, dice())
+    state = crowded("A1")
     places = spots(state, state.formation("A1"))
     assert places
     for at in places:
         assert place(state, {"A1": {"to": list(at), "shape": shape}}).formation("A1").here
+
+
+@pytest.mark.rule("EXW-sudden-b")
+def test_what_a_solo_opponent_picks_from_has_room_for_all_who_arrive() -> None:
+    """Each has room alone, and between enemies not beside the others."""
+    state = crowded("A1", "A2", "A3")
+    (arrive,) = [choice for choice in RULES.choices(state, "A") if choice.kind == "arrive"]
+    found = RULES.candidates(state, "A", arrive)
+    assert any(len(pick.values) > 1 for pick in found)
+    for pick in found:
+        assert place(state, pick.values)

@@ -95,6 +95,15 @@ def place(state: State, values: Mapping[str, Any]) -> State:
     return state
 
 
+def has_room(state: State, values: Mapping[str, Any]) -> bool:
+    """Whether all of them can arrive at these places together (EXW-sudden-b)."""
+    try:
+        place(state, values)
+    except IllegalPick:
+        return False
+    return True
+
+
 def put(formation: Formation, placed: Mapping[str, Base]) -> Formation:
     """The formation on the table, ready to be ordered (EXW-sudden-a)."""
     return formation.but(where=TABLE, stands=tuple(stand.put(placed[stand.id]) for stand in formation.stands))
