@@ -15,6 +15,7 @@ from bot.campaign.resolve.situation import situation_on
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.model import Contact, Ruling, Unit
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.sides import Side
 from bot.dice import Dice, Roll
 from bot.hexmap.coords import Hex
@@ -130,4 +131,9 @@ class Turn:
         return seen
 
     def refuse(self, lost: Refusal, step: str) -> None:
+        """Write down that a part of the order is lost. A unit of its side that was destroyed before is named."""
+        if lost.code == Why.NO_SUCH_UNIT:
+            dead = self.board.world.graveyard.get(lost.facts["unit"])
+            if dead is not None and dead.side is self.unit.side:
+                lost = refusal(Why.UNIT_LOST, *lost.rules, unit=dead.name)
         self.log.refused(self.unit, self.order, lost, step)

@@ -11,6 +11,7 @@ class Why(StrEnum):
 
     # the order as a whole
     NO_SUCH_UNIT = "no_such_unit"  # unit
+    UNIT_LOST = "unit_lost"  # unit: the friend that the order names was destroyed before
     ALREADY_ACTED = "already_acted"  # -
     OVERRUN = "overrun"  # -: only Breakout or hold
     ZERO_ENERGY_ONE_THING = "zero_energy_one_thing"  # -: at 0 energy a move, an action or an ability

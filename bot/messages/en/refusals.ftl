@@ -10,6 +10,7 @@ refusal-no-such-unit =
         [none] The order does not say which unit
        *[other] You have no unit called { $unit }
     }. Pick one of your own units.
+refusal-unit-lost = { $unit } was destroyed before.
 refusal-already-acted = This unit has already carried out its order for this round. Order it again next round.
 refusal-overrun = The unit is overrun: it can only break out or hold.
 refusal-zero-energy-one-thing = A unit at 0 energy does one thing only: a move, an action or an ability. Keep one of them.
