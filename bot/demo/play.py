@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.demo.cast import GAME_MASTER, MALFORMED, MISTAKES, PLAYERS, SPECTATOR, Part
+from bot.demo.staged import Staged, StagedOrder, answer, lay_mines
 from bot.hexmap.coords import Hex, distance, parse_label
 from bot.sandbox import Person, Reply, Sandbox
 
@@ -38,6 +39,7 @@ class Scenario:
     """What the game master sets before the campaign starts."""
     smoke: str = ""
     """Hexes that the game master covers with smoke in the second round."""
+    staged: Staged = field(default_factory=Staged)
     ends: bool = False
     """Whether the campaign ends after the last round."""
 
@@ -133,6 +135,8 @@ async def create(scenario: Scenario, master: Person) -> None:
         await say(await master.slash("/gm spawn", unit_class=unit_class, hex=label, doctrine=doctrine), label)
     for name, value in scenario.settings:
         await say(await master.slash("/gm set", name=name, value=value), name)
+    for told in await lay_mines(scenario.staged, master):
+        expect("mine" in told.lower(), f"no mines were laid: {told}")
     await say(await master.slash("/campaign open", brief=scenario.brief), "open")
 
 
@@ -177,13 +181,26 @@ async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
     """Everybody orders every unit; in round 1 people also get things wrong."""
     if number == 1:
         await make_mistakes(played)
+    ordered = {await give_staged(order, played) for order in scenario.staged.orders if order.round == number}
     for part in PLAYERS:
         person = played.people[part.name]
         for value in await units_of(person):
-            await give_one(person, value, played, scenario.objectives)
+            if value not in ordered:
+                await give_one(person, value, played, scenario.objectives)
     if number == 1:
         await change_minds(played, scenario.objectives)
     await played.people["Emre"].slash("/map theatre")
+
+
+async def give_staged(order: StagedOrder, played: Played) -> str:
+    """Give an order that must be accepted; gives the id of its unit."""
+    person = played.people[order.player]
+    offered = await person.autocomplete("/order give", option="unit", typed=order.unit)
+    expect(bool(offered), f"{order.player} has no {order.unit} any more")
+    reply = await person.slash("/order give", unit=offered[0][1], **order.fields)
+    expect(bool(reply.attachments), f"the staged order of {order.unit} was refused: {reply.text}")
+    played.orders += 1
+    return str(offered[0][1])
 
 
 async def units_of(person: Person) -> list[str]:
@@ -276,9 +293,12 @@ async def close_and_publish(scenario: Scenario, played: Played, number: int) -> 
             move=scenario.objectives[0],
         )
         played.refusals.append(await say(late, "close"))
-    preview = await master.slash("/gm preview")
-    expect(bool(preview.attachments), "the preview came without a map")
-    await master.slash("/gm publish")
+    await shown(master, "/gm preview")
+    answered = await answer(scenario.staged, number, master)
+    expect(answered is not None, f"round {number} does not ask the staged question")
+    if answered:
+        await shown(master, "/gm preview")
+    await say(await master.slash("/gm publish"), "publish")
     for name in ("Alice", "Dana"):
         person = played.people[name]
         units = await units_of(person)

@@ -23,6 +23,7 @@ from bot.demo.page import card, document, write_page
 from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
 from bot.demo.skirmish import CHANNEL, FIGHTS, play_skirmishes
+from bot.demo.staged import missing
 from bot.sandbox import Line, Sandbox
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
@@ -100,7 +101,7 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                     if scenario.skirmish:
                         await play_skirmishes(sandbox, sessions)
                     expect(process.returncode is None, "the bot's process ended early; see the log")
-                return Outcome(check(played, log), write(scenario, played, out))
+                return Outcome(check(scenario, played, log), write(scenario, played, out))
             except WentWrong as error:
                 return Outcome([str(error)])
             finally:
@@ -169,7 +170,7 @@ async def drained(sessions: Sessions) -> None:
     raise WentWrong(f"{waiting} posts are still queued after {DRAIN_SECONDS:g} s")
 
 
-def check(played: Played, log: Path) -> list[str]:
+def check(scenario: Scenario, played: Played, log: Path) -> list[str]:
     """Checks at the end."""
     problems = [
         f"Discord refused a request: {violation}"
@@ -182,6 +183,7 @@ def check(played: Played, log: Path) -> list[str]:
     briefings = [line for line in spectator.read("briefing-room") if line.by_bot]
     if sum(bool(pictures(line)) for line in briefings) < ROUNDS:
         problems.append("there are fewer briefing maps than rounds")
+    problems += missing(scenario.staged, spectator)
     if "gm-room" in spectator.channels():
         problems.append("a spectator sees the game master's room")
     if not any(line.files for line in master.read("gm-room")):

@@ -3,7 +3,29 @@
 from __future__ import annotations
 
 from bot.demo.play import Scenario
+from bot.demo.staged import Answer, Post, Staged, StagedOrder
 from bot.maps import read_shipped
+
+RESCUE = Staged(
+    mines=("0611",),
+    orders=(
+        StagedOrder(1, "Alice", "Ashwood Rifles 2", {"move": "0710"}),
+        StagedOrder(1, "Bruno", "Iron Mules 2", {"move": "0611"}),
+        StagedOrder(1, "Alice", "Ashwood Rifles 1", {"action": "board Iron Mules 2"}),
+        StagedOrder(2, "Alice", "Ashwood Rifles 1", {"action": "recover Survivors of Iron Mules 2"}),
+    ),
+    answers=(Answer(1, "Iron Mules 2", "survivors"),),
+    posts=(
+        Post("briefing-room", "Iron Mules 2 set off a mine in 0611", "the loss of Iron Mules 2"),
+        Post(
+            "briefing-room",
+            "Ashwood Rifles 1 could not carry out part of its order. Iron Mules 2 was destroyed before.",
+            "the order that failed, with the reason",
+        ),
+        Post("briefing-room", "Survivors of Iron Mules 2 are safe", "the rescue of the survivors"),
+    ),
+)
+"""A carrier comes to fetch infantry and runs into mines: nobody can board it, and its crew is saved a round later."""
 
 
 def scenarios() -> list[Scenario]:
@@ -27,7 +49,8 @@ def scenarios() -> list[Scenario]:
                 ("hostile_guards", "0919", "assault"),
                 ("hostile_walker", "1020", "advance"),
             ],
-            settings=(("use_night", "yes"),),
+            settings=(("use_night", "yes"), ("mine_max_d6", "6"), ("discovery_range0", "1")),
+            staged=RESCUE,
             smoke="0812 0911",
             ends=True,
         ),
