@@ -154,6 +154,14 @@ headline-fire =
         }
        *[other] { $fights } fights, the heaviest at { $place }
     }; no unit lost
+headline-struck =
+    { $harm ->
+        [yes] Damage
+       *[no] Shells
+    }{ $places ->
+        [none] {""}
+       *[other] {" "}at { $places }
+    }; no unit lost
 headline-contacts =
     { $contacts ->
         [one] One new contact sighted

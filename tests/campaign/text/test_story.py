@@ -249,12 +249,40 @@ def test_what_the_states_show_is_not_told_again() -> None:
         ((event("assaulted", "a", 1, hex="0306", outcome="empty", entered=True),), "Port Vale (0306) taken"),
         ((attack(1, "a", FOE, 2), attack(2, "C9", "b", 1, "0801")), "2 fights, the heaviest at"),
         ((event("contact", "C4", 1), event("contact", "C5", 2)), "2 new contacts sighted, no shot fired"),
+        (
+            (
+                event("contact", "C4", 1),
+                event("structure_hit", None, 2, structure="Depot", hex="0306", loss=1),
+            ),
+            "Damage at Port Vale (0306); no unit lost",
+        ),
+        ((event("impact", None, 1, hex="0306"),), "Shells at Port Vale (0306); no unit lost"),
+        (
+            (
+                event("impact", None, 1, hex="0306"),
+                event("mine", "a", 2, hex="0301", loss=1, fs=1),
+                event("structure_hit", None, 3, structure="Depot", hex="0308", loss=1),
+            ),
+            "Damage; no unit lost",
+        ),
         ((event("moved", "a", 1, path=["0303", "0304"]),), "A quiet round; one unit moved"),
         ((), "A quiet round"),
     ],
 )
 def test_the_headline_tells_the_one_thing_to_know(events: tuple[Event, ...], said: str) -> None:
     assert headline(*events).startswith(said)
+
+
+def test_survivors_that_are_safe_are_not_asked_to_be_brought_there() -> None:
+    picked = event("recovered", "m", 1, carrier="a", hex="0306")
+    bring, there = (
+        event("ccp", "m", 2, ccp="0306", carrier="a"),
+        event("rescued", "m", 3, ccp="0306", carrier="a"),
+    )
+    assert "collection point" in " ".join(story(picked, bring))
+    told = " ".join(story(picked, bring, there))
+    assert "collection point" not in told
+    assert "safe at 0306" in told
 
 
 def test_an_order_whose_target_was_gone_says_what_became_of_it() -> None:

@@ -12,13 +12,15 @@ from bot.campaign.world.safe_text import Names, is_contact
 from bot.messages import say
 
 NAMED = 2
-"""So many lost units are named in a headline; more are counted."""
+"""So many lost units, or places, are named in a headline; more are counted."""
+HARM = frozenset({"structure_hit", "structure_lost", "mine", "depot_blast", "damaged"})
+"""What hurts somebody or something outside a fight. Shells that were only seen to fall are an `impact`."""
 
 
 def headline(
     view: SideView, events: Sequence[Event], battles: Sequence[Fight], names: Names, ours: Collection[str]
 ) -> str:
-    """Losses first, then ground taken, fire, what was seen; a quiet round is called one."""
+    """Losses first, then ground taken, fire, damage, what was seen; a quiet round is called one."""
     number = next((event.round for event in events), view.round - 1)
     friends = {contact.id for contact in view.friends}
     fallen = list(dict.fromkeys(event.unit or "" for event in events if event.kind == "destroyed"))
@@ -43,6 +45,14 @@ def headline(
         return say("headline-taken", places=joined(list(dict.fromkeys(taken))))
     if heaviest is not None:
         return say("headline-fire", place=where, fights=len(battles), wording=wording(2, number, where))
+    struck = [event for event in events if event.kind in HARM or event.kind == "impact"]
+    if struck:
+        at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in struck))
+        return say(
+            "headline-struck",
+            harm="yes" if any(event.kind in HARM for event in struck) else "no",
+            places=joined([where for where in at if where]) if 0 < len(at) <= NAMED and all(at) else None,
+        )
     seen = sum(event.kind == "contact" for event in events)
     if seen:
         return say("headline-contacts", contacts=seen)

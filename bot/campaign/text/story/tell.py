@@ -135,10 +135,13 @@ def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
 def _others(events: Sequence[Event], names: Names) -> Iterable[tuple[str, bool]]:
     """Everything that has no place of its own, the events of one unit together, and whether it fell by them."""
     hurt: set[str | None] = set()
+    safe_now = {event.unit for event in events if event.kind == "rescued"}
     lines: dict[object, list[str]] = {}
     fell: set[object] = set()
     for event in events:
         if event.kind in LOST or event.kind in ("contact", "moved"):
+            continue
+        if event.kind == "ccp" and event.unit in safe_now:
             continue
         if event.kind in HURTS:
             hurt.add(event.unit)
