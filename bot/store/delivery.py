@@ -51,6 +51,8 @@ LONG_PAUSES = (timedelta(minutes=10), timedelta(hours=6))
 """The same where only a new release or the game master can help."""
 ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
 """Rights without which no post can be made in a channel."""
+_EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
+"""Made once: an alias costs more than the statement that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,25 +138,23 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
         if holder is not None:
             await as_holder(session, DELIVERY, holder)
         while True:
-            earlier = aliased(OutboxRow)
             # What holds the channel does not hold the word about that; parts of an account keep their order.
             waits = or_(
-                earlier.state.in_(PENDING),
-                earlier.holds & OutboxRow.elsewhere.is_(None),
-                earlier.in_order & OutboxRow.in_order,
+                _EARLIER.state.in_(PENDING),
+                _EARLIER.holds & OutboxRow.elsewhere.is_(None),
+                _EARLIER.in_order & OutboxRow.in_order,
             )
             blocked = (
-                select(earlier.id)
+                select(_EARLIER.id)
                 .where(
-                    earlier.channel_id == OutboxRow.channel_id,
-                    earlier.state.in_((*PENDING, PostState.PARKED)),
-                    earlier.id < OutboxRow.id,
+                    _EARLIER.channel_id == OutboxRow.channel_id,
+                    _EARLIER.state.in_((*PENDING, PostState.PARKED)),
+                    _EARLIER.id < OutboxRow.id,
                     waits,
                 )
                 .exists()
             )
-            known = aliased(OutboxRow)
-            newest = select(func.max(known.message_id)).where(known.channel_id == OutboxRow.channel_id)
+            newest = select(func.max(_KNOWN.message_id)).where(_KNOWN.channel_id == OutboxRow.channel_id)
             old = OutboxRow.first_sent_at < NOW - NONCE_WINDOW
             statement = (
                 select(OutboxRow, old.label("old"), NOW.label("now"), newest.scalar_subquery())
