@@ -13,31 +13,35 @@ from typing import Any
 from bot.sandbox import Line
 
 STYLE = """
-:root { color-scheme: dark; --ground: #1a1c20; --panel: #24272d; --ink: #e6e7ea; --dim: #9aa0aa; --accent: #6ea8fe; }
+:root { color-scheme: dark; --ground: #1a1c20; --panel: #24272d; --ink: #e6e7ea; --dim: #a9afb9; --accent: #6ea8fe; }
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.45 system-ui, sans-serif; background: var(--ground); color: var(--ink); }
-main { max-width: 52rem; margin: 0 auto; padding: 1rem; }
-nav { position: sticky; top: 0; background: var(--panel); padding: .5rem 1rem; overflow-x: auto; white-space: nowrap;
-  z-index: 1; }
-nav a { color: var(--accent); text-decoration: none; margin-right: 1rem; }
-h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; border-bottom: 1px solid #3a3e46; }
-article { display: grid; grid-template-columns: 2.5rem 1fr; gap: .75rem; padding: .6rem 0; }
-.face { width: 2.5rem; height: 2.5rem; border-radius: 50%; display: grid; place-items: center; font-weight: 700;
+body { margin: 0; font: 17px/1.45 system-ui, sans-serif; background: var(--ground); color: var(--ink);
+  overflow-wrap: anywhere; }
+main { max-width: 52rem; margin: 0 auto; padding: .8rem; }
+a { color: var(--accent); }
+nav { position: sticky; top: 0; background: var(--panel); padding: .5rem .8rem; z-index: 1; max-height: 80vh;
+  overflow-y: auto; }
+nav summary { cursor: pointer; padding: .3rem 0; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; border-bottom: 1px solid #3a3e46; }
+h2, h3 { scroll-margin-top: 3.5rem; } h3 { font-size: 1.05rem; margin: 1rem 0 .2rem; }
+article { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .6rem; padding: .6rem 0; }
+.face { width: 2rem; height: 2rem; border-radius: 50%; display: grid; place-items: center; font-weight: 700;
   color: #111; }
-.who { font-weight: 650; } .tag { background: #5865f2; color: #fff; border-radius: .25rem; font-size: .65rem;
-  padding: .05rem .3rem; margin-left: .3rem; vertical-align: middle; }
-.when, .small { color: var(--dim); font-size: .8rem; }
-.text { overflow-wrap: anywhere; white-space: pre-wrap; }
+.who { font-weight: 650; } .tag { background: #5865f2; color: #fff; border-radius: .25rem; padding: 0 .3rem; }
+.tag, .when, .small { font-size: 16px; } .when, .small { color: var(--dim); }
+.text { white-space: pre-wrap; }
 .text h3, .text h4 { margin: .2rem 0; }
-.embed { border-left: 4px solid var(--accent); background: var(--panel); border-radius: .25rem; padding: .6rem .8rem;
+.embed { border-left: 4px solid var(--accent); background: var(--panel); border-radius: .25rem; padding: .6rem;
   margin-top: .4rem; }
-img { max-width: 100%; border-radius: .4rem; margin-top: .4rem; display: block; }
-code, pre { background: #111317; border-radius: .25rem; padding: .1rem .25rem; white-space: pre-wrap; }
+img { width: 100%; height: auto; border-radius: .4rem; margin-top: .4rem; display: block; }
+code, pre { font-size: 16px; background: #111317; border-radius: .25rem; padding: .1rem .25rem; white-space: pre-wrap; }
 .buttons span { display: inline-block; background: #3a3e46; border-radius: .3rem; padding: .2rem .6rem;
-  margin: .4rem .4rem 0 0; font-size: .85rem; }
-.private { background: #22242c; border-radius: .4rem; padding-inline: .5rem; }
-.gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .6rem; }
-.gallery img { width: 100%; } main a { color: var(--accent); }
+  margin: .4rem .4rem 0 0; font-size: 16px; }
+.private { background: #22242c; border-radius: .4rem; padding-inline: .4rem; }
+.gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
+figure { margin: 0; } figcaption { margin-top: .3rem; }
+.channels a { display: inline-block; background: var(--panel); border-radius: .3rem; padding: .45rem .6rem;
+  margin: .3rem .3rem 0 0; text-decoration: none; }
 .reactions { color: var(--dim); margin-top: .3rem; }
 """
 FACES = ("#8ecae6", "#ffb703", "#a7c957", "#e5989b", "#cdb4db", "#f4a261", "#90dbf4", "#b5e48c")
@@ -54,11 +58,10 @@ def write_page(
     """Write `out/name.html` and its pictures. `readers` maps a reader to channels to lines; `names` ids to names."""
     out.mkdir(parents=True, exist_ok=True)
     (out / "img").mkdir(exist_ok=True)
-    sections, links = [], []
+    sections = []
     for reader, channels in readers.items():
         for channel, lines in channels.items():
             anchor = anchor_of(reader, channel)
-            links.append(f'<a href="#{anchor}">{html.escape(f"{reader} #{channel}")}</a>')
             body = (
                 "".join(message(out, line, names) for line in lines) or '<p class="small">Nothing here.</p>'
             )
@@ -66,38 +69,25 @@ def write_page(
                 f'<h2 id="{anchor}">#{html.escape(channel)} – as {html.escape(reader)} sees it</h2>{body}'
             )
     page = out / f"{name}.html"
-    page.write_text(document(title, f"<nav>{''.join(links)}</nav>", f"<p>{intro}</p>{''.join(sections)}"))
+    nav = (
+        '<nav><details><summary><a href="index.html">All games</a> · Channels</summary>'
+        f"{channels_of('', readers)}</details></nav>"
+    )
+    page.write_text(document(title, nav, f"<p>{intro}</p>{''.join(sections)}"))
     return page
 
 
-def card(
-    out: Path, name: str, readers: Mapping[str, Mapping[str, Sequence[Line]]], best: Sequence[str]
-) -> str:
-    """The best pictures of a page, each once, and links to each reader's channels."""
-    found = [
-        file
-        for channels in readers.values()
-        for lines in channels.values()
-        for line in lines
-        for file in line.files
-    ]
-    shown = [next((file for file in reversed(found) if file[0].endswith(end)), None) for end in best]
-    figures = [
-        f'<a href="{source}"><img src="{source}" alt="{html.escape(file[0])}" loading="lazy"></a>'
-        for file in shown
-        if file is not None
-        for source in [picture(out, *file)]
-    ]
-    rows = [
-        f"<p><b>{html.escape(reader)}</b> reads "
-        + " · ".join(
-            f'<a href="{name}.html#{anchor_of(reader, channel)}">#{html.escape(channel)}</a>'
+def channels_of(page: str, readers: Mapping[str, Mapping[str, Sequence[Line]]]) -> str:
+    """Links to each reader's channels on a page; without a page, on this one."""
+    return "".join(
+        f'<h3>As {html.escape(reader)} sees it</h3><div class="channels">'
+        + "".join(
+            f'<a href="{page}#{anchor_of(reader, channel)}">#{html.escape(channel)}</a>'
             for channel in channels
         )
-        + "</p>"
+        + "</div>"
         for reader, channels in readers.items()
-    ]
-    return f'<div class="gallery">{"".join(figures)}</div>{"".join(rows)}'
+    )
 
 
 def anchor_of(reader: str, channel: str) -> str:
@@ -116,12 +106,18 @@ def document(title: str, head: str, body: str) -> str:
 def message(out: Path, line: Line, names: Mapping[str, str]) -> str:
     """One message as HTML; its pictures are written beside the page."""
     face = FACES[int(hashlib.sha256(line.author.encode()).hexdigest(), 16) % len(FACES)]
-    pictures = {name: picture(out, name, data) for name, data in line.files}
+    sources = {name: picture(out, name, data) for name, data in line.files}
+    pictures = {
+        name: image(source, line.alts.get(name, name)) for name, source in sources.items() if shows(name)
+    }
     parts = [f'<div class="text">{markdown(line.content, names)}</div>' if line.content else ""]
     for embed in line.embeds:
         parts.append(embed_html(embed, pictures, names))
+    parts += pictures.values()
     parts += [
-        f'<img src="{source}" alt="{html.escape(name)}" loading="lazy">' for name, source in pictures.items()
+        f'<div>📎 <a href="{source}">{html.escape(name)}</a></div>'
+        for name, source in sources.items()
+        if not shows(name)
     ]
     if labels := list(button_labels(line.components)):
         parts.append(
@@ -151,15 +147,24 @@ def embed_html(embed: Mapping[str, Any], pictures: dict[str, str], names: Mappin
             f'<div class="text"><b>{markdown(field["name"], names)}</b>\n{markdown(field["value"], names)}</div>'
         )
     file = str((embed.get("image") or {}).get("url", "")).rsplit("/", 1)[-1].split("?")[0]
-    if source := pictures.pop(file, None):
-        parts.append(f'<img src="{source}" alt="{html.escape(file)}" loading="lazy">')
+    parts.append(pictures.pop(file, ""))
     if footer := (embed.get("footer") or {}).get("text"):
         parts.append(f'<div class="small">{markdown(footer, names)}</div>')
     return f'<div class="embed">{"".join(parts)}</div>'
 
 
+def shows(name: str) -> bool:
+    """Whether a file is a picture."""
+    return name.endswith((".png", ".gif"))
+
+
+def image(source: str, alt: str) -> str:
+    """A picture that fills the width, and opens in full size."""
+    return f'<a href="{source}"><img src="{source}" alt="{html.escape(alt)}" loading="lazy"></a>'
+
+
 def picture(out: Path, name: str, data: bytes) -> str:
-    """The picture's address for the page; the file is named by its content."""
+    """The file's address for the page; the file is named by its content."""
     digest = hashlib.sha256(data).hexdigest()[:12]
     file = out / "img" / f"{digest}{Path(name).suffix}"
     if not file.exists():

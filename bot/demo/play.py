@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.demo.cast import GAME_MASTER, MALFORMED, MISTAKES, PLAYERS, SPECTATOR, Part
+from bot.demo.front import Best
 from bot.demo.staged import Staged, StagedOrder, answer, lay_mines
 from bot.hexmap.coords import Hex, distance, parse_label
 from bot.sandbox import Person, Reply, Sandbox
@@ -40,6 +41,8 @@ class Scenario:
     smoke: str = ""
     """Hexes that the game master covers with smoke in the second round."""
     staged: Staged = field(default_factory=Staged)
+    best: tuple[Best, ...] = ()
+    """The pictures for the front page, the best first."""
     ends: bool = False
     """Whether the campaign ends after the last round."""
 

@@ -11,18 +11,19 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select, true
 
 from bot.demo.cast import GAME_MASTER, SPECTATOR
-from bot.demo.page import card, document, write_page
+from bot.demo.front import Card, card, write_front
+from bot.demo.page import write_page
 from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
-from bot.demo.skirmish import CHANNEL, FIGHTS, play_skirmishes
+from bot.demo.skirmish import skirmishes, unfinished
 from bot.demo.staged import missing
 from bot.sandbox import Line, Sandbox
 from bot.store.embedded import database
@@ -32,12 +33,9 @@ from bot.store.tables import OutboxRow, PostState
 STEPS = 3 + 2 * ROUNDS
 START_SECONDS = 180.0
 DRAIN_SECONDS = 180.0
-BEST = (
-    *("round-3-front-1.png", "truth-and-belief.gif", "replay-round-3.gif", "round-3-theatre.png"),
-    *("truth-round-3.gif", *(f"skirmish-{number}.png" for number, _ in enumerate(FIGHTS, 1))),
-)
-"""How the names of the pictures end that the front page shows, of each the newest."""
 STOP_SECONDS = 60.0
+ALL = true()
+OF_CAMPAIGN = OutboxRow.campaign_id.is_not(None)
 
 
 async def run_demo(out: Path) -> list[str]:
@@ -48,28 +46,13 @@ async def run_demo(out: Path) -> list[str]:
             *(one(scenario, out, progress) for scenario in scenarios()), return_exceptions=True
         )
     problems: list[str] = []
-    cards: list[str] = []
+    games: list[tuple[str, str, str, Card]] = []
     for scenario, result in zip(scenarios(), results, strict=True):
-        pictures = ""
-        if isinstance(result, BaseException):
-            problems.append(f"{scenario.title}: {type(result).__name__}: {result}")
-        else:
-            problems += [f"{scenario.title}: {problem}" for problem in result.problems]
-            pictures = result.card
-        cards.append(
-            f'<h2><a href="{scenario.key}.html">{html.escape(scenario.title)}</a></h2>'
-            f"<p>{html.escape(scenario.brief)}</p>{pictures}"
-        )
-    if problems:
-        cards.append(
-            "<h2>What went wrong</h2><ul>" + "".join(f"<li>{html.escape(p)}</li>" for p in problems) + "</ul>"
-        )
-    write_index(out, cards)
+        outcome = result if isinstance(result, Outcome) else Outcome([f"{type(result).__name__}: {result}"])
+        problems += [f"{scenario.title}: {problem}" for problem in outcome.problems]
+        games.append((scenario.key, scenario.title, scenario.brief, outcome.card))
+    write_front(out, games, problems)
     return problems
-
-
-def write_index(out: Path, cards: list[str]) -> None:
-    (out / "index.html").write_text(document("Hexmarshal, rehearsed", "", "".join(cards)))
 
 
 @dataclass(frozen=True)
@@ -77,7 +60,7 @@ class Outcome:
     """What went wrong in a scenario, and what the front page shows of it."""
 
     problems: list[str]
-    card: str = ""
+    card: Card = field(default_factory=Card)
 
 
 async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
@@ -95,17 +78,30 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
             try:
                 async with bot_process(sandbox, url, data, log) as process:
                     await came_up(sandbox, process)
-                    played = await play(
-                        scenario, sandbox, lambda: drained(sessions), lambda: progress.advance(bar)
-                    )
-                    if scenario.skirmish:
-                        await play_skirmishes(sandbox, sessions)
+                    played = await together(scenario, sandbox, sessions, lambda: progress.advance(bar))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 return Outcome(check(scenario, played, log), write(scenario, played, out))
             except WentWrong as error:
                 return Outcome([str(error)])
             finally:
                 await engine.dispose()
+
+
+async def together(
+    scenario: Scenario, sandbox: Sandbox, sessions: Sessions, step: Callable[[], None]
+) -> Played:
+    """The campaign, and at the same time the skirmishes; what goes wrong in one ends all."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for fight in skirmishes(sandbox, sessions) if scenario.skirmish else ():
+                group.create_task(fight)
+            campaign = group.create_task(
+                play(scenario, sandbox, lambda: drained(sessions, OF_CAMPAIGN), step)
+            )
+    except* WentWrong as errors:
+        raise WentWrong("; ".join(map(str, errors.exceptions))) from None
+    await drained(sessions)
+    return campaign.result()
 
 
 async def came_up(sandbox: Sandbox, process: asyncio.subprocess.Process) -> None:
@@ -152,13 +148,13 @@ async def bot_process(
                     ) from None
 
 
-async def drained(sessions: Sessions) -> None:
-    """Wait until every queued post is made."""
+async def drained(sessions: Sessions, which: ColumnElement[bool] = ALL) -> None:
+    """Wait until every queued post is made, or those of which that is true."""
     end = time.monotonic() + DRAIN_SECONDS
     while time.monotonic() < end:
         async with sessions() as session:
             waiting = await session.scalar(
-                select(func.count()).where(OutboxRow.state.in_((PostState.WAITING, PostState.SENDING)))
+                select(func.count()).where(which, OutboxRow.state.in_((PostState.WAITING, PostState.SENDING)))
             )
             lost = OutboxRow.state.in_((PostState.PARKED, PostState.FAILED))
             failed = (await session.scalars(select(OutboxRow.error).where(lost))).first()
@@ -190,12 +186,8 @@ def check(scenario: Scenario, played: Played, log: Path) -> list[str]:
         problems.append("the game master's room has no map")
     if not any(line.reactions for line in spectator.read("unit-orders")):
         problems.append("no order post is marked as resolved")
-    lobby = next((one for one in played.sandbox.guild.channels.values() if one.name == CHANNEL), None)
-    if lobby is not None:
-        threads = [one for one in played.sandbox.guild.channels.values() if one.parent_id == lobby.id]
-        ended = [one for one in threads if any("🏁" in line.content for line in spectator.read(one))]
-        if len(ended) < len(FIGHTS):
-            problems.append(f"only {len(ended)} of {len(FIGHTS)} skirmishes have a result in their thread")
+    if scenario.skirmish:
+        problems += [f"the skirmish of {name} did not end" for name in unfinished(played.sandbox, spectator)]
     if any("@everyone" in line.content for line in spectator.read("unit-orders")):
         problems.append("an order post repeats a mention of everybody")
     text = log.read_text(errors="replace")
@@ -208,7 +200,7 @@ def pictures(line: Line) -> list[str]:
     return [name for name, _data in line.files if name.endswith(".png")]
 
 
-def write(scenario: Scenario, played: Played, out: Path) -> str:
+def write(scenario: Scenario, played: Played, out: Path) -> Card:
     """The page of a scenario; gives its part of the front page."""
     readers = {
         name: played.sandbox.transcript(played.people[name]) for name in ("Alice", SPECTATOR, GAME_MASTER)
@@ -221,7 +213,7 @@ def write(scenario: Scenario, played: Played, out: Path) -> str:
         f"{len(played.refusals)} mistakes answered with a sentence each."
     )
     write_page(out, scenario.key, scenario.title, intro, readers, names)
-    return card(out, scenario.key, readers, BEST)
+    return card(out, scenario.key, readers, scenario.best)
 
 
 def main(out: Path) -> int:

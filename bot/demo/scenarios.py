@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.demo.front import Best
 from bot.demo.play import Scenario
+from bot.demo.skirmish import FIGHTS
 from bot.demo.staged import Answer, Post, Staged, StagedOrder
 from bot.maps import read_shipped
 
@@ -52,6 +54,17 @@ def scenarios() -> list[Scenario]:
             settings=(("use_night", "yes"), ("mine_max_d6", "6"), ("discovery_range0", "1")),
             staged=RESCUE,
             smoke="0812 0911",
+            best=(
+                Best(
+                    "round-1-front-1.png",
+                    "The first front after round 1: moves, fire, losses and new contacts",
+                ),
+                Best("round-1-front-2.png", "The second front after round 1"),
+                Best("replay-round-3.gif", "A round at night, replayed"),
+                Best("round-2-front-1.png", "A front at night"),
+                Best("truth-and-belief.gif", "The campaign, unveiled: the truth, and what the players knew"),
+                Best("round-3-theatre.png", "The theatre after round 3, with its fronts"),
+            ),
             ends=True,
         ),
         Scenario(
@@ -60,6 +73,10 @@ def scenarios() -> list[Scenario]:
             brief="A skirmish line meets at an old ford; whoever holds the road by Friday keeps the valley.",
             board=("sallow_ford.board", read_shipped("sallow_ford.board").encode()),
             skirmish=True,
+            best=(
+                *(Best(f"skirmish-{number}.png") for number, _ in enumerate(FIGHTS, 1)),
+                Best("round-3-front-1.png", "An imported board, after round 3"),
+            ),
             objectives=("0808", "0809"),
             hostiles=[
                 ("hostile_infantry", "0608", "hold"),

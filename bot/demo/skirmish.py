@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -14,6 +15,7 @@ from bot.demo.play import ANSWER_SECONDS, expect
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.sandbox.limits import STRING_SELECT, walk
 from bot.sandbox.state import Channel, Json
+from bot.skirmish.rulesets import RULESETS, ruleset
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
 from bot.store.tables import OutboxRow, PostState
@@ -86,13 +88,27 @@ FIGHTS = (
 )
 
 
-async def play_skirmishes(sandbox: Sandbox, sessions: Sessions) -> None:
-    """All fights at the same time, each in its thread."""
+def skirmishes(sandbox: Sandbox, sessions: Sessions) -> list[Coroutine[None, None, None]]:
+    """All fights, to be played at the same time, each in its thread."""
     sandbox.state.add_channel(CHANNEL)
     lobby = asyncio.Lock()
-    async with asyncio.TaskGroup() as group:
-        for fight in FIGHTS:
-            group.create_task(play_skirmish(fight, sandbox, sessions, lobby))
+    return [play_skirmish(fight, sandbox, sessions, lobby) for fight in FIGHTS]
+
+
+def unfinished(sandbox: Sandbox, reader: Person) -> list[str]:
+    """The names of the rule sets without a battle whose thread has its result."""
+    places = list(sandbox.guild.channels.values())
+    names = [ruleset(id_).name for id_ in RULESETS]
+    return [
+        name
+        for name in names
+        if not any(
+            "🏁" in line.content
+            for place in places
+            if place.name.startswith(f"{name} #")
+            for line in reader.read(place)
+        )
+    ]
 
 
 async def play_skirmish(fight: Fight, sandbox: Sandbox, sessions: Sessions, lobby: asyncio.Lock) -> None:

@@ -1,5 +1,6 @@
 """What each reader has on the screen: messages by channel, with files, reactions and private answers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.sandbox import permissions
@@ -26,6 +27,8 @@ class Line:
     reader: str | None
     thinking: bool
     command: str | None
+    alts: Mapping[str, str]
+    """The alternative text of files that have one, by the file's name."""
 
 
 def files(attachments: list[Attachment]) -> tuple[tuple[str, bytes], ...]:
@@ -53,6 +56,7 @@ def line(world: World, channel: Channel, message: Message) -> Line:
         reader.name if reader else None,
         bool(message.flags & LOADING),
         (message.interaction or {}).get("name"),
+        {item.filename: item.description for item in message.attachments if item.description},
     )
 
 
