@@ -17,8 +17,10 @@ $(READY): requirements-dev.lock pyproject.toml
 demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/index.html
 	$(BIN)/hexmarshal demo --out out/demo
 
-# Compiled once, also where this Python is told to keep no compiled files; the longest files go first (tests/conftest.py).
-test: export PYTHONDONTWRITEBYTECODE :=
+# Compiled once, also where this Python is told to keep no compiled files.
+demo test: export PYTHONDONTWRITEBYTECODE :=
+
+# The longest files go first (tests/conftest.py).
 test: $(READY)  ## the whole test suite
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
