@@ -193,6 +193,10 @@ class Runs(Protocol):
     def close(self) -> None: ...
 
 
+def nothing() -> None:
+    """For a process that has imported all that it needs."""
+
+
 class Pool:
     """Processes that carry out functions. Function, arguments and result must be such as can be pickled.
 
@@ -211,8 +215,11 @@ class Pool:
         """
         return await asyncio.wrap_future(self.crew.submit(partial(_asked, work, given, seconds)))
 
-    async def warm_up(self, work: Callable[[], object], seconds: float = START_SECONDS) -> None:
-        """Start every process, and have each do this, so that the first request is as quick as the others."""
+    async def warm_up(self, work: Callable[[], object] = nothing, seconds: float = START_SECONDS) -> None:
+        """Start every process, and have each do this, so that the first request is as quick as the others.
+
+        Each imports the module of the function, which should not be one that imports the whole bot.
+        """
         await asyncio.gather(*(self.run(_busy, work, seconds=seconds) for _ in range(self.crew.size)))
 
     def close(self) -> None:

@@ -119,7 +119,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         async def warm_up() -> None:
             try:
                 await services.pictures.warm_up()
-                await adjudicating.warm_up(nothing_to_do)
+                await adjudicating.warm_up()
             except Gone as problem:  # they are started again when they are needed
                 log.warning("not warmed up", error=repr(problem))
 
@@ -208,10 +208,6 @@ async def known_token() -> AsyncIterator[None]:
         yield
     except discord.LoginFailure as problem:
         raise NoToken("Discord does not accept DISCORD_TOKEN. Copy the bot's token again.") from problem
-
-
-def nothing_to_do() -> None:
-    """For a process that has imported all that it needs."""
 
 
 async def nothing() -> None:

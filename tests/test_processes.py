@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -53,6 +55,30 @@ def pool() -> Iterator[Pool]:
     made = Pool(2, "test")
     yield made
     made.close()
+
+
+WARMED = """
+import asyncio
+from bot.processes import Pool
+from bot.service.pictures import Pictures
+
+async def main():
+    idle, pictures = Pool(1, "test"), Pictures(1)
+    await idle.warm_up()
+    await pictures.warm_up()
+    for pool in (idle, pictures.pool):
+        print(await pool.run(eval, "'discord' in __import__('sys').modules", seconds=60))
+        pool.close()
+
+asyncio.run(main())
+"""
+
+
+def test_processes_that_wait_have_not_imported_the_whole_bot() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WARMED], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.stdout.split() == ["False", "False"], done.stderr
 
 
 async def test_functions_are_carried_out_in_processes_that_stay(pool: Pool) -> None:
