@@ -5,20 +5,29 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import count
 
+from bot.campaign.world.safe_text import sought
 from bot.render.text import clean
 
 MOST = 24
 """Characters of a short name."""
+_OTHERS = "АВЕКМНОРСТУХІЈЅаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧονЁёΪϊ"
+"""Cyrillic and Greek letters that look like Latin ones."""
+_LATIN = "ABEKMHOPCTYXIJSaeopcyxijsABEZHIKMNOPTYXovEeIi"
 
 
 def short_name(wanted: str, kind: str, taken: Collection[str]) -> str:
     """A name that pictures can draw and that is not `taken`, whatever the case.
 
-    It is the name that is `wanted` with Latin letters, cut after a word where it is long. A name with letters that the
-    font does not have, such as a Chinese one, becomes the `kind` of the unit and a number.
+    It is the name that is `wanted`, cut after a word where it is long. A name with letters that the font does not have,
+    such as a Chinese one, becomes the `kind` of the unit and a number. Names that look alike, as with a Cyrillic "А" or
+    but for an accent, count as the same.
     """
-    known = {name.casefold() for name in taken}
-    return next(name for name in _proposals(wanted, kind) if name.casefold() not in known)
+    known = {_look(name) for name in taken}
+    return next(name for name in _proposals(wanted, kind) if _look(name) not in known)
+
+
+def _look(name: str) -> str:
+    return sought(name.translate(str.maketrans(_OTHERS, _LATIN)))
 
 
 def _proposals(wanted: str, kind: str) -> Iterator[str]:
@@ -36,8 +45,8 @@ def readable(name: str) -> bool:
     """Whether a picture can draw the letters and digits of a name; signs and emoji may be left out."""
     drawn = clean(name)
     if not any(char.isalpha() for char in drawn):
-        return bool(drawn) and drawn == name
-    return all(clean(char) or not _tells(char) for char in name.casefold() if char not in "ьъ")
+        return drawn == name and any(char.isalnum() for char in drawn)
+    return all(clean(char) or not _tells(char) for char in name)
 
 
 def _tells(char: str) -> bool:

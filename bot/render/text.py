@@ -1,101 +1,51 @@
-"""Text on pictures: one font that comes with Pillow, and names made fit for it."""
+"""Text on pictures: one font, and names made fit for it."""
 
 import unicodedata
 from functools import lru_cache
+from pathlib import Path
 
 from PIL import Image, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
-# The font holds ASCII and a few marks. Letters of other alphabets are written with Latin ones where that is
-# usual; everything else (emoji, Chinese, controls, right-to-left marks) is left out rather than shown as a box.
-_EXTRA = frozenset("©«°±´·»‘’“”…‹›™")
-_LATIN = dict(
-    zip(
-        "абвгдезийклмнопрстуфыэёіїєґъьαβγδεζηθικλμνξοπρσςτυφω",
-        [
-            "a",
-            "b",
-            "v",
-            "g",
-            "d",
-            "e",
-            "z",
-            "i",
-            "j",
-            "k",
-            "l",
-            "m",
-            "n",
-            "o",
-            "p",
-            "r",
-            "s",
-            "t",
-            "u",
-            "f",
-            "y",
-            "e",
-            "e",
-            "i",
-            "i",
-            "e",
-            "g",
-            "_",
-            "_",
-            "a",
-            "v",
-            "g",
-            "d",
-            "e",
-            "z",
-            "i",
-            "th",
-            "i",
-            "k",
-            "l",
-            "m",
-            "n",
-            "x",
-            "o",
-            "p",
-            "r",
-            "s",
-            "s",
-            "t",
-            "y",
-            "f",
-            "o",
-        ],
-        strict=True,
-    )
-) | {"ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya"}
-_LATIN |= {"χ": "ch", "ψ": "ps", "ъ": "", "ь": "", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d"}
-_LATIN |= {"æ": "ae", "œ": "oe", "þ": "th", "ı": "i", "–": "-", "—": "-", "−": "-", "×": "x", "→": ">"}
+FONT = Path(__file__).with_name("font") / "Roboto-Regular.ttf"
+"""Roboto by Google (Apache License 2.0), cut down to the alphabets below by `pyftsubset`; its licence is beside it."""
+_ALPHABETS = ((0x20, 0x7E), (0xA1, 0x24F), (0x384, 0x3E1), (0x3F0, 0x3FF), (0x400, 0x52F), (0x1E00, 0x1EFF))
+"""Latin with all its accents, Greek and Cyrillic."""
+_SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€№™−≠≤≥")
+_INSTEAD = {"→": ">", "←": "<"}
+
+
+def has(char: str) -> bool:
+    """Whether the font draws a character; marks that stand on others and invisible ones are none."""
+    if char in _SIGNS:
+        return True
+    if not any(low <= ord(char) <= high for low, high in _ALPHABETS):
+        return False
+    return unicodedata.category(char) not in ("Cn", "Cf", "Mn", "Me")
 
 
 @lru_cache(maxsize=64)
 def font(size: int) -> FreeTypeFont:
     """The font at `size` pixels."""
-    found = ImageFont.load_default(max(6, size))
-    if not isinstance(found, FreeTypeFont):
-        raise RuntimeError("Pillow was built without FreeType; install the ordinary wheel")
-    return found
+    return ImageFont.truetype(FONT, max(6, size))
 
 
 @lru_cache(maxsize=4096)
 def clean(text: str, most: int = 80) -> str:
-    """One line of glyphs the font has, at most `most` characters; '' where nothing can be shown."""
+    """One line of glyphs the font has, at most `most` characters; '' where nothing can be shown.
+
+    A letter with an accent that it does not have loses the accent; everything else (emoji, Chinese, controls,
+    right-to-left marks) is left out rather than shown as a box.
+    """
     out = []
-    for char in text[:400]:
-        # A letter of a table first, so that й is not taken apart; then the letter without its accents.
-        for part in char if char.lower() in _LATIN else unicodedata.normalize("NFKD", char):
-            latin = _LATIN.get(part.lower())
-            if latin is not None:
-                out.append(latin.capitalize() if part.isupper() else latin)
-            elif " " <= part <= "~" or part in _EXTRA:
+    for char in unicodedata.normalize("NFC", text[:400]):
+        for part in char if has(char) else unicodedata.normalize("NFKD", char):
+            if has(part):
                 out.append(part)
             elif part.isspace():
                 out.append(" ")
+            else:
+                out.append(_INSTEAD.get(part, ""))
     joined = " ".join("".join(out).split())
     return joined if len(joined) <= most else joined[: most - 1].rstrip() + "…"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import groupby
 
 Names = Mapping[str, str]
@@ -24,6 +25,10 @@ BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
 """Letters and symbols that show nothing (Hangul fillers, the empty Braille cell)."""
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the direction of what follows them."""
+_UNSTROKED = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+"""Letters that are looked for by Latin ones although Unicode does not take them apart."""
 _ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
 
 
@@ -148,6 +153,13 @@ def safe(text: object, limit: int = MAX_NAME) -> str:
         flat = cut(flat, limit - 1) + "…"
     escaped = "".join(f"\\{char}" if char in _ESCAPED_INSIDE else char for char in flat)
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+@lru_cache(maxsize=4096)
+def sought(text: str) -> str:
+    """A name as people look for it: case, blanks and accents do not matter."""
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_UNSTROKED))
+    return " ".join("".join(part for part in parts if not unicodedata.combining(part)).split())
 
 
 def called(name: str, several: bool, after: str = "") -> str:

@@ -19,7 +19,7 @@ from bot.campaign.text.template import (
 )
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import safe, sought
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label, visible
 from bot.service.base import Refused, quote, refused
 
@@ -64,12 +64,12 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     mine = own_units(view, owner)
     if not mine:
         raise refused("field-spectator")
-    word = " ".join(typed.split()).casefold()
+    word = sought(typed)
     by_id = [unit for unit in mine if unit.id == typed.strip()]
     by_start = [
         unit
         for unit in mine
-        if word and any(name.casefold().startswith(word) for name in (unit.name, unit.full_name))
+        if word and any(sought(name).startswith(word) for name in (unit.name, unit.full_name))
     ]
     for found in (by_id, named(mine, typed), by_start):
         if len(found) == 1:

@@ -21,6 +21,7 @@ from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.safe_text import sought
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.paths import reachable
@@ -37,15 +38,13 @@ Choices = list[tuple[str, str]]
 def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None = None) -> Choices:
     """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it.
 
-    `last` follows them and keeps its place, however many there are.
+    Case, blanks and accents do not matter. `last` follows them and keeps its place, however many there are.
     """
     kept = matching(last, typed) if last else []
-    word = " ".join(typed.split()).casefold()
-    known = list(pairs)
-    first = [
-        pair for pair in known if pair[0].casefold().startswith(word) or pair[1].casefold().startswith(word)
-    ]
-    rest = [pair for pair in known if pair not in first and word in pair[0].casefold()]
+    word = sought(typed)
+    known = [(sought(pair[0]), pair) for pair in pairs]
+    first = [pair for text, pair in known if text.startswith(word) or pair[1].casefold().startswith(word)]
+    rest = [pair for text, pair in known if pair not in first and word in text]
     return [
         (clip(text, MAX_LENGTH), value)
         for text, value in (first + rest)[: MAX_CHOICES - len(kept)]
