@@ -7,7 +7,8 @@ from functools import reduce
 
 from bot.campaign.world.fitting import unmet, words_of
 from bot.campaign.world.gear import Catalogue, UnitClass, Upgrade
-from bot.company.model import Economy, Level, OwnedUnit
+from bot.campaign.world.model import Level
+from bot.company.model import Economy, OwnedUnit
 from bot.messages import say
 
 SEASONED = "seasoned"

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
 
+from bot.campaign.world.model import Level
 from bot.messages import Value, say
-
-
-class Level(IntEnum):
-    """Veterancy: how many campaigns a unit has survived, as far as it counts (EDC-C2.4-p)."""
-
-    FRESH_BLOOD = 0
-    SEASONED = 1
-    OLD_GUARD = 2
-
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ").title()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.world.model import Level
 from bot.company.model import (
     CLASS,
     Bought,
     Change,
     Economy,
     Holdings,
-    Level,
     Outcome,
     OwnedUnit,
     Purse,

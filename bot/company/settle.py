@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.company.model import Change, Holdings, Level, Medal, Outcome, OwnedUnit
+from bot.campaign.world.model import Level
+from bot.company.model import Change, Holdings, Medal, Outcome, OwnedUnit
 
 
 class Fate(StrEnum):

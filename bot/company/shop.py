@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.world.gear import UnitClass, Upgrade
+from bot.campaign.world.model import Level
 from bot.company.fittings import capacity, first_level, fitting_problems, free_fittings, taken
 from bot.company.forces import LARGE_VESSEL
 from bot.company.legality import Shop
@@ -19,7 +20,6 @@ from bot.company.model import (
     Change,
     Denied,
     Holdings,
-    Level,
     Outcome,
     OwnedUnit,
     Purse,

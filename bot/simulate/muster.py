@@ -14,14 +14,14 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import put, whole
 from bot.campaign.resolve.structures import settle as settle_structures
 from bot.campaign.world.gear import StructureKind, full_uses
-from bot.campaign.world.model import Cargo, Minefield, Ride, Unit, World
+from bot.campaign.world.model import Cargo, Level, Minefield, Ride, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key
 from bot.campaign.world.structure_kinds import kinds_of
 from bot.company.fittings import fitting_problems, free_fittings, unfilled
 from bot.company.legality import Shop, check_company, granted
-from bot.company.model import Economy, Level, OwnedUnit
+from bot.company.model import Economy, OwnedUnit
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.terrain import TerrainKind
 from bot.simulate.companies import Account, named
@@ -56,7 +56,7 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
             unit = Unit(
                 piece, found.name, found.class_id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 1, owner=owner
             )
-            unit.upgrades = (*found.upgrades, *extra)
+            unit.upgrades, unit.level = (*found.upgrades, *extra), found.level
             _place(world, chance, unit, south[:150], taken)
     _hostiles(world, chance, hostiles, front, north[:320], taken)
     start_round(world)

@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.campaign.world.catalogue import read_catalogue, starter_catalogue, starter_document
 from bot.campaign.world.gear import UnitClass, Upgrade
+from bot.campaign.world.model import Level
 from bot.company.forces import Forces, TaskForce, starter_forces
 from bot.company.legality import Shop
-from bot.company.model import Holdings, Level, OwnedUnit, Purse
+from bot.company.model import Holdings, OwnedUnit, Purse
 
 SHOP = Shop(starter_catalogue(), starter_forces())
 

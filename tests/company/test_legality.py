@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.world.gear import Upgrade
+from bot.campaign.world.model import Level
 from bot.company.fittings import fitting_problems, optional_count, unfilled
 from bot.company.forces import Option, Slot, TaskForce
 from bot.company.legality import Limits, Shop, check_company, granted
-from bot.company.model import Company, Level, Member, OwnedUnit
+from bot.company.model import Company, Member, OwnedUnit
 from tests.company.builders import SHOP, like, owner, shop_with, unit
 
 TANK = ("tracked", "battle_cannon", "armour_plating_1")

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.campaign.world.model import Level
 from bot.company import money, settle, shop
 from bot.company.fittings import first_level, unfilled
-from bot.company.model import Change, Denied, Economy, Holdings, Level, Medal, Outcome, Purse
+from bot.company.model import Change, Denied, Economy, Holdings, Medal, Outcome, Purse
 from bot.company.settle import Fate, Objective, Payouts
 from tests.company.builders import SHOP, like, owner, shop_with, unit
 

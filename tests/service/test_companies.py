@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.world.model import Rescue, RescueState
+from bot.campaign.world.model import Level, Rescue, RescueState
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
-from bot.company.model import Holdings, Level, Purse
+from bot.company.model import Holdings, Purse
 from bot.company.serial import holdings_from_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import catalogues, outfit, players, signup, treasury
@@ -132,6 +132,8 @@ async def test_upgrades_and_specialisations_are_in_the_field(services: Services)
     )
     first = (await holdings(services, BOB)).units[0]
     await outfit.change_unit(services, BOB, first.id, "", outfit.fit(first.id, "flares"))
+    await give(services, BOB, requisition=2)
+    await outfit.change_unit(services, BOB, first.id, "", outfit.train(first.id))
     page = await outfit.change(services, BOB, outfit.choose_force("rifle_company"))
     assert not page.legal
     assert await outfit.finish(services, BOB) != ""
@@ -145,6 +147,7 @@ async def test_upgrades_and_specialisations_are_in_the_field(services: Services)
     fielded = {unit.name: unit for unit in world.units.values()}
     assert fielded["B1"].upgrades == ("flares", "forced_march")
     assert fielded["B1"].uses == {"flares": 2}
+    assert [fielded[name].level for name in ("B1", "B2")] == [Level.SEASONED, Level.FRESH_BLOOD]
     assert world.catalogue.cls(fielded["B1"]).energy == 7
     assert fielded["B1"].energy == 7
     with pytest.raises(Refused, match="in the field"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from operator import attrgetter
 from typing import Any
 
@@ -170,6 +170,23 @@ class RoundState:
 _round_facts = attrgetter(*(fact.name for fact in fields(RoundState)))
 
 
+class Level(IntEnum):
+    """Veterancy: how many campaigns a unit has survived, as far as it counts (EDC-C2.4-p)."""
+
+    FRESH_BLOOD = 0
+    SEASONED = 1
+    OLD_GUARD = 2
+
+    @property
+    def label(self) -> str:
+        return self.name.replace("_", " ").title()
+
+    @classmethod
+    def labelled(cls, label: str) -> Level:
+        """The level with this label; Fresh Blood for a list that was saved without levels."""
+        return next((level for level in cls if level.label == label), cls.FRESH_BLOOD)
+
+
 @dataclass(slots=True)
 class Unit:
     """A piece on the map. Units of a side in one hex share `facing` (EDC-C2.2.3-g)."""
@@ -188,6 +205,8 @@ class Unit:
     """The player's id (a Discord user id as text), None for the GM's units."""
     upgrades: tuple[str, ...] = ()
     """Ids of what is fitted to it, a copy for each (EDC-C2.4-o)."""
+    level: Level = Level.FRESH_BLOOD
+    """What it had when it came onto the map; units saved without one are Fresh Blood."""
     uses: dict[str, int] = field(default_factory=dict)
     """Uses left by the id of a weapon or upgrade, for limited ones only (EDC-C4.1-a, EDC-E4-c)."""
     front: bool = True
@@ -544,6 +563,7 @@ class OwnUnit:
     this_round: RoundState = field(default_factory=RoundState)
     """As far as its side may know it."""
     full_name: str = ""
+    level: Level = Level.FRESH_BLOOD
 
     @property
     def written(self) -> str:

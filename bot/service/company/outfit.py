@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.world.catalogue import SPECIALISATION
 from bot.campaign.world.fitting import unmet, words_of
+from bot.campaign.world.model import Level
 from bot.campaign.world.safe_text import safe
 from bot.company import shop as counter
 from bot.company.dossier import card, equipment_line, purse_line
 from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
-from bot.company.model import Company, Level, Member, OwnedUnit
+from bot.company.model import Company, Member, OwnedUnit
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting

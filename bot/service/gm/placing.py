@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
 from bot.campaign.world.gear import fit, full_uses
-from bot.campaign.world.model import Unit, World
+from bot.campaign.world.model import Level, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.slots import frontline
+from bot.company.fittings import first_level
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
@@ -50,6 +51,7 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
                 facing=facing_inward(world.map, at),
                 owner=owner,
                 upgrades=upgrades,
+                level=Level.labelled(picked.get("level", "")),
             )
             units.append({**picked, "unit": unit.id})
         player.details = {**player.details, "units": units}
@@ -65,6 +67,7 @@ def put(
     facing: Facing = Facing.N,
     owner: str | None = None,
     upgrades: tuple[str, ...] = (),
+    level: Level = Level.FRESH_BLOOD,
 ) -> Unit:
     """A new unit at full strength, in the facing and the slots of those of its side in the hex.
 
@@ -89,6 +92,7 @@ def put(
         stealthed="stealth" in cls.tags,
         owner=owner,
         upgrades=upgrades,
+        level=max(level, first_level(cls)),
         front=not mates,
     )
     unit.uses = full_uses(world.catalogue, unit)

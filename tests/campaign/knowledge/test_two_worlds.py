@@ -19,7 +19,7 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import SideView, World
+from bot.campaign.world.model import Level, SideView, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
 from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
@@ -115,6 +115,9 @@ def changed(made: World, data: st.DataObject) -> World:
         other.units["added"] = unit("added", Side.HOSTILE, data.draw(st.sampled_from(dark)))
     other.units["lurker"] = unit("lurker", Side.HOSTILE, data.draw(st.sampled_from(anywhere)))
     other.units["lurker"].stealthed = True
+    for foe in other.units.values():
+        if foe.side is Side.HOSTILE:
+            foe.level = Level.OLD_GUARD  # of those in sight too
     alter(data.draw, other, watched)
     conceal(data.draw, other, dark)
     look(other)

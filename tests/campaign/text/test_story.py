@@ -12,8 +12,9 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import names_of, round_report
 from bot.campaign.text.story.fights import fights
+from bot.campaign.text.story.strength import unit_line
 from bot.campaign.text.story.words import natural, place
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.model import Event, Level, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import Place
@@ -326,6 +327,17 @@ def test_units_are_sorted_as_people_sort_them() -> None:
         "b",
         "²",
     ]
+
+
+def test_veterancy_above_fresh_blood_is_named() -> None:
+    charlie, *_ = VIEW.units
+    for level, words in (
+        (Level.FRESH_BLOOD, "immobilised"),
+        (Level.SEASONED, "Seasoned, immobilised"),
+        (Level.OLD_GUARD, "Old Guard, immobilised"),
+    ):
+        line = unit_line(replace(charlie, level=level, immobilised=True), VIEW, names_of(VIEW))
+        assert line.endswith(f"· {words}")
 
 
 def test_a_blow_tells_what_its_victim_has_left() -> None:

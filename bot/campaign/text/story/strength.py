@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.text.story.words import natural
-from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.model import Level, OwnUnit, Ride, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import Names, safe
 from bot.messages import say
@@ -26,7 +26,7 @@ def strength(view: SideView, names: Names) -> tuple[str, ...]:
 
 
 def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
-    """Name, place, strength, energy, and the states that it is in."""
+    """Name, place, strength, energy, veterancy above Fresh Blood, and the states that it is in."""
     return say(
         "report-unit",
         unit=names[unit.id],
@@ -43,8 +43,10 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
 
 
 def _marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
-    """The states that a unit is in, a few words for each."""
-    marks = [say("mark-profile", profile=unit.profile.value)] if unit.profile is not Profile.LANDED else []
+    """The veterancy of a unit and the states that it is in, a few words for each."""
+    marks = [unit.level.label] if unit.level is not Level.FRESH_BLOOD else []
+    if unit.profile is not Profile.LANDED:
+        marks.append(say("mark-profile", profile=unit.profile.value))
     marks += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
     if unit.carrier is not None and unit.ride in _RIDES:
         marks.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
