@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.layout import Layout, Point
@@ -233,6 +234,19 @@ def energy_tile(width: int, height: int, left: int, most: int) -> Image.Image:
     tile.paste((*PAPER, 255), (1, 1, width - 1, height - 1))
     tile.paste((*GOLD_DARK, 255), (1, 1, 1 + part, height - 1))
     return tile
+
+
+@lru_cache(maxsize=64)
+def chevron_tile(level: Level, size: int) -> Image.Image:
+    """A unit's veterancy with a light rim: a chevron for Seasoned, two for Old Guard (EDC-C2.4-p)."""
+    rise, step, thick = size * 0.42, size * 0.46, max(1.4, size * 0.22)
+    high = rise + step * (level - 1)
+    pen = Pen(round(size * 1.3), round(high + thick * 2.4))
+    for colour, wide in ((PAPER, thick * 2), (INK, thick)):
+        for n in range(level):
+            foot = high / 2 - n * step
+            pen.line([(-size * 0.42, foot), (0, foot - rise), (size * 0.42, foot)], colour, wide)
+    return pen.done()
 
 
 @lru_cache(maxsize=256)

@@ -83,6 +83,7 @@ def plan(scene: Scene) -> Plan:
     labels.outcomes()
     labels.names()
     labels.paths(scene.paths)
+    labels.levels()
     return Plan(tuple(drawer.draws), labels.listed)
 
 

@@ -6,10 +6,11 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
-from bot.render.counters import badge_tile, energy_tile, frame_tile, held_tile
+from bot.render.counters import badge_tile, chevron_tile, energy_tile, frame_tile, held_tile
 from bot.render.keys import Entry
 from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, cross_tile, fog_rim
@@ -186,6 +187,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return badge_tile("Z" if group == "no_zoi" else what, round(cell.radius * 0.8), group == "no_zoi")
     if group == "energy":
         return energy_tile(wide, max(4, round(cell.radius * 0.3)), 2, 3)
+    if group == "veterancy":
+        return chevron_tile(Level[what], round(cell.radius * 0.8))
     if group == "line":
         return held_tile(cell, Side.PLAYER, (Facing.NW, Facing.N, Facing.NE))
     if group == "path":

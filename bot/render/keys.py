@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
@@ -120,7 +121,9 @@ def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entr
     return tuple(found)
 
 
-def piece_entries(counters: Iterable[Piece], lines: bool, paths: Set[str], fog: str) -> tuple[Entry, ...]:
+def piece_entries(
+    counters: Iterable[Piece], lines: bool, paths: Set[str], fog: str, levels: Set[Level] = frozenset()
+) -> tuple[Entry, ...]:
     """Key of the units, marks and fog that are on the map."""
     pieces = list(counters)
     sides = {piece.side for piece in pieces}
@@ -134,6 +137,11 @@ def piece_entries(counters: Iterable[Piece], lines: bool, paths: Set[str], fog: 
     found += [Entry("mark", mark, say(text)) for mark, text in MARK_NAME.items() if mark in marks]
     if any(piece.energy for piece in pieces):
         found.append(Entry("energy", "energy", say("key-energy")))
+    found += [
+        Entry("veterancy", level.name, level.label)
+        for level in Level
+        if level in levels - {Level.FRESH_BLOOD}
+    ]
     if lines:
         found.append(Entry("line", "line", say("key-line")))
     found += [Entry("path", kind, say(text)) for kind, text in PATH_NAME.items() if kind in paths]

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.messages import say
-from bot.render.counters import badge_tile, energy_tile, frame_tile, halo_text, pill_tile
+from bot.render.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, pill_tile
 from bot.render.drawing import Drawer, Layer
 from bot.render.layout import least_size, overview_radius, strength_size, tag_size
 from bot.render.marks import cross_tile, fallen_cross, stop_tile
@@ -184,7 +185,9 @@ class Labels:
             if self._put("counter", counter.hex, places, halo_text, name, size, colour) and held is not None:
                 return
         if names and not counter.members:
-            told = Member(counter.side, counter.symbol, counter.strength, names[0], counter.ghost)
+            told = Member(
+                counter.side, counter.symbol, counter.strength, names[0], counter.ghost, counter.level
+            )
             self._members[counter.hex].append(told)
 
     def _pair(self, counter: Counter, held: Box, tile: Image.Image) -> int | None:
@@ -236,6 +239,19 @@ class Labels:
                 nearby = beside(self.layout, counter.hex, step, step, out)
                 if not self._put("counter", counter.hex, nearby, badge_tile, letter, size, struck):
                     self._notes[counter.hex].append(letter)
+
+    def levels(self) -> None:
+        """The veterancy of units beside their frames; one without room is left out, the strength post names it."""
+        for counter in self.scene.counters if self.layout.numbered else ():
+            if counter.level is not Level.FRESH_BLOOD:
+                look = (counter.level, self._size(0.28))
+                tile, frame = chevron_tile(*look), frame_tile(*self._frame(counter))
+                across, down = (frame.width + tile.width) // 2 + 1, (frame.height - tile.height) // 2
+                # Beside the middle first: the corners have the arrows of facings.
+                places = [
+                    (counter.x + side * across, counter.y + y) for y in (0, -down, down) for side in (1, -1)
+                ]
+                self._put("counter", counter.hex, places, chevron_tile, *look)
 
     def fronts(self) -> None:
         """The numbers of fronts, at a corner of the frame."""

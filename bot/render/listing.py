@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
 from bot.messages import say
-from bot.render.counters import frame_tile, pill_tile
+from bot.render.counters import chevron_tile, frame_tile, pill_tile
 from bot.render.labels import Listing
 from bot.render.layout import Layout, tag_size
 from bot.render.palette import INK, MUTED, PAPER, RGB, Palette, Pixels
@@ -67,10 +68,16 @@ def _words(one: Listing, wide: bool, size: int, room: int) -> list[tuple[str, in
     number = label(one.hex, wide)
     found: list[tuple[str, int, Member | None]] = [(number, width(number, size) + size // 4, None)]
     for member in one.members:
-        icon = _icon(member, size).width + _pill(member, size).width
+        icon = sum(tile.width for tile in _tiles(member, size))
         name = fit(member.name, size, room - icon)
         found.append((name, icon + width(name, size) + size // 4, member))
     return found + [(fit(note, size, room), width(fit(note, size, room), size), None) for note in one.notes]
+
+
+def _tiles(member: Member, size: int) -> list[Image.Image]:
+    """What is before a unit's name: its sign, its strength and its veterancy."""
+    found = [_icon(member, size), pill_tile(member.strength, member.side, size, member.ghost)]
+    return found if member.level is Level.FRESH_BLOOD else [*found, chevron_tile(member.level, size * 3 // 4)]
 
 
 def _icon(member: Member, size: int) -> Image.Image:
@@ -82,10 +89,6 @@ def _icon(member: Member, size: int) -> Image.Image:
     return frame_tile(member.side, member.symbol, wide, high, 1, member.ghost)
 
 
-def _pill(member: Member, size: int) -> Image.Image:
-    return pill_tile(member.strength, member.side, size, member.ghost)
-
-
 def paint_list(listed: Sequence[Listing], wide: bool, layout: Layout, palette: Palette) -> Pixels:
     """The list as pixels as wide as the map."""
     items, high = list_items(listed, wide, layout)
@@ -94,7 +97,7 @@ def paint_list(listed: Sequence[Listing], wide: bool, layout: Layout, palette: P
     for item in items:
         left, middle = item.left, item.top + round(size * 0.78)
         if item.member is not None:
-            for tile in (_icon(item.member, size), _pill(item.member, size)):
+            for tile in _tiles(item.member, size):
                 image.paste(tile, (left, middle - tile.height // 2), tile)
                 left += tile.width
         colour: RGB = MUTED if item.member is not None and item.member.ghost else INK

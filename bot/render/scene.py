@@ -144,7 +144,13 @@ def compose(
             *ground_entries(view.map, layout, view.settings.cliff_threshold),
             *sign_entries(signs, rings),
             *(Entry("work", what, say(NAMES[what])) for what in kinds_drawn(works)),
-            *piece_entries(counters, bool(lines), {path.kind for path in shown_paths}, "".join(fog)),
+            *piece_entries(
+                counters,
+                bool(lines),
+                {path.kind for path in shown_paths},
+                "".join(fog),
+                {piece.level for piece in pieces} if layout.numbered else set(),
+            ),
             *((Entry("spot", "ccp", say("key-collection")),) if points else ()),
         )
     return Scene(

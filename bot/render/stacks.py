@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.world.model import Contact, Identity, Level, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -33,6 +33,7 @@ class Member:
     strength: str
     name: str
     ghost: bool = False
+    level: Level = Level.FRESH_BLOOD
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ class Counter:
     """M immobilised, W disarmed, O overrun, C carries others, G in a structure."""
     energy: tuple[int, int] | None = None
     """What is left of how much, of an own unit."""
+    level: Level = Level.FRESH_BLOOD
+    """Veterancy of an own unit; nobody sees that of others."""
     members: tuple[Member, ...] = ()
     """The units of a stack."""
 
@@ -86,6 +89,7 @@ class Piece:
     unsure: bool = False
     marks: str = ""
     energy: tuple[int, int] | None = None
+    level: Level = Level.FRESH_BLOOD
 
     @property
     def strength(self) -> str:
@@ -123,6 +127,7 @@ def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
         held=frozenset() if unit.stealthed else unit.held,
         marks="".join(letter for letter, is_so in states if is_so) + _height(unit.profile),
         energy=(unit.energy, unit.energy_max) if unit.energy_max else None,
+        level=unit.level,
     )
 
 
@@ -337,6 +342,7 @@ def _counter(
         unsure=first.unsure,
         marks=first.marks,
         energy=first.energy,
+        level=first.level,
     )
     if len(group) == 1:
         return one
@@ -352,8 +358,10 @@ def _counter(
         unsure=False,
         marks="",
         energy=None,
+        level=Level.FRESH_BLOOD,
         members=tuple(
-            Member(piece.side, piece.symbol, piece.strength, piece.names[0], piece.ghost) for piece in group
+            Member(piece.side, piece.symbol, piece.strength, piece.names[0], piece.ghost, piece.level)
+            for piece in group
         ),
     )
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import Cargo, Depot, Effect, Marker, Ping, SideView
+from bot.campaign.world.model import Cargo, Depot, Effect, Level, Marker, Ping, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
@@ -191,6 +191,8 @@ def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
     yield counters.badge_tile, ("Z", 9, True)
     yield counters.badge_tile, ("M", 9, False)
     yield counters.halo_text, ("Able", 12, (30, 34, 44))
+    yield counters.chevron_tile, (Level.SEASONED, 14)
+    yield counters.chevron_tile, (Level.OLD_GUARD, 14)
     yield counters.energy_tile, (40, 5, 4, 6)
     yield counters.number_tile, ("0304", 2, 14)
     for kind in ("planned", "done", "blocked"):

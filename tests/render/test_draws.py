@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import numpy as np
+import pytest
 from PIL import Image
 
-from bot.campaign.world.model import Effect, Marker, SideView
+from bot.campaign.world.model import Effect, Level, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.render import render_map
-from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
-from bot.render.draws import Draw, draw_list
+from bot.render.counters import (
+    badge_tile,
+    chevron_tile,
+    facing_tile,
+    frame_tile,
+    halo_text,
+    held_tile,
+    pill_tile,
+)
+from bot.render.draws import Draw, draw_list, plan
 from bot.render.layout import fit_layout
+from bot.render.listing import list_items
 from bot.render.marks import fog_rim, spot_tile, stop_tile
 from bot.render.paint import Sheet
 from bot.render.palette import PAPER, SIDE_COLOUR, SLOTS, make_palette
@@ -95,6 +106,35 @@ def test_marks_are_badges_and_no_zone_is_a_struck_z() -> None:
         (Hex(3, 3), "M", False),
         (Hex(3, 3), "O", False),
         (Hex(6, 4), "Z", True),
+    ]
+
+
+@pytest.mark.rule("EDC-C2.4-p")
+def test_veterancy_is_a_chevron_for_seasoned_and_two_for_old_guard() -> None:
+    at = {level: Hex(2 + 2 * level, 3) for level in Level}
+    view = plain_view(units=tuple(own_unit(level, hex, level=level) for level, hex in at.items()))
+    scene = map_scene(view, title="T", width=1080)
+    veterans = (Level.SEASONED, Level.OLD_GUARD)
+    chevrons = made_by(plan(scene).draws, chevron_tile)
+    assert [(one.hex, one.details[0]) for one in chevrons] == [(at[level], level) for level in veterans]
+    assert [entry.text for entry in scene.key if entry.group == "veterancy"] == ["Seasoned", "Old Guard"]
+
+
+def test_the_list_shows_the_veterancy_of_a_stack() -> None:
+    here = tuple(own_unit(n, Hex(3, 3), level=Level(n)) for n in range(3))
+    scene = map_scene(plain_view(units=here), title="T", width=1080)
+    planned = plan(scene)
+    assert not made_by(planned.draws, chevron_tile)
+    assert [member.level for member in planned.listed[0].members] == list(Level)
+    items, _ = list_items(planned.listed, False, scene.layout)
+    plain = [replace(one, members=tuple(replace(m, level=Level.FRESH_BLOOD) for m in one.members))
+             for one in planned.listed]  # fmt: skip
+    bare, _ = list_items(plain, False, scene.layout)
+    assert [one.width > other.width for one, other in zip(items, bare, strict=True)] == [
+        False,
+        False,
+        True,
+        True,
     ]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
-from bot.campaign.world.model import Cargo, Depot, Marker, SideView
+from bot.campaign.world.model import Cargo, Depot, Level, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import Place
@@ -39,7 +39,9 @@ def views(draw: st.DrawFn) -> tuple[SideView, Deeds]:
     view = plain_view(
         6,
         5,
-        units=tuple(replace(unit, immobilised=unit.hex.col % 2 == 0) for unit in own),
+        units=tuple(
+            replace(unit, immobilised=unit.hex.col % 2 == 0, level=Level(n % 3)) for n, unit in enumerate(own)
+        ),
         contacts=tuple(one for one in others if one.side is Side.HOSTILE),
         friends=tuple(one for one in others if one.side is not Side.HOSTILE),
         depots=tuple(Depot(at, Side.PLAYER, cargo=Cargo(12, 3), capacity=40) for at in draw(FEW)),
@@ -60,7 +62,7 @@ def box_of(draw: Draw) -> Box:
     return Box(draw.left, draw.top, draw.left + draw.tile.width, draw.top + draw.tile.height)
 
 
-TEXTS = {"halo_text", "pill_tile", "badge_tile", "stop_tile", "place_tile", "building_tile"}
+TEXTS = {"halo_text", "pill_tile", "badge_tile", "chevron_tile", "stop_tile", "place_tile", "building_tile"}
 
 
 def strengths(planned: Plan, counter: Counter) -> set[object]:

@@ -21,7 +21,7 @@ from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import SideView
+from bot.campaign.world.model import Level, SideView
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -253,6 +253,8 @@ WORLDS = (
 def world_view(cols: int, rows: int, units: int, pointy: bool, truth: bool) -> SideView:
     world = battle(units, replace(rolling_map(cols, rows), pointy=pointy))
     start_round(world)
+    for number, unit in enumerate(world.units.values()):
+        unit.level = Level(number % 3)
     return gm_view(world) if truth else observe(world, Side.PLAYER)
 
 
@@ -284,7 +286,7 @@ def scenes(cols: int, rows: int, units: int, pointy: bool) -> Iterator[tuple[str
     yield "overview", map_scene(world_view(cols, rows, units, pointy, True), width=2000, title="Truth")
 
 
-SIZE_OF = {"halo_text": 1, "pill_tile": 2, "badge_tile": 1, "number_tile": 2}
+SIZE_OF = {"halo_text": 1, "pill_tile": 2, "badge_tile": 1, "chevron_tile": 1, "number_tile": 2}
 """Which of a drawing's details is the size of its text."""
 
 
