@@ -21,7 +21,7 @@ main { max-width: 52rem; margin: 0 auto; padding: .8rem; }
 a { color: var(--accent); }
 nav { position: sticky; top: 0; background: var(--panel); padding: .5rem .8rem; z-index: 1; max-height: 80vh;
   overflow-y: auto; }
-nav summary { cursor: pointer; padding: .3rem 0; }
+nav details[open] { margin-top: .5rem; } nav summary { cursor: pointer; padding: .3rem 0; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; border-bottom: 1px solid #3a3e46; }
 h2, h3 { scroll-margin-top: 3.5rem; } h3 { font-size: 1.05rem; margin: 1rem 0 .2rem; }
 article { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .6rem; padding: .6rem 0; }
@@ -70,7 +70,8 @@ def write_page(
             )
     page = out / f"{name}.html"
     nav = (
-        '<nav><details><summary><a href="index.html">All games</a> · Channels</summary>'
+        """<nav><a href="index.html">All games</a>"""
+        """<details onclick="if (event.target.tagName == 'A') this.open = false"><summary>Channels</summary>"""
         f"{channels_of('', readers)}</details></nav>"
     )
     page.write_text(document(title, nav, f"<p>{intro}</p>{''.join(sections)}"))
