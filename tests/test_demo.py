@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
-from bot.demo.front import Best, card, write_front
+from bot.demo.front import Best, Card, card, write_front
 from bot.demo.page import STYLE, write_page
 from bot.demo.scenarios import RESCUE
 from bot.demo.skirmish import FIGHTS, unfinished
@@ -61,13 +61,15 @@ def test_front_page(tmp_path: Path) -> None:
     readers = {"Sam": {"briefing-room": posts, "#odd <name>": []}}
     write_page(tmp_path, "game", "A game", "Played.", readers, {})
     shown = card(tmp_path, "game", readers, [Best("b.png", "The front"), Best("none.png"), Best("a.png")])
-    write_front(tmp_path, [("game", "A <game>", "Brief.", shown)], ["It <broke>"])
+    games = [("game", "A <game>", "Brief.", shown), ("other", "One that broke", "Brief.", Card())]
+    write_front(tmp_path, games, ["It <broke>"])
     page = (tmp_path / "index.html").read_text()
     assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
     pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     assert [(tmp_path / source).read_bytes() for source, _ in pictures] == [b"new", b"a"]
     assert [alt for _, alt in pictures] == ["Two &quot;fronts&quot;", "briefing"]
     assert page.index("It &lt;broke&gt;") < page.index("<img") < page.index("A &lt;game&gt;")
+    assert re.findall(r'href="(\w+.html)"', page) == ["game.html"]
     anchors = set(re.findall(r'id="([^"]+)"', (tmp_path / "game.html").read_text()))
     assert (
         anchors

@@ -54,7 +54,8 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
         )
     figures = "".join(figure for *_, shown in games for figure in shown.figures)
     sections = "".join(
-        f'<h2><a href="{key}.html">{html.escape(title)}</a></h2><p>{html.escape(brief)}</p>{shown.channels}'
+        f"<h2>{link(key, title) if shown.channels else html.escape(title)}</h2><p>{html.escape(brief)}</p>"
+        f"{shown.channels}"
         for key, title, brief, shown in games
     )
     intro = "<p>Played by the bot itself, on a Discord of its own. Tap a picture to enlarge it.</p>"
@@ -62,3 +63,7 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
         "Hexmarshal, the demo", "", f'{wrong}{intro}<div class="gallery">{figures}</div>{sections}'
     )
     (out / "index.html").write_text(page)
+
+
+def link(key: str, title: str) -> str:
+    return f'<a href="{key}.html">{html.escape(title)}</a>'

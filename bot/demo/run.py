@@ -80,7 +80,8 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                     await came_up(sandbox, process)
                     played = await together(scenario, sandbox, sessions, lambda: progress.advance(bar))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
-                return Outcome(check(scenario, played, log), write(scenario, played, out))
+                shown = write(scenario, played, out)
+                return Outcome(check(scenario, played, shown, log), shown)
             except WentWrong as error:
                 return Outcome([str(error)])
             finally:
@@ -166,7 +167,7 @@ async def drained(sessions: Sessions, which: ColumnElement[bool] = ALL) -> None:
     raise WentWrong(f"{waiting} posts are still queued after {DRAIN_SECONDS:g} s")
 
 
-def check(scenario: Scenario, played: Played, log: Path) -> list[str]:
+def check(scenario: Scenario, played: Played, shown: Card, log: Path) -> list[str]:
     """Checks at the end."""
     problems = [
         f"Discord refused a request: {violation}"
@@ -180,6 +181,8 @@ def check(scenario: Scenario, played: Played, log: Path) -> list[str]:
     if sum(bool(pictures(line)) for line in briefings) < ROUNDS:
         problems.append("there are fewer briefing maps than rounds")
     problems += missing(scenario.staged, spectator)
+    if len(shown.figures) < len(scenario.best):
+        problems.append("a picture for the front page is missing")
     if "gm-room" in spectator.channels():
         problems.append("a spectator sees the game master's room")
     if not any(line.files for line in master.read("gm-room")):
