@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from bot.demo.front import Best, Card, card, write_front
 from bot.demo.page import STYLE, write_page
+from bot.demo.run import causes
 from bot.demo.scenarios import RESCUE
 from bot.demo.skirmish import FIGHTS, unfinished
 from bot.demo.staged import missing
@@ -114,3 +115,8 @@ def test_a_rule_set_without_a_finished_skirmish_is_named() -> None:
     assert unfinished(sandbox, cast(Person, Channels(**threads))) == []
     for name, thread in zip(names, threads, strict=True):
         assert unfinished(sandbox, cast(Person, Channels(**threads | {thread: ["➡️ A"]}))) == [name]
+
+
+def test_each_error_of_a_group_is_named() -> None:
+    group = ExceptionGroup("several", [ValueError("one"), ExceptionGroup("more", [OSError("two")])])
+    assert causes(group) == ["ValueError: one", "OSError: two"]

@@ -64,12 +64,12 @@ def expect(condition: bool, what: str) -> None:
 
 async def play(
     scenario: Scenario,
-    sandbox: Sandbox,
+    played: Played,
     drained: Callable[[], Awaitable[None]],
     step: Callable[[], None],
-) -> Played:
-    """Play the scenario with the bot that is on `sandbox`. `drained` waits until no post is queued any more."""
-    played = Played(sandbox)
+) -> None:
+    """Play the scenario with the bot that is on the sandbox. `drained` waits until no post is queued any more."""
+    sandbox = played.sandbox
     master = played.people[GAME_MASTER] = await sandbox.member(GAME_MASTER, owner=True)
     for name in [*(part.name for part in PLAYERS), SPECTATOR]:
         played.people[name] = await sandbox.member(name)
@@ -100,7 +100,6 @@ async def play(
         await look_back(played)
         await say(await master.slash("/campaign end", sure=True), "over")
         await drained()
-    return played
 
 
 async def look_back(played: Played) -> None:

@@ -48,11 +48,18 @@ async def run_demo(out: Path) -> list[str]:
     problems: list[str] = []
     games: list[tuple[str, str, str, Card]] = []
     for scenario, result in zip(scenarios(), results, strict=True):
-        outcome = result if isinstance(result, Outcome) else Outcome([f"{type(result).__name__}: {result}"])
+        outcome = result if isinstance(result, Outcome) else Outcome(causes(result))
         problems += [f"{scenario.title}: {problem}" for problem in outcome.problems]
         games.append((scenario.key, scenario.title, scenario.brief, outcome.card))
     write_front(out, games, problems)
     return problems
+
+
+def causes(error: BaseException) -> list[str]:
+    """What happened, for each error of a group."""
+    if isinstance(error, BaseExceptionGroup):
+        return [cause for one in error.exceptions for cause in causes(one)]
+    return [f"{type(error).__name__}: {error}"]
 
 
 @dataclass(frozen=True)
@@ -75,34 +82,30 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
         ):
             engine, sessions = connect(url)
             log = out / f"{scenario.key}.log"
+            played = Played(sandbox)
             try:
                 async with bot_process(sandbox, url, data, log) as process:
                     await came_up(sandbox, process)
-                    played = await together(scenario, sandbox, sessions, lambda: progress.advance(bar))
+                    await together(scenario, played, sessions, lambda: progress.advance(bar))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 shown = write(scenario, played, out)
                 return Outcome(check(scenario, played, shown, log), shown)
             except WentWrong as error:
-                return Outcome([str(error)])
+                return Outcome([str(error)], write(scenario, played, out))
             finally:
                 await engine.dispose()
 
 
-async def together(
-    scenario: Scenario, sandbox: Sandbox, sessions: Sessions, step: Callable[[], None]
-) -> Played:
+async def together(scenario: Scenario, played: Played, sessions: Sessions, step: Callable[[], None]) -> None:
     """The campaign, and at the same time the skirmishes; what goes wrong in one ends all."""
     try:
         async with asyncio.TaskGroup() as group:
-            for fight in skirmishes(sandbox, sessions) if scenario.skirmish else ():
+            for fight in skirmishes(played.sandbox, sessions) if scenario.skirmish else ():
                 group.create_task(fight)
-            campaign = group.create_task(
-                play(scenario, sandbox, lambda: drained(sessions, OF_CAMPAIGN), step)
-            )
+            group.create_task(play(scenario, played, lambda: drained(sessions, OF_CAMPAIGN), step))
     except* WentWrong as errors:
         raise WentWrong("; ".join(map(str, errors.exceptions))) from None
     await drained(sessions)
-    return campaign.result()
 
 
 async def came_up(sandbox: Sandbox, process: asyncio.subprocess.Process) -> None:
@@ -204,9 +207,11 @@ def pictures(line: Line) -> list[str]:
 
 
 def write(scenario: Scenario, played: Played, out: Path) -> Card:
-    """The page of a scenario; gives its part of the front page."""
+    """The page of a scenario, as far as it was played; gives its part of the front page."""
     readers = {
-        name: played.sandbox.transcript(played.people[name]) for name in ("Alice", SPECTATOR, GAME_MASTER)
+        name: played.sandbox.transcript(played.people[name])
+        for name in ("Alice", SPECTATOR, GAME_MASTER)
+        if name in played.people
     }
     guild = played.sandbox.guild
     names = {str(channel.id): channel.name for channel in guild.channels.values()}

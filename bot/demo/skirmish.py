@@ -134,7 +134,7 @@ async def play_skirmish(fight: Fight, sandbox: Sandbox, sessions: Sessions, lobb
         while screen.components:
             screen = await (await chosen(fight, screen)).press("Confirm")
             moves += 1
-            expect(moves < MOST_MOVES, f"the skirmish does not end: {screen.text}")
+            expect(moves < MOST_MOVES, f"the skirmish of {fight.ruleset} does not end: {screen.text}")
         await settled(sessions, thread)
 
 
@@ -240,7 +240,7 @@ async def chosen(fight: Fight, screen: Reply) -> Reply:
             continue
         found = menus(screen)[0]
         screen = await screen.select(found["custom_id"], picked(fight, screen, found))
-    expect(False, f"nothing can be confirmed: {screen.text}")
+    expect(False, f"{fight.ruleset}: nothing can be confirmed: {screen.text}")
     return screen
 
 
