@@ -262,6 +262,7 @@ async def _under_way(record: Any) -> None:
     await do(closes.show, ALICE)
     await do(closes.choices, MASTER, "")
     await do(office.close_now, MASTER)
+    await do(maps.around_unit, ALICE, "Sappers 2")
     await do(campaigns.status, ALICE)
     await do(maps.theatre, FRED)
 

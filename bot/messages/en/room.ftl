@@ -225,7 +225,11 @@ enemy-unknown = Your side has not identified an enemy type called { $typed }. Ch
 map-sector = Give one hex (0714) or two corners (0510 1218).
 map-theatre = The theatre as your side knows it, round { $round }.
 map-sector-shown = Sector { $first } to { $last } as your side knows it, round { $round }.
-map-unit-shown = Around { $unit } in { $hex }, as your side knows it, round { $round }.
+map-unit-shown =
+    Around { $unit }{ $level ->
+        [none] {""}
+       *[other] {" "}({ $level })
+    } in { $hex }, as your side knows it, round { $round }.
 map-unit-choice = { $unit }, { $hex }
 map-unit-unknown = Your side knows no unit called { $typed }. Choose one from the list.
 map-unit-not-own = Your side has no unit called { $typed }. Choose one from the list.

@@ -117,6 +117,7 @@ async def around_unit(s: Services, who: Who, name: str) -> Answer:
     text = say(
         "map-unit-shown",
         unit=safe(_called(one)),
+        level=one.level.label if isinstance(one, OwnUnit) and one.level else None,
         hex=asked.view.map.label(one.hex),
         round=asked.campaign.round,
     )

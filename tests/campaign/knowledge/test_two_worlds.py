@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from building import alter
 from hideouts import conceal, lurk
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worlds import THEIRS, unit, worlds
+from worlds import THEIRS, flat, unit, world, worlds
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.forecast.in_queue import broken, check_in_queue, outlook
@@ -25,7 +26,7 @@ from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
-from bot.hexmap.coords import Facing, disc, neighbours
+from bot.hexmap.coords import Facing, Hex, disc, neighbours
 from bot.render import render_map
 from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
 
@@ -122,6 +123,15 @@ def changed(made: World, data: st.DataObject) -> World:
     conceal(data.draw, other, dark)
     look(other)
     return other
+
+
+@pytest.mark.rule("EDC-C2.4-r")
+def test_nobody_learns_the_veterancy_of_an_enemy_in_sight() -> None:
+    near = world(flat(), unit("ours", Side.PLAYER, Hex(5, 5)), unit("theirs", Side.HOSTILE, Hex(5, 6)))
+    before = picture(near, Side.PLAYER), drawn(near, Side.PLAYER)
+    near.units["theirs"].level = Level.OLD_GUARD
+    look(near)
+    assert (picture(near, Side.PLAYER), drawn(near, Side.PLAYER)) == before
 
 
 @settings(max_examples=40, deadline=None)
