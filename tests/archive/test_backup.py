@@ -25,9 +25,9 @@ from bot.service.orders.form import OrderForm
 from bot.service.round import rounds
 from bot.store.session import downgrade, dsn, upgrade
 from tests.service.conftest import ALICE, BOB, CAROL, Table, again, services, table
-from tests.service.skirmish_table import Hall
-from tests.service.test_crash import overdue
-from tests.service.test_skirmish_play import hall, toys
+from tests.service.round.test_crash import overdue
+from tests.service.skirmish.table import Hall
+from tests.service.skirmish.test_play import hall, toys
 from tests.store.test_migrations import blank_url
 
 __all__ = ["blank_url", "hall", "services", "table", "toys"]

@@ -30,7 +30,7 @@ from bot.store.session import dsn
 from bot.store.tables import Base, Campaign, CampaignState, Filing, GmAction, Round, RulingRow
 from tests.archive.test_backup import changed, cheap, files_in, state_of
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again, services, table
-from tests.service.test_crash import overdue
+from tests.service.round.test_crash import overdue
 
 __all__ = ["cheap", "services", "table"]
 

@@ -21,7 +21,7 @@ from bot.service.round import adjudication, early, outcomes, rounds
 from bot.store.tables import EventRow, Round, Snapshot
 from tests.archive.test_campaign import overdue_now
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again, services, table
-from tests.service.test_crash import overdue
+from tests.service.round.test_crash import overdue
 
 __all__ = ["services", "table"]
 

@@ -32,8 +32,8 @@ from bot.store.tables import OutboxRow
 from bot.store.team_tables import StrikeTeam, StrikeTeamEntry
 from tests.golden import Golden
 from tests.service.golden_campaign import NOW, Record, drawn, facts, made_of, post
-from tests.service.skirmish_story import told
-from tests.service.skirmish_table import Discord, Sketches
+from tests.service.skirmish.story import told
+from tests.service.skirmish.table import Discord, Sketches
 
 FOLDER = "tests/service/golden"
 CHAPTERS = ("challenges", "battle", "endings", "lists", "teams")

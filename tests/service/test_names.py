@@ -8,7 +8,7 @@ from bot.service.base import Services
 from bot.service.company.players import clean_name
 from bot.service.room import campaigns
 from tests.service.conftest import CHANNELS, MAP, MASTER
-from tests.service.test_round import outbox
+from tests.service.round.test_round import outbox
 
 
 @pytest.mark.parametrize("typed", ["\u3164\u3164", "\u2800", "\uffa0 \u115f", "\u200b", "\x00", "   "])

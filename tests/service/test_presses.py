@@ -45,11 +45,11 @@ from bot.skirmish.shiftstorm.lasting import load
 from bot.store import skirmishes
 from bot.store.session import Sessions
 from bot.views.pressing import beneath
+from tests.service.company.test_companies import holdings
 from tests.service.conftest import BOB, sign_up
 from tests.service.pressing import again, carry_out
-from tests.service.skirmish_table import ALICE, GUILD, Discord, Hall, Sketches
-from tests.service.team_table import found, own
-from tests.service.test_companies import holdings
+from tests.service.skirmish.table import ALICE, GUILD, Discord, Hall, Sketches
+from tests.service.skirmish.team_table import found, own
 
 KINDS = sorted(Press.kinds().values(), key=lambda kind: kind.name)
 named = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -1,0 +1,99 @@
+"""Posts of a skirmish: deployment in one post, dice that were rolled again, what is drawn of shots and moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from bot.dice import KeyedDice, Roll
+from bot.service.skirmish import turns
+from bot.service.skirmish.posts import told
+from bot.skirmish import rulesets
+from bot.skirmish.engine import Event, Pick, View
+from bot.skirmish.strokes import laid_over
+from bot.store.schedule import SKIRMISH_TURN
+from bot.store.tables import OutboxRow
+from tests.service.skirmish.table import ALICE, BOB, Hall
+from tests.service.skirmish.test_play import hall as hall
+from tests.skirmish.columns import COLUMNS
+from tests.skirmish.test_columns import field_of_fire, order
+from tests.skirmish.toys import AMBUSH
+
+
+def _rolls(*values: int) -> tuple[Roll, ...]:
+    made = KeyedDice(1, bytes(16), bytes(16)).roll("hit", 6, order="x", index=0)
+    return tuple(replace(made, value=value) for value in values)
+
+
+def test_dice_rolled_again_are_told_apart() -> None:
+    event = Event("hit", {"unit": "A1", "hits": 2}, rolls=_rolls(1, 6, 4), again=1)
+    assert told(AMBUSH, [(1, event)], None)[0].endswith("🎲 d6: 1 6 · rolled again: 4")
+    assert told(AMBUSH, [(1, replace(event, again=0))], None)[0].endswith("🎲 d6: 1 6 4")
+
+
+def _view(state: object) -> View:
+    return COLUMNS.view(state, None)  # type: ignore[arg-type]
+
+
+def test_moves_shots_and_losses_are_drawn() -> None:
+    start = field_of_fire()
+    walked, events = order(start, "A", Pick("march:A1", {"way": {"to": [10.0, 18.0], "shape": "keep"}}))
+    marks = laid_over(COLUMNS, events, _view(start), _view(walked))
+    assert [mark.kind for mark in marks] == ["trail"] * 5
+    fired, events = order(walked, "B", Pick("fire"), fire_B1=1)
+    marks = laid_over(COLUMNS, events, _view(walked), _view(fired))
+    assert [mark.label for mark in marks if mark.kind == "damage"] == ["-1"]
+    assert [(mark.id, len(mark.points)) for mark in marks if mark.kind == "shot"] == [("shot-B1-A1", 2)]
+    hidden = [replace(event, audience=frozenset({"B"})) for event in events]
+    assert not [mark for mark in laid_over(COLUMNS, hidden, None, _view(fired)) if mark.kind == "shot"]
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ambush, whose deployment is quiet."""
+    asked = type(AMBUSH).prompt
+
+    def prompt(self: object, state: object, player: str) -> object:
+        found = asked(self, state, player)  # type: ignore[arg-type]
+        return replace(found, quiet=found.step == "deploy")
+
+    monkeypatch.setattr(type(AMBUSH), "prompt", prompt)
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+
+
+async def _outbox(hall: Hall, game: int) -> list[tuple[str, str]]:
+    async with hall.s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return [
+            (row.kind, row.payload.get("content", ""))
+            for row in rows
+            if row.key.startswith(f"skirmish:{game}:")
+        ]
+
+
+@pytest.mark.usefixtures("quiet")
+async def test_deployment_is_one_post(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    before = len(await hall.texts(game))
+    await hall.place(ALICE, game)
+    posts = await _outbox(hall, game)
+    assert len(await hall.texts(game)) == before
+    edits = [content for kind, content in posts if kind == "edit"]
+    assert edits[-1].count("placed: {'player': 'A'}") == 2
+    assert edits[-1].count("➡️") == 1
+    # The buttons under it still work, and the last model that is placed makes the next post.
+    await hall.place(BOB, game)
+    assert len(await hall.texts(game)) == before + 1
+    screen = await hall.act(ALICE, game)
+    assert "Move or shoot." in screen.text
+
+
+@pytest.mark.usefixtures("quiet")
+async def test_deployment_against_the_bot_is_one_post_too(hall: Hall) -> None:
+    game = await hall.solo("ambush")
+    before = len(await hall.texts(game))
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, (await hall.battle(game)).row.serial)
+    await hall.place(ALICE, game)
+    assert len(await hall.texts(game)) == before + 1
