@@ -47,7 +47,8 @@ def board_render(
     width: Annotated[int, typer.Option(help="Width of the picture in pixels.")] = 1000,
 ) -> None:
     """Draw a board as a PNG file."""
-    from bot.render.table import TableView, render_table
+    from bot.render.board.picture import render_table
+    from bot.render.board.view import TableView
 
     board = _read(file)
     sides = dict.fromkeys([*board.edges.values(), *(zone.side for zone in board.zones if zone.side)])

@@ -12,7 +12,7 @@ from PIL import Image
 from sqlalchemy import text
 
 from bot.bench.taps import button, called, choose, menu, offered, press
-from bot.render.table import SIDES
+from bot.render.board.view import SIDES
 from bot.sandbox import Person, Reply
 from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, TypeValue
 from tests.e2e.test_skirmish import Stage, newest, stage

@@ -20,6 +20,9 @@ from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render import counters, marks, render_conditions, signs, tiles, works
 from bot.render.battle import draw_battle
+from bot.render.board.ground import SKINS
+from bot.render.board.picture import render_table
+from bot.render.board.view import TableView, Token
 from bot.render.drawing import Draw
 from bot.render.draws import plan
 from bot.render.frame import paint_key, paint_title
@@ -29,8 +32,6 @@ from bot.render.layout import Layout, fit_layout
 from bot.render.palette import make_palette
 from bot.render.pictures import map_scene, order_scene
 from bot.render.scene import PathMark, Scene
-from bot.render.table import TableView, Token, render_table
-from bot.render.table_ground import SKINS
 from bot.skirmish.table.board import Board, Edge, Zone, strip
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.shapes import Point, rectangle, round_base

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.render import table
 from bot.render.battle import animate_battle, draw_battle, table_view
+from bot.render.board import labels
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data
@@ -112,13 +112,13 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
     groups = (Group("G1", "One", "G1"), Group("G2", "Two", "G2"))
     view = View("columns", "A", ("A",), 1, "", (), board, pieces, groups=groups)
     written: list[str] = []
-    tag = table._tag
+    tag = labels._tag
 
     def noted(*given: Any) -> None:
         written.append(given[3])
         tag(*given)
 
-    monkeypatch.setattr(table, "_tag", noted)
+    monkeypatch.setattr(labels, "_tag", noted)
     draw_battle(view, "Crowd", chosen=chosen)
     assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
     assert len(written) == 2 + tags

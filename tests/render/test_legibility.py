@@ -26,9 +26,11 @@ from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import THEMES, TerrainKind
-from bot.render import conditions, frame, table
+from bot.render import conditions, frame
 from bot.render import ground as painting
 from bot.render import palette as colours
+from bot.render.board import key, labels, picture, places
+from bot.render.board import view as board_view
 from bot.render.conditions import render_conditions
 from bot.render.counters import frame_tile
 from bot.render.dark import dark_table
@@ -223,14 +225,14 @@ def test_texts_of_bars_and_lists_can_be_read(text: RGB, ground: RGB, look: str) 
 
 
 def test_sides_of_a_table_differ_and_their_labels_can_be_read() -> None:
-    for (fill, rim, ink), (other, _, _) in combinations(table.SIDES[:2], 2):
+    for (fill, rim, ink), (other, _, _) in combinations(board_view.SIDES[:2], 2):
         assert apart(fill, other) >= APART
         assert contrast(ink, fill) >= 4.5
         assert contrast(rim, PAPER) >= 3.0
-    for fill, rim, ink in table.SIDES:
+    for fill, rim, ink in board_view.SIDES:
         assert contrast(ink, fill) >= 4.5
-        assert contrast(INK, table._pale(fill, rim)[0]) >= 4.5
-    for kind, colour in table.MARK_COLOUR.items():
+        assert contrast(INK, board_view.pale(fill, rim)[0]) >= 4.5
+    for kind, colour in board_view.MARK_COLOUR.items():
         assert contrast(colour, PAPER) >= (4.5 if kind != "template" else 3.0), kind
 
 
@@ -328,16 +330,17 @@ def view_is_wide(scene: Scene) -> bool:
     return bool(scene.labels) and len(scene.labels[0][0]) > 4
 
 
-def _written(monkeypatch: pytest.MonkeyPatch, module: object) -> list[tuple[str, int]]:
-    """What a module writes from now on, and at which size."""
+def _written(monkeypatch: pytest.MonkeyPatch, *modules: object) -> list[tuple[str, int]]:
+    """What modules write from now on, and at which size."""
     found: list[tuple[str, int]] = []
-    plain = module.glyphs  # type: ignore[attr-defined]
+    plain = modules[0].glyphs  # type: ignore[attr-defined]
 
     def write(text: str, size: int, bold: bool = False) -> Image.Image:
         found.append((text, size))
         return plain(text, size, bold)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(module, "glyphs", write)
+    for module in modules:
+        monkeypatch.setattr(module, "glyphs", write)
     return found
 
 
@@ -371,8 +374,8 @@ def light_of(colour: RGB) -> float:
 
 @pytest.mark.parametrize("wide", [600, 900, 1000])
 def test_every_text_of_a_table_can_be_read_on_a_phone(wide: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = _written(monkeypatch, table)
-    table.render_table(_table(), width=wide)
+    found = _written(monkeypatch, key, labels, picture, places)
+    picture.render_table(_table(), width=wide)
     assert found
     for text, size in found:
         assert size * PHONE / wide >= 8.9, text

@@ -11,18 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.render.table import (
-    MARK_COLOUR,
-    SIDES,
-    Mark,
-    Pin,
-    TableView,
-    Token,
-    _around,
-    _name_place,
-    render_table,
-)
-from bot.render.table_ground import SKINS, TABLE, skin_of
+from bot.render.board.ground import SKINS, TABLE, skin_of
+from bot.render.board.picture import render_table
+from bot.render.board.places import around, name_place
+from bot.render.board.view import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token
 from bot.skirmish.table.arcs import blast, teardrop
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
 from bot.skirmish.table.shapes import Point, box_base, disc, rectangle, round_base
@@ -185,7 +177,7 @@ def test_whatever_it_is_called_and_wherever_it_stands_it_can_be_drawn(
 
 
 def test_the_room_a_base_takes_is_as_far_to_each_side() -> None:
-    assert _around(10.0, 20.0, 3.0) == (7.0, 17.0, 13.0, 23.0)
+    assert around(10.0, 20.0, 3.0) == (7.0, 17.0, 13.0, 23.0)
 
 
 def test_a_note_is_a_label_without_a_star_or_a_line_in_the_key() -> None:
@@ -204,12 +196,12 @@ def test_a_note_is_a_label_without_a_star_or_a_line_in_the_key() -> None:
 
 def test_a_name_keeps_clear_of_a_model_where_it_can() -> None:
     wall, model = (100.0, 196.0, 140.0, 204.0), (110.0, 190.0, 130.0, 210.0)
-    alone = _name_place(wall, 80.0, 10, [])
+    alone = name_place(wall, 80.0, 10, [])
     assert (alone[0] + alone[2], alone[1] + alone[3]) == (240.0, 400.0)
-    below = _name_place(wall, 80.0, 10, [model])
+    below = name_place(wall, 80.0, 10, [model])
     assert below[1] >= wall[3]
-    above = _name_place(wall, 80.0, 10, [model, below])
+    above = name_place(wall, 80.0, 10, [model, below])
     assert above[3] <= wall[1]
     wood = (0.0, 0.0, 240.0, 400.0)
-    inside = _name_place(wood, 80.0, 10, [model])
+    inside = name_place(wood, 80.0, 10, [model])
     assert 210.0 <= inside[1] <= inside[3] <= 400.0

@@ -1,0 +1,87 @@
+"""The key below the board: what the picture shows, and nothing else."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from bot.messages import say
+from bot.render.board.ground import Frame, dashed, swatch
+from bot.render.board.labels import chip
+from bot.render.board.marks import crossed
+from bot.render.board.places import Box
+from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
+from bot.render.palette import GOLD, INK, PAPER, mix
+from bot.render.text import clean, fit, glyphs, width
+from bot.skirmish.table.terrain import KINDS, Sight
+
+
+def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
+    """Sides, looks of models, kinds of terrain and kinds of marks that occur, in columns."""
+    size = round(unit * 0.92)
+    entries = _entries(view, frame)
+    if not entries:
+        return Image.new("RGB", (wide, round(unit * 0.5)), PAPER)
+    box, line = round(unit * 1.9), round(unit * 1.55)
+    words = max(width(text, size) for _, _, text in entries)
+    columns = max(1, min(len(entries), int((wide - unit) // (box + words + unit))))
+    rows = -(-len(entries) // columns)
+    column = (wide - 1.5 * unit) / columns
+    image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), PAPER)
+    for n, (group, what, text) in enumerate(entries):
+        x, y = unit + n // rows * column, unit * 0.3 + n % rows * line
+        if group == "tag":
+            high = size * 1.25
+            top = y + (line - high) / 2
+            chip(image, (x, top, x + unit * 1.5, top + high), what, size, GOLD, INK, INK)
+        else:
+            _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
+        mask = glyphs(fit(text, size, column - box), size)
+        image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
+    return image
+
+
+def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
+    entries = [("side", str(n), clean(name, 24) or side) for n, (side, name) in enumerate(view.sides)]
+    entries += [("done", str(token.side), say("key-acted")) for token in view.tokens if token.done][:1]
+    seen: dict[str, str] = {}
+    for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
+        if feature.kind not in seen:
+            look = KINDS.get(feature.kind)
+            name = look.name if look is not None else feature.kind.replace("_", " ").capitalize()
+            high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
+            seen[feature.kind] = clean(name + high, 30)
+    entries += [("terrain", kind, text) for kind, text in seen.items()]
+    marked = {marker.kind == WORK for marker in view.board.markers if marker.kind != NOTE}
+    entries += [("marker", "", say("key-objective"))] if False in marked else []
+    entries += [("marker", WORK, say("key-work"))] if True in marked else []
+    entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
+    kinds = dict.fromkeys(mark.kind for mark in view.marks)
+    return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
+
+
+def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
+    x0, y0, x1, y1 = box
+    pen = ImageDraw.Draw(image)
+    middle = (y0 + y1) / 2
+    if group == "terrain":
+        image.paste(swatch(what, round(x1 - x0), round(y1 - y0)), (round(x0), round(y0)))
+    elif group in ("side", "done"):
+        fill, rim, _ = side_colours(int(what))
+        if group == "done":
+            fill, rim = pale(fill, rim)
+        r = (y1 - y0) / 2
+        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), fill, rim, 4)
+    elif what == WORK:
+        crossed(pen, (x0 + (x1 - x0 - y1 + y0) / 2, y0, x0 + (x1 - x0 + y1 - y0) / 2, y1), INK, 3)
+    elif group == "marker":
+        r = (y1 - y0) / 2
+        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)
+    elif what in ("template", "arc", "command", "defence"):
+        pen.rectangle(box, mix(PAPER, MARK_COLOUR[what], 0.35), MARK_COLOUR[what], 3)
+    elif what == "damage":
+        chip(image, box, "-1", round((y1 - y0) * 0.7), MARK_COLOUR[what], PAPER, INK)
+    elif what in ("planned", "done", "shot"):
+        pen.line([(x0, middle), (x1 - 6, middle)], MARK_COLOUR[what], 5)
+        pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], MARK_COLOUR[what])
+    else:
+        dashed(pen, [(x0, middle), (x1, middle)], MARK_COLOUR[what], 4, (x1 - x0) / 5, closed=False)

@@ -1,0 +1,139 @@
+"""Labels and tags beside models, marks and pins, placed where they cover the least."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from bot.render.board.ground import Frame
+from bot.render.board.marks import marker_radius
+from bot.render.board.places import Box, around, box_of, free_place, halo_text, overlap, spot_of, write_name
+from bot.render.board.tokens import middle_of
+from bot.render.board.view import MARK_COLOUR, NOTE, Mark, Pin, TableView, Token, side_colours
+from bot.render.palette import GOLD, INK, PAPER, RGB, mix
+from bot.render.text import clean, glyphs, width
+from bot.skirmish.table.shapes import Point, step
+
+MANY = 60
+"""With more models in groups, only those of the chosen group have tags of their own: more would hide the table."""
+
+
+def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> None:
+    """All text on the board; tags beside small bases are put where they hide least."""
+    size = round(unit * 0.92)
+    taken: list[Box] = [box_of(frame, token.base) for token in view.tokens]
+    for marker in view.board.markers:
+        x, y = spot_of(frame, marker.at)
+        far = 0.0 if marker.kind == NOTE else marker_radius(frame, marker, size)
+        if text := clean(marker.name, 14):
+            mask = glyphs(text, size)
+            left = x - mask.width / 2
+            lines = [(left, top, left + mask.width, top + size) for top in (y + far, y - far - size * 1.3)]
+            box = min(lines, key=lambda line: sum(overlap(line, other) for other in taken))
+            halo_text(image, mask, round(left), round(box[1]))
+            taken.append(box)
+        taken.append(around(x, y, far))
+    for feature in view.board.features:
+        if feature.name:
+            taken.append(
+                write_name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.92), taken)
+            )
+    for pin in view.pins:
+        taken.append(_pin(image, frame, pin, size))
+    for group, label, states in view.groups:
+        if lead := middle_of(view, group):
+            badges = " ".join(clean(state, 3) for state in states)
+            _tag(image, frame, lead, clean(label, 12), badges, size, taken)
+    crowded = sum(bool(token.group) for token in view.tokens) > MANY
+    for token in view.tokens:
+        text = "" if token.ghost else clean(token.label, 12)
+        badges = "" if token.ghost else " ".join(clean(mark, 3) for mark in token.marks)
+        room = 2 * token.base.radius * frame.scale * 0.8
+        if text and width(text, size) <= room and size * 1.2 <= room:
+            x, y = spot_of(frame, token.base.at)
+            ink = side_colours(token.side)[2] if not token.done else INK
+            mask = glyphs(text, size, bold=True)
+            image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+            text = ""
+        if token.group and crowded and not token.chosen:
+            text = ""
+        if text or badges:
+            _tag(image, frame, token, text, badges, size, taken)
+    for mark in view.marks:
+        if mark.label:
+            _mark_label(image, frame, mark, size, taken)
+
+
+def _tag(
+    image: Image.Image, frame: Frame, token: Token, text: str, badges: str, size: int, taken: list[Box]
+) -> None:
+    fill, rim, ink = side_colours(token.side)
+    if token.done:
+        fill, ink = mix(fill, (214, 212, 204), 0.62), INK
+    pad = size * 0.25
+    first = width(text, size) + 2 * pad if text else 0.0
+    second = width(badges, size) + 2 * pad if badges else 0.0
+    high = size * 1.25
+    around = box_of(frame, token.base)
+    box = free_place(image, around, first + second, high, taken, size * 0.35)
+    taken.append(box)
+    pen = ImageDraw.Draw(image)
+    x, y = box[0], box[1]
+    for part, long, back, front in ((text, first, fill, ink), (badges, second, GOLD, INK)):
+        if part:
+            pen.rectangle((x, y, x + long, y + high), back, rim, _border(size))
+            image.paste(
+                front, (round(x + pad), round(y + high / 2 - size * 0.62)), glyphs(part, size, bold=True)
+            )
+            x += long
+
+
+def _border(size: int) -> int:
+    """Width of the rim round text of this size: thin where every pixel is needed."""
+    return 1 if size < 14 else 2
+
+
+def chip(image: Image.Image, box: Box, text: str, size: int, fill: RGB, ink: RGB, rim: RGB) -> None:
+    pen = ImageDraw.Draw(image)
+    pen.rectangle(box, fill, rim, _border(size))
+    mask = glyphs(text, size, bold=True)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+
+
+def _mark_label(image: Image.Image, frame: Frame, mark: Mark, size: int, taken: list[Box]) -> None:
+    text = clean(mark.label, 24)
+    if mark.path:
+        at = mark.path[-1]
+    elif mark.ring is not None:
+        base, far = mark.ring
+        at = step(base.at, 45.0, base.radius + far)
+    else:
+        assert mark.region is not None
+        left, bottom, right, top = mark.region.bounds
+        at = Point((left + right) / 2, (bottom + top) / 2)
+    x, y = spot_of(frame, at)
+    room = size * (0.9 if mark.path else 0.1)
+    box = free_place(
+        image,
+        (x - room, y - room, x + room, y + room),
+        width(text, size) + size * 0.6,
+        size * 1.25,
+        taken,
+        size * 0.4,
+    )
+    taken.append(box)
+    colour = MARK_COLOUR[mark.kind]
+    if mark.kind == "damage":
+        chip(image, box, text, size, colour, PAPER, INK)
+    else:
+        chip(image, box, text, size, PAPER, colour, colour)
+
+
+def _pin(image: Image.Image, frame: Frame, pin: Pin, size: int) -> Box:
+    x, y = spot_of(frame, pin.at)
+    r = size * 0.78
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((x - r, y - r, x + r, y + r), GOLD, INK, 3)
+    mask = glyphs(clean(pin.label, 2), size, bold=True)
+    image.paste(INK, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+    return x - r, y - r, x + r, y + r

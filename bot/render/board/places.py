@@ -1,0 +1,92 @@
+"""Boxes on a picture, and the free one for a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.render.board.ground import SS, Frame
+from bot.render.palette import INK, PAPER
+from bot.render.text import fit, glyphs
+from bot.skirmish.table.shapes import Base, Point, Region
+
+Box = tuple[float, float, float, float]
+
+
+def spot_of(frame: Frame, at: Point) -> tuple[float, float]:
+    x, y = frame.at(at)
+    return x / SS, y / SS
+
+
+def box_of(frame: Frame, base: Base) -> Box:
+    return around(*spot_of(frame, base.at), base.radius * frame.scale)
+
+
+def around(x: float, y: float, far: float) -> Box:
+    return x - far, y - far, x + far, y + far
+
+
+def free_place(
+    image: Image.Image, around: Box, wide: float, high: float, taken: Sequence[Box], gap: float
+) -> Box:
+    """The place beside a box that covers least of what is taken, the nearest ones first."""
+    x0, y0, x1, y1 = around
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    far = gap * 4 + max(wide, high)
+    hood = (
+        min(x0, image.width) - far - wide, min(y0, image.height) - far - high,
+        max(x1, 0.0) + far + wide, max(y1, 0.0) + far + high,
+    )  # fmt: skip
+    taken = [other for other in taken if overlap(other, hood)]
+    best: tuple[float, Box] | None = None
+    for ring in (gap, gap * 4):
+        for left, top in (
+            (cx - wide / 2, y1 + ring),
+            (cx - wide / 2, y0 - ring - high),
+            (x1 + ring, cy - high / 2),
+            (x0 - ring - wide, cy - high / 2),
+            (x1 + ring * 0.3, y1 + ring * 0.3),
+            (x0 - ring * 0.3 - wide, y1 + ring * 0.3),
+            (x1 + ring * 0.3, y0 - ring * 0.3 - high),
+            (x0 - ring * 0.3 - wide, y0 - ring * 0.3 - high),
+        ):
+            left = min(max(0.0, left), max(0.0, image.width - wide - 1))
+            top = min(max(0.0, top), max(0.0, image.height - high - 1))
+            box = (left, top, left + wide, top + high)
+            hidden = sum(overlap(box, other) for other in taken) + overlap(box, around)
+            if best is None or hidden < best[0] - 1e-6:
+                best = (hidden, box)
+            if hidden == 0:
+                return box
+    assert best is not None
+    return best[1]
+
+
+def overlap(a: Box, b: Box) -> float:
+    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def write_name(
+    image: Image.Image, frame: Frame, region: Region, name: str, size: int, taken: Sequence[Box]
+) -> Box:
+    left, bottom, right, top = region.bounds
+    (x0, y1), (x1, y0) = spot_of(frame, Point(left, bottom)), spot_of(frame, Point(right, top))
+    mask = glyphs(fit(name, size, max(x1 - x0, size * 8)), size)
+    box = name_place((x0, y0, x1, y1), mask.width, size, taken)
+    halo_text(image, mask, round(box[0]), round(box[1]))
+    return box
+
+
+def name_place(around: Box, wide: float, size: int, taken: Sequence[Box]) -> Box:
+    """A name goes to the middle of its feature or, if that hides less, above or below it; beside what is thin."""
+    x, y, high = (around[0] + around[2]) / 2, (around[1] + around[3]) / 2, around[3] - around[1]
+    off = high / 4 if high > 4 * size else high / 2 + size * 0.8
+    lines = [(x - wide / 2, at - size * 0.62, x + wide / 2, at + size * 0.62) for at in (y, y + off, y - off)]
+    return min(lines, key=lambda line: sum(overlap(line, other) for other in taken))
+
+
+def halo_text(image: Image.Image, mask: Image.Image, x: int, y: int) -> None:
+    for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+        image.paste(PAPER, (x + dx, y + dy), mask)
+    image.paste(INK, (x, y), mask)
