@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-SYSTEMS := EDC EXF SHS
+SYSTEMS := EDC EXF EXO EXW SHS
 
 .PHONY: demo test coverage lint bench run lock clean
 
