@@ -215,11 +215,10 @@ class Palette:
 
     def fogged(self) -> bytes:
         """The palette as PNG wants it: in sight, explored, unexplored."""
-        table = self.table.astype(np.float32)
-        grey = table @ np.array([0.30, 0.59, 0.11], np.float32)
-        grey = np.repeat(grey[:, None], 3, axis=1)
+        table = _faint_table(self.grounds, self.theme)
+        grey = np.repeat((table @ _BRIGHTNESS)[:, None], 3, axis=1)
         explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
-        whole = np.concatenate([table, explored, never]).round().clip(0, 255).astype(np.uint8)
+        whole = np.concatenate([self.table, explored, never]).round().clip(0, 255).astype(np.uint8)
         return whole.tobytes()
 
 
@@ -232,6 +231,9 @@ _TINT = np.array([-3, 0, 5], np.float32)
 """What is not in sight is a little bluer, so that it differs from brown and green ground too."""
 _DARK, _GROUND = 100.0, 131.0
 """Brightness of lines, up to the first, and of ground, from the second."""
+_DETAIL_IN_FOG = 122.0
+"""Trees and the like are at least so bright before they are fogged: they show the terrain and draw no eye."""
+_BRIGHTNESS = np.array([0.30, 0.59, 0.11], np.float32)
 
 
 def _fogged(
@@ -278,6 +280,24 @@ class Tone:
 
 
 LIGHT = Tone(lambda colour: colour, ground_colour, terrain_colour, detail_colour)
+
+
+def _faint_detail(kind: TerrainKind, theme: str) -> RGB:
+    base, detail = terrain_colour(kind, theme), detail_colour(kind, theme)
+    bright, dark = (float(np.array(colour) @ _BRIGHTNESS) for colour in (base, detail))
+    if dark >= _DETAIL_IN_FOG or bright <= dark:
+        return detail
+    return mix(detail, base, min(1.0, (_DETAIL_IN_FOG - dark) / (bright - dark)))
+
+
+FAINT = Tone(lambda colour: colour, ground_colour, terrain_colour, _faint_detail)
+"""What is not in sight, before it is fogged."""
+
+
+@lru_cache(maxsize=32)
+def _faint_table(grounds: tuple[tuple[TerrainKind, int], ...], theme: str) -> NDArray[np.float32]:
+    colours = [faint for _, faint in slots(grounds, theme, FAINT)]
+    return np.array([*colours, *[INK] * (SLOTS - len(colours))], np.float32)
 
 
 def slots(grounds: Sequence[tuple[TerrainKind, int]], theme: str, tone: Tone) -> list[tuple[RGB, RGB]]:
