@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.fronts import COLUMNS, ROWS, Front, fronts_of
@@ -14,7 +16,7 @@ from bot.hexmap.coords import Hex
 from bot.render.draws import draw_list
 from bot.render.ground import hex_numbers
 from bot.render.layout import fit_layout
-from bot.render.pictures import map_scene
+from bot.render.pictures import map_scene, render_map
 from bot.render.scene import compose
 from tests.render.sample import sample_view
 
@@ -59,12 +61,16 @@ def test_what_is_drawn_on_a_hex_is_within_the_picture_and_in_its_hex() -> None:
             assert abs(draw.middle[1] - y) <= layout.high
 
 
-def test_fronts_are_wider_than_high_as_drawn() -> None:
-    for front in fronts_of(POINTY, NOTHING):
+@pytest.mark.parametrize("view", [VIEW, POINTY], ids=["flat", "pointy"])
+def test_fronts_are_wider_than_high_with_title_and_list(view: SideView) -> None:
+    for front in fronts_of(view, NOTHING):
         cols, rows = front.last.col - front.first.col + 1, front.last.row - front.first.row + 1
-        assert (cols, rows) == (ROWS, COLUMNS)
-        layout = fit_layout(POINTY.map, 1080, (front.first, front.last))
-        assert layout.width > layout.map_height
+        assert (cols, rows) == ((ROWS, COLUMNS) if view.map.pointy else (COLUMNS, ROWS))
+        picture = render_map(
+            view, title="T", subtitle="Round 2", crop=(front.first, front.last), legend=False
+        )
+        image = Image.open(io.BytesIO(picture))
+        assert image.width > image.height
 
 
 @pytest.mark.parametrize("view", [VIEW, POINTY], ids=["flat", "pointy"])

@@ -10,8 +10,9 @@ from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
-COLUMNS, ROWS = 8, 6
-"""Hexes of a front: about 4 to 3, and each large enough to read on a phone; the other way on a pointy-top map."""
+COLUMNS, ROWS = 8, 5
+"""Hexes of a front: wider than high with its title and its list, and each large enough to read on a phone; the other
+way on a pointy-top map."""
 MOST = 3
 FIGHT, SIGHT, UNIT = 6, 3, 1
 """What a fight, a new contact or another deed, and a unit of the side weigh."""

@@ -101,7 +101,7 @@ def test_the_first_front_is_where_it_was_fought_the_others_where_something_happe
     deeds = Deeds(shots=(Shot(Hex(5, 5), Hex(5, 6), Side.PLAYER),), fresh=(Hex(20, 15),))
     first, second = fronts_of(view, deeds)
     assert first.shows(Hex(5, 5))
-    assert (first.first, first.last) == (Hex(2, 3), Hex(9, 8)), "what it shows is in its middle"
+    assert (first.first, first.last) == (Hex(2, 4), Hex(9, 8)), "what it shows is in its middle"
     assert second.shows(Hex(20, 15)), "before five units that did nothing"
     assert fronts_of(view, NOTHING)[0].shows(Hex(35, 25)), "without deeds, where the units are"
     assert fronts_of(replace(view, units=()), NOTHING) == ()
