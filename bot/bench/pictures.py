@@ -13,6 +13,8 @@ import bot.render
 from bot.bench.ground import battle, rolling_map
 from bot.bench.rivals import MISSING, RIVALS, available, plain_scene
 from bot.bench.timing import REPEATS, Figure, alternately, clocked, timed
+from bot.campaign.knowledge.deeds import NOTHING
+from bot.campaign.knowledge.fronts import fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import SideView, World
@@ -57,8 +59,10 @@ def bench_map(width: int = MAP_WIDTH) -> list[Figure]:
     """Cold: the map has not been drawn before by this process. Changed: strengths and fog differ in each run."""
     view = theatre_view()
     caches = _caches()
-    changed = iter(_variants(view, REPEATS + 2))
+    changed = cycle(_variants(view, REPEATS + 2))
     picture = render_map(view, title="Bench", width=width)
+    front = fronts_of(view, NOTHING)[0]
+    render_map(view, title="Bench", crop=(front.first, front.last), legend=False)
 
     def forget() -> None:
         for clear in caches:
@@ -70,12 +74,18 @@ def bench_map(width: int = MAP_WIDTH) -> list[Figure]:
     def counters_and_fog() -> None:
         render_map(next(changed), title="Bench", width=width)
 
+    def one_front() -> None:
+        render_map(next(changed), title="Bench", crop=(front.first, front.last), legend=False)
+
     counters = len(view.units) + len(view.contacts) + len(view.friends)
+    spent = alternately({"theatre": counters_and_fog, "front": one_front}, 3 * REPEATS)
     return [
         timed("map 40x30, first of a process", clocked(cold, forget)),
         timed("map 40x30, cold", clocked(cold, ground.cache_clear), COLD_MS, counters=counters),
         timed("map 40x30, counters and fog changed", clocked(counters_and_fog), CHANGED_MS),
         Figure("map 40x30, size of the file", len(picture), "bytes", MOST_BYTES),
+        Figure("a front of it, counters and fog changed", spent["front"].cpu, "ms"),
+        Figure("a front beside the theatre", spent["front"].cpu / spent["theatre"].cpu, "x"),
     ]
 
 
