@@ -275,6 +275,8 @@ def map_export(
 ) -> None:
     """Write a map for another program; what its format has no place for goes to standard error."""
     from bot.hexmap.exporters import EXPORTERS, lost
+    from bot.intake.limits import MOST_BYTES, Kind
+    from bot.messages import say
     from bot.render.tilesets import tileset_pictures
 
     ending = out.suffix.lower()
@@ -287,6 +289,9 @@ def map_export(
             (out.parent / name).write_bytes(picture)
     for sentence in lost(hexmap, ending):
         echo(sentence, err=True)
+    most = MOST_BYTES[Kind.MAP]
+    if (size := out.stat().st_size) > most:
+        echo(say("export-large", size=size // 1000, most=most // 1000), err=True)
 
 
 @catalogue_app.command("check")

@@ -17,6 +17,7 @@ from bot.hexmap.document import HexMap, dump_map, load_map
 from bot.hexmap.exporters import EXPORTERS, lost
 from bot.hexmap.importers.any import import_map
 from bot.hexmap.terrain import Overlay, TerrainKind
+from bot.intake.limits import MOST_BYTES, Kind
 from bot.maps import read_shipped, shipped_maps
 
 
@@ -62,6 +63,35 @@ def test_a_large_board_and_level_100_come_back() -> None:
     hexmap = HexMap("High", 101, 101, (TerrainKind.FOREST,) * 101**2, (100, *range(100)) * 101)
     for ending in EXPORTERS:
         assert back(hexmap, ending).elevation == hexmap.elevation
+
+
+def test_a_large_tiled_map_may_be_sent_to_the_bot() -> None:
+    """Of the largest maps only features of edges and hexes count: empty cells cost next to nothing."""
+    side = 316
+    kinds = (TerrainKind.PLAINS, TerrainKind.FOREST, TerrainKind.WATER, TerrainKind.PLAINS)
+    hexmap = HexMap(
+        "Large",
+        side,
+        side,
+        tuple(kinds[at // 7 % 4] for at in range(side**2)),
+        tuple(at // 90 % 5 for at in range(side**2)),
+    )
+    written = EXPORTERS[".tmj"](hexmap)
+    assert len(written.encode()) < MOST_BYTES[Kind.MAP]
+    again = import_map(written, "Large")[0]
+    assert (again.terrain, again.elevation) == (hexmap.terrain, hexmap.elevation)
+
+
+def test_a_file_too_large_for_the_bot_is_told(tmp_path: Path) -> None:
+    source, out = tmp_path / "m.toml", tmp_path / "m.board"
+    source.write_text(dump_map(HexMap("Large", 200, 200, (TerrainKind.FOREST,) * 40_000, (1,) * 40_000)))
+    run = CliRunner().invoke(app, ["map", "export", str(source), "-o", str(out)])
+    assert run.exit_code == 0
+    assert "the bot takes maps of up to 512 kB" in run.stderr
+    small = tmp_path / "s.toml"
+    small.write_text(dump_map(HexMap("Small", 20, 20, (TerrainKind.FOREST,) * 400, (1,) * 400)))
+    run = CliRunner().invoke(app, ["map", "export", str(small), "-o", str(out)])
+    assert "up to 512 kB" not in run.stderr
 
 
 def test_the_command_writes_the_map_and_its_tiles(tmp_path: Path) -> None:

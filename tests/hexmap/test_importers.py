@@ -142,9 +142,17 @@ def test_a_layer_that_unpacks_to_too_much_is_refused(compression: str) -> None:
         import_map(tiled(3, 3, data, encoding="base64", compression=compression), "t")
 
 
-def test_layers_without_end_are_refused_before_they_are_unpacked() -> None:
-    document = json.loads(tiled(316, 316, "!!", encoding="base64"))
+def test_layers_without_end_are_refused() -> None:
+    packed = base64.b64encode(zlib.compress(struct.pack("<I", 1) * 316**2)).decode()
+    document = json.loads(tiled(316, 316, packed, encoding="base64", compression="zlib"))
     document["layers"] *= 4
+    with pytest.raises(MapError, match="its layers have more than 300000 tiles in all"):
+        import_map(json.dumps(document), "t")
+
+
+def test_chunks_without_end_are_refused_before_they_are_unpacked() -> None:
+    chunks = [{"x": 0, "y": 0, "width": 300, "height": 300, "data": "!!"}] * 50
+    document = json.loads(tiled(0, 0, [], encoding="base64", chunks=chunks)) | {"infinite": True}
     with pytest.raises(MapError, match="its layers have more than 300000 tiles in all"):
         import_map(json.dumps(document), "t")
 

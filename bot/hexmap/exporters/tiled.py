@@ -1,11 +1,15 @@
 """A map as a hexagonal Tiled map (`.tmj`).
 
-Its tilesets stand in one picture for each, `terrain.png`, `levels.png` and `sides.png`, beside the map.
+Its layers are packed, so that a large map is still a small file. Its tilesets stand in one picture for each,
+`terrain.png`, `levels.png` and `sides.png`, beside the map.
 """
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -49,22 +53,26 @@ def export_tiled(hexmap: HexMap) -> str:
         if any(data):
             size = {"x": 0, "y": 0, "width": wide, "height": high}
             about = {"id": len(layers) + 1, "name": name, "type": "tilelayer", "opacity": 1, "visible": True}
-            layers.append({**about, **size, "data": data})
+            packed = base64.b64encode(zlib.compress(struct.pack(f"<{len(data)}I", *data), 9)).decode()
+            layers.append({**about, **size, "encoding": "base64", "compression": "zlib", "data": packed})
 
     def mask(sides: Any) -> int:
         return first_side + sum(1 << side for side in Facing if side in sides)
 
-    layer("terrain", lambda at: 1 + _KINDS.index(hexmap.terrain_at(at)))
-    layer("elevation", lambda at: first_level + levels.index(hexmap.elevation_at(at)))
+    kinds = {kind: 1 + number for number, kind in enumerate(_KINDS)}
+    layer("terrain", lambda at: kinds[hexmap.terrain_at(at)])
+    numbers = {level: first_level + number if level else 0 for number, level in enumerate(levels)}
+    layer("elevation", lambda at: numbers[hexmap.elevation_at(at)])
     for name, ways in (("road", hexmap.roads), ("highway", hexmap.highways)):
         layer(name, lambda at, ways=ways: mask(ways[at]) if at in ways else 0)  # type: ignore[misc]
     for kind in Overlay:
         layer(kind, lambda at, kind=kind: first_side if kind in hexmap.overlays_at(at) else 0)  # type: ignore[misc]
-    for edge in EdgeKind:
-        at_edge = {
-            at: [side for side in Facing if edge in hexmap.edges.get((at, side), ())] for at in hexmap.hexes()
-        }
-        layer(f"edge {edge}", lambda at, found=at_edge: mask(found[at]) if found[at] else 0)  # type: ignore[misc]
+    sides: dict[EdgeKind, dict[Hex, list[Facing]]] = {edge: {} for edge in EdgeKind}
+    for (at, side), edges in hexmap.edges.items():
+        for edge in edges:
+            sides[edge].setdefault(at, []).append(side)
+    for edge, found in sides.items():
+        layer(f"edge {edge}", lambda at, found=found: mask(found[at]) if at in found else 0)  # type: ignore[misc]
     objects = [
         _object(
             number,

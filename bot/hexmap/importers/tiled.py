@@ -16,7 +16,7 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -35,8 +35,10 @@ from bot.messages import say
 SIDES = "sides"
 """The tileset whose tiles are masks of sides."""
 MOST_LAYERS = 40
-MOST_CELLS = 300_000
-"""Cells of all layers that are unpacked."""
+MOST_TILES = 300_000
+"""Tiles of all layers; empty cells are not counted."""
+MOST_CELLS = MOST_LAYERS * MAX_HEXES
+"""Cells of all layers, empty or not."""
 _FLIPS = 0x0FFF_FFFF
 """A tile's number without the marks for turning and flipping."""
 _KINDS = {"town", "city", "depot", "objective", "start", "airstrip", "harbor"}
@@ -69,7 +71,7 @@ class _Import:
         self.sets = sorted(document.get("tilesets", ()), key=lambda one: -int(one["firstgid"]))[:200]
         self.known: dict[int, tuple[Json, int, Json]] = {}
         self.named: dict[int, tuple[TerrainKind | None, TerrainKind | None]] = {}
-        self.left = MOST_CELLS
+        self.left = MOST_TILES
         self.said = [_said(one) for one in self.sets]
 
     def fail(self, message: str, **values: str) -> MapError:
@@ -82,7 +84,7 @@ class _Import:
         drawn = [layer for layer in layers if layer.get("type") == "tilelayer"]
         parts = [part for layer in drawn for part in layer.get("chunks") or [layer]]
         if sum(int(part["width"]) * int(part["height"]) for part in parts) > MOST_CELLS:
-            raise self.fail("import-tiled-large", most=str(MOST_CELLS))
+            raise self.fail("import-tiled-large", most=str(MOST_TILES))
         endless = self.document.get("infinite") in (True, 1, "1")
         tiles: Iterable[tuple[Json, Cells]] = ((layer, self._cells(layer)) for layer in drawn)
         if not drawn:
@@ -146,16 +148,20 @@ class _Import:
             ):
                 check_size(self.source, "size", width, height)
                 raise self.fail("import-large", side=str(MAX_SIDE), most=str(MAX_HEXES))
-            self.left -= width * height
-            if self.left < 0 or abs(x) > 1_000_000 or abs(y) > 1_000_000:
+            if abs(x) > 1_000_000 or abs(y) > 1_000_000:
                 raise self.fail("import-large", side=str(MAX_SIDE), most=str(MAX_HEXES))
-            for place, gid in enumerate(self._numbers(layer, part["data"], width * height)):
+            numbers = self._numbers(layer, part["data"], width * height)
+            self.left -= width * height - numbers.count(0)
+            if self.left < 0:
+                raise self.fail("import-tiled-large", most=str(MOST_TILES))
+            for place, gid in enumerate(numbers):
                 if gid:
                     found[x + place % width, y + place // width] = gid & _FLIPS
         return found
 
-    def _numbers(self, layer: Json, data: Any, count: int) -> list[int]:
+    def _numbers(self, layer: Json, data: Any, count: int) -> Sequence[int]:
         label = str(layer.get("name", ""))[:40]
+        found: Sequence[int]
         try:
             if isinstance(data, list):
                 found = [int(one) for one in data]
@@ -164,13 +170,12 @@ class _Import:
             else:
                 raw = base64.b64decode(str(data).strip())
                 raw = _unpacked(raw, str(layer.get("compression") or ""), 4 * count)
-                numbers = array("I", raw)
+                found = packed = array("I", raw)
                 if sys.byteorder == "big":
-                    numbers.byteswap()
-                found = numbers.tolist()
+                    packed.byteswap()
         except (ValueError, binascii.Error, zlib.error, EOFError, OSError, zstandard.ZstdError) as error:
             raise self.fail("import-tiled-data", layer=label, why=str(error)[:100]) from None
-        if len(found) != count or any(not 0 <= one < 1 << 32 for one in found):
+        if len(found) != count or not 0 <= min(found) <= max(found) < 1 << 32:
             raise self.fail("import-tiled-data", layer=label, why=f"{len(found)} / {count}")
         return found
 

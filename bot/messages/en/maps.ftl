@@ -90,6 +90,7 @@ export-lost =
         [edges] features of edges ({ $number })
        *[places] places ({ $number })
     }.
+export-large = The file has { $size } kB; the bot takes maps of up to { $most } kB. Send it the map in its own format, which is smaller.
 map-new-size = a new map has { $least } to { $side } columns and rows, the limit is { $most } in all
 map-hexes =
     { $count ->
