@@ -21,7 +21,7 @@ from tests.service.golden_campaign import Record
 from tests.store.helpers import make_campaign
 
 ROUNDS = 600
-CAMPAIGNS = 3_000
+CAMPAIGNS = 2_000
 PARTIAL = {
     index.name
     for table in Base.metadata.tables.values()

@@ -24,7 +24,7 @@ from tests.skirmish.golden_games import begun, chosen
 from tests.skirmish.transcript import pick_line, plain
 
 FOLDER = "tests/skirmish/golden"
-MOMENTS, APART = 20, 8
+MOMENTS, APART = 12, 13
 """Moments looked at, and picks from one to the next."""
 PLAYERS: tuple[Player, ...] = (Random(), Greedy(), Planner(3, 2, 1), Lookahead(2, 2, 1))
 

@@ -23,7 +23,7 @@ def test_every_sample_is_read() -> None:
 
 
 def test_mutated_files_end_in_data_or_a_sentence() -> None:
-    found = run(200, 7)
+    found = run(120, 7)
     assert [one for one in found if one.broken] == []
     assert {one.how for one in found} >= {"data", "refused"}
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import pi
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.skirmish.table.arcs import scatter
@@ -110,6 +110,7 @@ def test_a_drive_meets_walls_and_friends() -> None:
 
 
 @given(HEADINGS, st.sampled_from((45.0, 90.0, 180.0)))
+@settings(max_examples=40)
 def test_what_is_offered_may_be_driven(heading: float, sharpest: float) -> None:
     tank, drive = box_base(6.0, 6.0, 2.0, 5.0, heading), Drive(sharpest, turns=1)
     way = Way(BOARD, foes={"foe": round_base(12.0, 12.0, 3.0)})
