@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 # A loaded machine is no defect, so no deadlines. The same examples each time; with FUZZ set, new ones.
-settings.register_profile("hexmarshal", deadline=None, max_examples=70, derandomize="FUZZ" not in os.environ)
+settings.register_profile("hexmarshal", deadline=None, max_examples=50, derandomize="FUZZ" not in os.environ)
 settings.load_profile("hexmarshal")
 
 

@@ -105,7 +105,7 @@ def orders_of(draw: st.DrawFn, world: World) -> list[Order]:
     return orders
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 @given(st.data())
 def test_carried_units_stay_with_their_carriers(data: st.DataObject) -> None:
     world = data.draw(starts())

@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
     return start, orders
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(rounds())
 def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     start, orders = given_round
@@ -156,7 +156,7 @@ def test_an_order_is_judged_behind_any_queue(given_round: tuple[World, list[Orde
                 assert all(one.number > order.number for one, _ in lost)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(rounds())
 def test_check_never_raises_and_keeps_to_the_rules(given_round: tuple[World, list[Order]]) -> None:
     start, orders = given_round

@@ -44,7 +44,7 @@ def seen(made: World) -> bytes:
     return to_bytes(view_to_json(observe(made, Side.PLAYER)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(worlds(), st.data())
 def test_ids_of_hidden_units_change_no_number_when_contacts_are_lost_and_found(
     made: World, data: st.DataObject

@@ -134,7 +134,7 @@ def test_nobody_learns_the_veterancy_of_an_enemy_in_sight() -> None:
     assert (picture(near, Side.PLAYER), drawn(near, Side.PLAYER)) == before
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=28, deadline=None)
 @given(worlds(), st.data())
 def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
     assert picture(made, Side.PLAYER) == picture(changed(made, data), Side.PLAYER)
@@ -163,7 +163,7 @@ class NeverFound:
         return DICE.roll(purpose, sides, order=order, index=index, covered=covered)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(worlds(), st.data())
 def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data: st.DataObject) -> None:
     """EDC-C2.4-k, EDC-C2.4-s, EDC-F6.4-d: not what is seen, told or done, whatever the orders run into."""

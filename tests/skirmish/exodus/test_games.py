@@ -42,14 +42,14 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
 @given(SEEDS)
 @settings(max_examples=1)
 def test_games_at_random_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, thorough_every=60)
+    checked = check_game(RULES, seed, invariant=invariant, thorough_every=120)
     assert {"edge", "deploy", "hold"} <= checked.kinds
 
 
 @given(SEEDS)
 @settings(max_examples=1)
 def test_games_by_greed_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=60)
+    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=120)
     assert {"EXW-orders-b", "EXW-move-b", "EXW-victory-a"} <= checked.rules
 
 

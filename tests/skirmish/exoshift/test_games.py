@@ -37,14 +37,14 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
 @given(SEEDS)
 @settings(max_examples=1)
 def test_games_at_random_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, thorough_every=60)
+    checked = check_game(RULES, seed, invariant=invariant, thorough_every=120)
     assert {"deploy", "bid", "advance"} <= checked.kinds
 
 
 @given(SEEDS)
 @settings(max_examples=1)
 def test_games_by_greed_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=60)
+    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=120)
     assert {"EXO-shooting-e", "EXO-defence-a", "EXO-casualty-a"} <= checked.rules
 
 
@@ -63,7 +63,7 @@ class Hired(Exoshift):
 @given(SEEDS)
 @settings(max_examples=1)
 def test_games_with_reserves_keep_the_rules(seed: int) -> None:
-    checked = check_game(Hired(), seed, invariant=invariant, thorough_every=60)
+    checked = check_game(Hired(), seed, invariant=invariant, thorough_every=120)
     assert "hold_back" in checked.kinds
     assert {"EXO-reserves-a", "EXO-reserves-b"} <= checked.rules
     assert "roles" in {event.kind for event in checked.game.opening}

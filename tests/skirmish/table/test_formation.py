@@ -76,7 +76,7 @@ def _check(formation: Formation, arranged: Arranged) -> None:
 
 
 @given(_formations(), GOALS, st.sampled_from(Shape))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=70, deadline=None)
 def test_every_stand_is_placed_legally_and_in_cohesion(
     formation: Formation, goal: Point, shape: Shape
 ) -> None:
@@ -90,7 +90,7 @@ def test_every_stand_is_placed_legally_and_in_cohesion(
 
 
 @given(_formations(), GOALS, st.lists(st.integers(0, 11), max_size=4, unique=True))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_group_that_has_lost_stands_closes_up_as_far_as_it_gets(
     formation: Formation, goal: Point, lost: list[int]
 ) -> None:
