@@ -90,6 +90,23 @@ async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
     return campaign
 
 
+async def master_changes(session: AsyncSession, who: Who) -> Campaign:
+    """The same, locked for a change of the round that was open when Discord received the command (EDC-C1-a).
+
+    Raises Refused if another round has opened since: what was meant for one round changes no other.
+    """
+    campaign = await game_master_of(session, who)
+    campaign = await campaigns.lock_campaign(session, campaign.id)
+    still_open(await campaigns.current_round(session, campaign.id), who)
+    return campaign
+
+
+def still_open(played: Round | None, who: Who) -> None:
+    """Refuse what Discord received before the round that is `played` now opened: it was meant for an earlier one."""
+    if played is not None and who.received_at is not None and who.received_at < played.opens_at:
+        raise refused("round-moved-on", round=played.number, before=played.number - 1)
+
+
 async def world_for_master(s: Services, who: Who) -> World:
     """The whole truth, for the menus of a game master."""
     async with s.sessions() as session:

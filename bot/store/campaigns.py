@@ -191,6 +191,13 @@ async def open_round(
     return await get_round(session, campaign_id, number)
 
 
+async def opens_now(session: AsyncSession, campaign_id: int, number: int) -> None:
+    """Set the instant from which commands are meant for the round: as late as possible before anybody can see it."""
+    await session.execute(
+        update(Round).where(Round.campaign_id == campaign_id, Round.number == number).values(opens_at=NOW)
+    )
+
+
 async def get_round(session: AsyncSession, campaign_id: int, number: int) -> Round:
     """Raises NoRound."""
     statement = select(Round).where(Round.campaign_id == campaign_id, Round.number == number)

@@ -89,6 +89,11 @@ calendar-no-holiday = { $typed } is not a holiday in the calendar. `/campaign ca
 calendar-many-holidays =
     The calendar already has { $most } holidays. Cancel one with `/gm calendar cancel-holiday` first.
 calendar-far-time = { $typed } is past, or more than a year away. Give a time within the next year.
+round-moved-on =
+    { $before ->
+        [0] Round 1 opened
+       *[other] Round { $before } was published and round { $round } opened
+    } before this was done, so nothing was changed. Read the briefing; if you mean round { $round }, do it again.
 round-none = No round is being played. Start the campaign with `/campaign start`.
 
 ## Review of the draft

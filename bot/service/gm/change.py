@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Services, Who, refused
-from bot.service.load import game_master_of
+from bot.service.load import master_changes
 from bot.service.room.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
@@ -43,8 +43,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
     `kind` names the action in the record, `what` the thing changed in the refusal of a locked round.
     """
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         await may_change(session, campaign, what)
         change = Change(session, campaign, await s.states.fresh(session, campaign))
         yield change

@@ -20,7 +20,7 @@ from bot.hexmap.coords import label
 from bot.messages import say
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.gm.change import may_change
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, master_changes
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.orders.suggestions import matching
 from bot.service.orders.words import brief_order
@@ -39,8 +39,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
     if doctrine not in DOCTRINES:
         raise refused("doctrine-unknown", typed=quote(doctrine), doctrines=", ".join(DOCTRINES))
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         await may_change(session, campaign, "doctrine")
         world = (await s.states.load(session, campaign)).world
         led = led_unit(world, unit)
@@ -120,8 +119,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
     It is judged by what the unit's own side knows, as a player's order is.
     """
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         number = await _open_round(session, campaign)
         await may_change(session, campaign, "doctrine")
         world = (await s.states.load(session, campaign)).world

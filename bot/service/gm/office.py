@@ -26,7 +26,7 @@ from bot.service.gm.change import changing
 from bot.service.gm.placing import mates_in, put, room_for
 from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.gm.undo import take_back
-from bot.service.load import game_master_of, owners_of
+from bot.service.load import game_master_of, master_changes, owners_of, still_open
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
 from bot.service.round.draft import draft_from_json, draft_mark
@@ -279,12 +279,12 @@ async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> t
     """The open round. `lock`: wait for other game masters, so that what they do at this moment is neither lost nor
     left out of the draft.
     """
-    campaign = await game_master_of(session, who)
-    if lock:
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+    campaign = await (master_changes if lock else game_master_of)(session, who)
     if campaign.round < 1 or campaign.state != CampaignState.OPEN:
         raise refused("round-none")
-    return campaign, await campaigns.get_round(session, campaign.id, campaign.round)
+    played = await campaigns.get_round(session, campaign.id, campaign.round)
+    still_open(played, who)
+    return campaign, played
 
 
 def _draft_of(played: Round) -> dict[str, Any]:

@@ -20,11 +20,11 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, quote, refused
 from bot.service.gm.change import may_change
 from bot.service.gm.options import Options, options, set_option
-from bot.service.load import campaign_of, game_master_of
+from bot.service.load import campaign_of, master_changes
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, RULES, edit, message, pages
 from bot.service.round.calendar import show_closes
-from bot.store import campaigns, history
+from bot.store import history
 from bot.store.outbox import Post, message_of, queue_posts
 from bot.store.tables import Campaign, CampaignState
 
@@ -174,8 +174,7 @@ def choices(typed: str) -> list[tuple[str, str]]:
 async def change(s: Services, who: Who, name: str, typed: str) -> str:
     """Give a setting another value, from now on; the players are notified."""
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         await may_change(session, campaign, "setting")
         world = await s.states.fresh(session, campaign)
         declared = find(name)

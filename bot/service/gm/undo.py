@@ -16,7 +16,7 @@ from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, tunables
 from bot.service.gm.change import STEP, TOLD
 from bot.service.gm.placing import fill_slots, last_number
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, master_changes
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, message
 from bot.service.round import outcomes
@@ -32,8 +32,7 @@ RECENT = 20
 async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
     """Undo an intervention by its number, or the newest that can be undone; what to say, and its round."""
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         known = await _undoable(session, campaign)
         word = typed.strip().removeprefix("#")
         action = next((row for row in known if not word or word == str(row.id)), None)

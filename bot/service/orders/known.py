@@ -14,7 +14,7 @@ from bot.service.base import (
     refused,
     stamp,
 )
-from bot.service.load import is_game_master, running_campaign
+from bot.service.load import is_game_master, running_campaign, still_open
 from bot.service.orders.form import own_units
 from bot.service.orders.in_queue import queued
 from bot.service.room import enemies
@@ -51,6 +51,7 @@ async def known_to(s: Services, who: Who, *, to_file: bool = False) -> Known:
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         played = await campaigns.current_round(session, campaign.id)
+        still_open(played, who)
         closed = played is not None and played.locked_at is not None
         if to_file and played is not None and closed:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))

@@ -13,7 +13,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused, stamp
 from bot.service.gm.options import option
 from bot.service.gm.tunables import refreshed_rules
-from bot.service.load import campaign_of, game_master_of
+from bot.service.load import campaign_of, game_master_of, master_changes
 from bot.service.room.posts import BRIEFING, message
 from bot.service.round.calendar import (
     changes_of,
@@ -61,8 +61,7 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
     """Other weekly closes; the round that is open keeps its close."""
     calendar = read_closes(closes)
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         before = {"closes": campaign.closes, "zone": campaign.zone}
         campaign.closes = [[weekday, at] for weekday, at in calendar]
         campaign.zone = read_zone(zone) if zone else campaign.zone
@@ -280,8 +279,7 @@ async def announce(session: AsyncSession, campaign: Campaign, action: int, text:
 
 async def locked_campaign(session: AsyncSession, who: Who) -> Campaign:
     """The campaign that the game master changes, locked."""
-    campaign = await game_master_of(session, who)
-    return await campaigns.lock_campaign(session, campaign.id)
+    return await master_changes(session, who)
 
 
 async def _open_round(session: AsyncSession, who: Who) -> tuple[Campaign, Round]:

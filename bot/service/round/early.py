@@ -17,7 +17,7 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.gm.sheet import gm_lines, ruling_lines
-from bot.service.load import game_master_of, owners_of
+from bot.service.load import game_master_of, owners_of, still_open
 from bot.service.orders.known import too_late
 from bot.service.orders.suggestions import matching
 from bot.service.orders.words import brief_order
@@ -97,6 +97,7 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
     played = await campaigns.current_round(session, campaign.id)
     if played is None or campaign.round != played.number:
         raise refused("round-none")
+    still_open(played, who)
     row = await _live(session, campaign.id, played.number, place)
     state = await s.states.load(session, campaign)
     if row.unit_id not in state.world.units:

@@ -59,6 +59,7 @@ async def open_next(
     if posts:
         posts[0] = replace(posts[0], payload=_opened(posts[0].payload, text, promise(number, seeds)))
     await queue_posts(session, campaign.id, posts)
+    await campaigns.opens_now(session, campaign.id, number)
     return found
 
 

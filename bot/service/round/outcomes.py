@@ -15,7 +15,7 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.load import game_master_of, world_for_master
+from bot.service.load import game_master_of, master_changes, world_for_master
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import GM_ROOM, message, order_key
 from bot.service.round.decisions import Outcome, rolls_of
@@ -65,8 +65,7 @@ async def decide(
     if roll == 1:
         raise refused("outcome-one-side")
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         played = await _unpublished(session, campaign)
         row = await _order(session, campaign, played, order)
         world = (await s.states.load(session, campaign)).world

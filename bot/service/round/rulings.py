@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, master_changes
 from bot.service.orders.suggestions import matching
 from bot.service.round.draft import rulings_in
 from bot.service.round.rounds import adjudicate
@@ -18,8 +18,7 @@ from bot.store.tables import Campaign, Round, RulingRow
 async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
     """Answer a question of the draft, and adjudicate the round again with the same dice."""
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign = await master_changes(session, who)
         played = await _locked_round(session, campaign)
         row = next((row for row in await _asked(session, campaign, played) if row.id == ruling_id), None)
         if row is None:

@@ -32,7 +32,8 @@ def at(who: Who, moment: datetime) -> Who:
 
 async def closes(s: Services, moment: datetime) -> None:
     async with s.sessions.begin() as session:
-        (await session.execute(select(Round))).scalar_one().closes_at = moment
+        played = (await session.execute(select(Round))).scalar_one()
+        played.opens_at, played.closes_at = moment - timedelta(days=3), moment
 
 
 async def listed(s: Services) -> list[tuple[int, str, str]]:
@@ -98,6 +99,7 @@ async def test_while_the_round_is_adjudicated_nothing_can_be_given_changed_or_ta
 ) -> None:
     """The lock lasts from the close to the briefing; what was given before is carried out."""
     s = table.s
+    await closes(s, datetime.now(UTC) + timedelta(days=1))
     for unit, who in (("Able", ALICE), ("Baker", BOB), ("Charlie", CAROL)):
         await orders.give(s, again(who), OrderForm(unit, facing="N"))
     await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304"))

@@ -43,6 +43,8 @@ async def table(services: Services) -> Table:
     services.clock = lambda: WEDNESDAY
     campaign_id = await sign_up(services)
     await campaigns.start(services, MASTER)
+    async with services.sessions.begin() as session:
+        (await session.execute(select(Round))).scalar_one().opens_at = WEDNESDAY
     assert isinstance(services.pictures, NoPictures)
     return Table(services, campaign_id, services.pictures)
 

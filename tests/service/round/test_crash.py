@@ -30,6 +30,7 @@ async def overdue(s: Services, campaign_id: int) -> None:
     async with s.sessions.begin() as session:
         row = (await session.execute(select(Round).where(Round.campaign_id == campaign_id))).scalar_one()
         row.closes_at = row.opens_at - timedelta(seconds=1)
+        row.opens_at -= timedelta(days=1)
 
 
 async def kept(s: Services) -> dict[str, object]:

@@ -14,13 +14,14 @@ from structlog.testing import capture_logs
 from bot.cogs import hearing
 from bot.cogs.orders_room import TAKEN, OrdersRoom
 from bot.service.base import Refused, Services, Who
+from bot.service.gm import doctrines, tunables
 from bot.service.gm import office as gm
 from bot.service.orders import buttons, paste, written
 from bot.service.orders import filing as orders
 from bot.service.orders.buttons import Withdraw, receipt_screen
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms
-from bot.service.round import rounds
+from bot.service.round import closes, early, holidays, rounds, rulings
 from bot.store import campaigns as store
 from bot.store import history
 from bot.views.entrance import Entrance
@@ -358,3 +359,76 @@ async def test_a_form_posted_while_the_database_is_away_is_read_once_it_is_back(
         await stop(keeping)
     assert message.answers == [TAKEN]
     assert not any("exc_info" in entry for entry in logs)
+
+
+def received(who: Who, moment: datetime) -> Who:
+    """The person, with a command that Discord received at that moment."""
+    return replace(again(who), received_at=moment)
+
+
+async def test_two_closes_at_the_same_moment_close_one_round(services: Services) -> None:
+    """The round that the first of them opens is not closed by the second, which was meant for the earlier one."""
+    s = services
+    made = await sign_up(s, auto_publish=True)
+    await campaigns.start(s, MASTER)
+    first = datetime.now(UTC)
+    commands = [first, first + timedelta(milliseconds=1)]
+    told = await asyncio.gather(
+        *(gm.close_now(s, received(MASTER, at)) for at in commands), return_exceptions=True
+    )
+    assert "Round 1 is closed, adjudicated and published." in told
+    # The same, but handled only after the other one is through.
+    with pytest.raises(
+        Refused, match=r"^Round 1 was published and round 2 opened before this was done"
+    ) as late:
+        await gm.close_now(s, received(MASTER, commands[1]))
+    assert "if you mean round 2, do it again" in late.value.sentence
+    async with s.sessions() as session:
+        assert (await store.get_campaign(session, made)).round == 2
+    assert (await round_row(s, 2)).locked_at is None
+    assert "Round 2 is closed" in await gm.close_now(s, received(MASTER, datetime.now(UTC)))
+
+
+async def test_what_was_meant_for_a_round_changes_no_later_one(table: Table) -> None:
+    """Every command of a game master and of a player for the open round, handled after the next one has opened."""
+    s, earlier = table.s, datetime.now(UTC)
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    master, alice = received(MASTER, earlier), received(ALICE, earlier)
+    closes_at = (await round_row(s, 2)).closes_at
+    late: dict[str, Any] = {
+        "close": gm.close_now(s, master),
+        "preview": gm.preview(s, master),
+        "publish": gm.publish(s, master),
+        "extend": gm.extend(s, master, 2),
+        "resolve": early.resolve_order(s, master, "1"),
+        "rule": rulings.choose(s, master, "q", "yes"),
+        "outcome": gm.give_outcome(s, master, "1", text="Mud."),
+        "undo": gm.undo(s, master),
+        "spawn": gm.spawn(s, master, FOE_CLASS, "1008"),
+        "set": tunables.change(s, master, "stack_limit", "5"),
+        "doctrine": doctrines.change(s, master, "h1", "hold"),
+        "doctrine order": doctrines.order(s, master, OrderForm("h1", facing="S")),
+        "shift": closes.shift(s, master, "Fri 20:00"),
+        "pause": closes.pause(s, master),
+        "resume": closes.resume(s, master),
+        "skip": closes.skip(s, master),
+        "add": closes.add(s, master, "Sun 20:00"),
+        "weekly": closes.weekly(s, master, "Mon 20:00"),
+        "holiday": holidays.add(s, master, "2030-01-01"),
+        "give": orders.give(s, alice, OrderForm("Able", facing="S")),
+        "check": orders.check(s, alice, OrderForm("Able", facing="S")),
+        "withdraw": orders.withdraw(s, alice, "Able"),
+        "list": orders.listing(s, alice),
+        "paste": paste.give_template(s, alice, await form_of(table, "S")),
+    }
+    told = await asyncio.gather(*late.values(), return_exceptions=True)
+    others = {
+        name: said
+        for name, said in zip(late, told, strict=True)
+        if not (isinstance(said, Refused) and said.sentence.startswith("Round 1 was published"))
+    }
+    assert others == {}
+    now = await round_row(s, 2)
+    assert (now.closes_at, now.locked_at, now.orders_filed) == (closes_at, None, 0)
+    assert "no order, holds" in await orders.listing(s, received(ALICE, datetime.now(UTC)))
