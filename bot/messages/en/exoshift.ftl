@@ -576,7 +576,10 @@ exoshift-no-range = It is { $far } in away; the weapon reaches { $most } in.
 exoshift-no-sight = There is no line of sight to { $target }.
 exoshift-no-exhausted = { $unit } is Exhausted. It can take Secondary Actions.
 exoshift-no-control = { $unit } can only move: no friend but drones is within { $quality } in, and nobody controls it.
-exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
+exoshift-no-stunned = { $team ->
+    [yes] { $unit } has a Stunned model
+   *[no] { $unit } is Stunned
+}: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
 exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
 exoshift-no-hurry = { $unit } arrives as the next round opens. Keep your CP.

@@ -500,7 +500,7 @@ def problem(state: State, unit: Unit, action: Action, fixed: int | None = None) 
     if action.category == PRIMARY and unit.exhausted:
         return say("exoshift-no-exhausted", unit=unit.name)
     if action.category == PRIMARY and stunned(unit) and action.id != "recover":
-        return say("exoshift-no-stunned", unit=unit.name)
+        return say("exoshift-no-stunned", unit=unit.name, team=not unit.individual)
     if astray(state, unit) and not (action.moves_only or (action.id == "recover" and stunned(unit))):
         return say("exoshift-no-control", unit=unit.name, quality=max(0, unit.effective))
     if action.category == SECONDARY and locked(unit) and action.id != "rest":

@@ -15,7 +15,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, React
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import distance, gap, nearest, spot, within
+from bot.skirmish.exoshift.ground.measure import distance, gap, near, nearest, spot, within
 from bot.skirmish.exoshift.ground.movement import allowed, walk
 from bot.skirmish.exoshift.ground.mover import Allowed, mobility, mover, neighbours
 from bot.skirmish.exoshift.shooting.casualty import destroy
@@ -42,6 +42,8 @@ RING = 16
 BACK = 0.1
 """How far apart the places are at which a broken assaulter looks for room."""
 TOPIC = "defensive_fire"
+AIMS = "aims"
+"""The name under which a step keeps which model of the target each assaulting model goes at."""
 Paths = dict[str, tuple[Point, ...]]
 
 
@@ -125,24 +127,30 @@ def begin(pen: Pen, unit_id: str, target_id: str) -> None:
     paths = paths_to(pen.state, unit, target)
     if not paths:
         raise IllegalPick(say("exoshift-no-assault", target=target.name))
-    seen = seen_on_the_way(pen.state, unit, target, paths)
+    aims = {model.id: foe.id for model in unit.able if (foe := nearest(model, target.active)[1]) is not None}
+    seen = seen_on_the_way(pen.state, unit, paths, aims)
     starts = {model.id: [model.x, model.y] for model in unit.able}
     pen.tell("assault", "EXO-assault-a", "EXO-assault-b", unit=unit, target=target)
     walk(pen, unit_id, paths, "EXO-assault-b")
-    data = {"starts": starts, "paths": {name: [list(at) for at in path] for name, path in paths.items()}}
+    gone = {name: [list(at) for at in path] for name, path in paths.items()}
+    data = {"starts": starts, "paths": gone, AIMS: aims}
     pen.push(
         Step("defence", unit=target_id, target=unit_id, flag=seen),
         Step("assault_fire", unit=unit_id, target=target_id, data=data),
     )
 
 
-def seen_on_the_way(state: State, unit: Unit, target: Unit, paths: Mapping[str, Sequence[Point]]) -> bool:
-    """Whether the target sees the assaulter at any point of the move (EXO-assault-c)."""
-    for name, path in paths.items():
-        model = state.model(name)
-        for at in waypoints(Point(model.x, model.y), path, PITCH):
-            there = model.but(x=at[0], y=at[1])
-            if any(sees(state, eye, there) for eye in target.able):
+def seen_on_the_way(
+    state: State, unit: Unit, paths: Mapping[str, Sequence[Point]], aims: Mapping[str, str]
+) -> bool:
+    """Whether a target model sees its assaulter at any point of the move; a Downed one does not count.
+
+    EXO-assault-c, EXO-assault-d.
+    """
+    for model in unit.able:
+        eye = state.model(aims[model.id])
+        for at in waypoints(Point(model.x, model.y), paths[model.id], PITCH) if eye.up else ():
+            if sees(state, eye, model.but(x=at[0], y=at[1])):
                 return True
     return False
 
@@ -151,8 +159,12 @@ def seen_on_the_way(state: State, unit: Unit, target: Unit, paths: Mapping[str, 
 
 
 def strength(unit: Unit) -> str:
-    """How a target can fire back: as in Focus Fire, as in Snap Fire, or not at all (EXO-assault-d)."""
-    if not unit.able or unit.routed:
+    """How a target can fire back: as in Focus Fire, as in Snap Fire, or not at all.
+
+    A fireteam with a Stunned model does what that one may (EXO-assault-d, EXO-turn-c); what is unfinished does nothing
+    (EXO-construction-d).
+    """
+    if not unit.able or unit.routed or unit.unfinished:
         return ""
     return QUICK if unit.exhausted or stunned(unit) else DEFENSIVE
 
@@ -208,9 +220,10 @@ def _decline(pen: Pen) -> None:
 
 @runs("assault_fire")
 def assault_fire(pen: Pen, step: Step) -> None:
-    """The attacks of those whom Defensive Fire has not broken; a broken assaulter stops outside 1 in.
+    """The attacks of those whom Defensive Fire has not broken, each at its own target model.
 
-    EXO-assault-e, EXO-assault-f.
+    EXO-assault-b, EXO-assault-e, EXO-assault-f. A broken assaulter stops outside 1 in, and one that something has
+    stopped further away does not attack.
     """
     unit, target = pen.unit(step.unit), pen.unit(step.target)
     _break_off(pen, unit, target, step.data)
@@ -219,10 +232,21 @@ def assault_fire(pen: Pen, step: Step) -> None:
         if unit.active and not fit(unit):
             pen.tell("broken", "EXO-assault-e", unit=unit)
         return
+    aims = {model.id: aim for model in fit(unit) if (aim := _aim(pen.state, model, target, step.data[AIMS]))}
+    if not aims:
+        return
     pen.push(
-        Step("open_fire", unit=unit.id, target=target.id, fire=ASSAULT),
-        Step("assault_result", unit=unit.id, target=target.id),
+        Step("open_fire", unit=unit.id, target=target.id, fire=ASSAULT, data={AIMS: aims}),
+        Step("assault_result", unit=unit.id, target=target.id, data={AIMS: aims}, flag=target.routed),
     )
+
+
+def _aim(state: State, model: Model, target: Unit, aims: Mapping[str, str]) -> str:
+    """The model that an assaulter attacks: the one it went at, else the nearest within 1 in; empty without one."""
+    if near(model, state.model(aims[model.id]), ASSAULT_REACH):
+        return aims[model.id]
+    far, foe = nearest(model, target.active)
+    return foe.id if foe is not None and within(far, ASSAULT_REACH) else ""
 
 
 def fit(unit: Unit) -> list[Model]:
@@ -262,13 +286,16 @@ def _outside(
 
 @runs("assault_result")
 def assault_result(pen: Pen, step: Step) -> None:
-    """Helpless targets die; what is left of the target tests its Morale (EXO-assault-g, EXO-assault-h)."""
+    """Target models that are Downed or worse die; if another is up, the unit tests its Morale.
+
+    EXO-assault-g, EXO-assault-h. One that routs under the attacks does not; `flag`: it was Routed before.
+    """
     unit, target = pen.unit(step.unit), pen.unit(step.target)
-    for model in target.here:
-        if not model.up and any(within(distance(model, mine), ASSAULT_REACH) for mine in unit.able):
+    aims = [pen.model(name) for name in dict.fromkeys(step.data[AIMS].values())]
+    for model in aims:
+        if model.here and not model.up:
             destroy(pen, model.id, "EXO-assault-g")
-    target = pen.unit(step.target)
-    if not target.able or target.routed or not unit.able:
+    if not any(model.up for model in aims) or not unit.able or (target.routed and not step.flag):
         return
     pen.push(make_test(target, "assault", morale(pen.state, target) - target.disruption, unit.id))
 

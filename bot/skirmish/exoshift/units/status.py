@@ -9,8 +9,11 @@ from bot.skirmish.exoshift.state import Unit
 
 
 def stunned(unit: Unit) -> bool:
-    """Whether all its models that are up are Stunned: only Secondary Actions, and Recover (EXO-status-a)."""
-    return bool(unit.able) and all(model.stunned for model in unit.able)
+    """Whether a model of it that is up is Stunned: only Secondary Actions, and Recover.
+
+    All models of a unit take the same action (EXO-turn-c), so the others do what the Stunned one may (EXO-status-a).
+    """
+    return any(model.stunned for model in unit.able)
 
 
 def down(unit: Unit) -> bool:
