@@ -24,10 +24,16 @@ LATE_INTERACTIONS = Counter(
     "hexmarshal_interactions_late",
     "Commands and presses that Discord had given up before they were acknowledged.",
 )
+LOOP_DELAY = Histogram(
+    "hexmarshal_event_loop_delay_seconds",
+    "How much later than asked a task of this process went on; all commands wait as long.",
+    buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
 LOOP_UP = Gauge("hexmarshal_loop_up", "Whether a loop of the worker is running.", ["loop"])
 DATABASE_UP = Gauge("hexmarshal_database_up", "Whether the database answers.")
 GATEWAY_UP = Gauge("hexmarshal_gateway_connected", "Whether the bot is connected to Discord's gateway.")
 POSTS_WAITING = Gauge("hexmarshal_posts_waiting", "Posts that are still to be made.")
+POSTS_UNMADE = Gauge("hexmarshal_posts_unmade", "Posts that should have been made five minutes ago.")
 POSTS_PARKED = Gauge("hexmarshal_posts_parked", "Posts that Discord refuses.")
 JOBS_PARKED = Gauge("hexmarshal_jobs_parked", "Jobs of the clock that failed too often.")
 ROUNDS_OVERDUE = Gauge("hexmarshal_rounds_overdue", "Rounds that should have closed five minutes ago.")

@@ -20,7 +20,7 @@ from bot.intake import door
 from bot.jobs.worker import LOOPS, supervised, work
 from bot.logs import hide, hide_password_of
 from bot.operations.alarms import run_alarms
-from bot.operations.watch import Watched, served
+from bot.operations.watch import Watched, measure_delay, served
 from bot.processes import Gone, Pool
 from bot.sender import DiscordSender, rest_client
 from bot.service.allowance import Quotas
@@ -182,6 +182,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             loops=LOOPS if the_worker in parts else None,
         )
         warming = asyncio.create_task(warm_up())
+        measuring = asyncio.create_task(measure_delay())
         try:
             async with served(watched, settings.http_host, settings.http_port):
                 tasks = [
@@ -194,6 +195,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         finally:
             end_process_after(CLEAN_UP_SECONDS)
             warming.cancel()
+            measuring.cancel()
             services.pictures.close()
             services.processes.close()
             door.close()

@@ -40,11 +40,13 @@ from bot.store.schedule import (
     failed_games,
     queries,
     read_payload,
+    right_clock,
     schedule_skirmish,
     still_due,
 )
 from bot.store.session import Sessions, connect_alone
 from bot.store.skirmishes import ready_to_begin, stalled
+from bot.store.skirmishes import right_clock as right_clocks_of_games
 
 log = structlog.get_logger(__name__)
 
@@ -103,6 +105,8 @@ async def catch_up(sessions: Sessions) -> int:
     What was set aside as failed is taken up again by itself (`bot.service.trouble.jobs`).
     """
     async with sessions.begin() as session:
+        await right_clock(session)
+        await right_clocks_of_games(session)
         set_aside = await failed_closes(session)
         rounds = [entry for entry in await overdue_rounds(session) if entry not in set_aside]
         for campaign_id, number in rounds:

@@ -1,4 +1,5 @@
-"""Errors in the log for what needs the host: overdue rounds and stuck games, once for each, and when it is over.
+"""Errors in the log for what needs the host: overdue rounds, stuck games, posts that nobody makes; once for each, and
+when it is over.
 
 Parked posts and failed jobs are logged where they are parked (`bot.service.trouble`).
 """
@@ -13,6 +14,7 @@ import structlog
 from bot.operations.stored import LATE
 from bot.store.campaigns import overdue_rounds
 from bot.store.lease import ALARMS, give_back, take
+from bot.store.outbox import unmade_posts
 from bot.store.session import Sessions
 from bot.store.skirmishes import stalled
 
@@ -34,13 +36,15 @@ class Alarms:
         async with sessions() as session:
             rounds = [("round overdue", *one) for one in await overdue_rounds(session, LATE)]
             games = [("game stuck", game, serial) for game, serial, _ in await stalled(session)]
+            unmade = await unmade_posts(session, LATE)
+            posts = [("posts not made", 0, 0)] if unmade else []
         before, self._seen = self._seen, {}
         sounded = 0
-        for what in (*rounds, *games):
+        for what in (*rounds, *games, *posts):
             self._seen[what] = before.pop(what, 0) + 1
             if self._seen[what] == LOOKS:
                 sounded += 1
-                log.error(what[0], **_about(what))
+                log.error(what[0], **({"posts": unmade} if what in posts else _about(what)))
         for what, times in before.items():
             if times >= LOOKS:
                 log.info(f"{what[0]} no longer", **_about(what))
@@ -48,12 +52,12 @@ class Alarms:
 
 
 def _about(what: tuple[str, int, int]) -> dict[str, int]:
-    kind, subject, number = what
-    return (
-        {"campaign": subject, "round": number}
-        if kind == "round overdue"
-        else {"game": subject, "serial": number}
-    )
+    match what:
+        case ("round overdue", subject, number):
+            return {"campaign": subject, "round": number}
+        case ("game stuck", subject, number):
+            return {"game": subject, "serial": number}
+    return {}
 
 
 async def run_alarms(

@@ -101,6 +101,8 @@ async def _waiting(sessions: Sessions) -> AsyncIterator[Finding]:
             yield problem("posts", say("doctor-parked", count=parked), say("doctor-parked-remedy"))
         else:
             yield ok("posts", say("doctor-posts", count=await outbox.pending_posts(session)))
+        if unmade := await outbox.unmade_posts(session, LATE):
+            yield problem("posts", say("doctor-unmade", count=unmade), say("doctor-held-up-remedy"))
         oldest = select(func.min(OutboxRow.first_sent_at)).where(OutboxRow.state == PostState.SENDING)
         since = (await session.execute(oldest)).scalar_one()
         if since is not None and (waits := await database_now(session) - since) > LATE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +25,8 @@ log = structlog.get_logger(__name__)
 
 ANSWER_SECONDS = 5.0
 """How long the database may take; a check of the container waits little longer."""
+DELAY_SECONDS = 0.5
+"""How often the delay of the event loop is measured."""
 
 
 class PortTaken(Exception):
@@ -48,6 +50,8 @@ class Figures:
 
     waiting: int
     parked: int
+    unmade: int
+    """Posts that should have been made long ago, though nothing holds them back."""
     jobs: int
     overdue: int
     stuck: int
@@ -60,6 +64,7 @@ async def figures(sessions: Sessions) -> Figures | None:
             found = Figures(
                 waiting=await outbox.pending_posts(session),
                 parked=await outbox.count_parked(session),
+                unmade=await outbox.unmade_posts(session, LATE),
                 jobs=await failed_jobs.count_parked(session),
                 overdue=len(await overdue_rounds(session, LATE)),
                 stuck=sum(late for _, _, late in await stalled(session)),
@@ -70,6 +75,7 @@ async def figures(sessions: Sessions) -> Figures | None:
     metrics.DATABASE_UP.set(1)
     metrics.POSTS_WAITING.set(found.waiting)
     metrics.POSTS_PARKED.set(found.parked)
+    metrics.POSTS_UNMADE.set(found.unmade)
     metrics.JOBS_PARKED.set(found.jobs)
     metrics.ROUNDS_OVERDUE.set(found.overdue)
     metrics.GAMES_STUCK.set(found.stuck)
@@ -89,10 +95,28 @@ async def health(watched: Watched) -> dict[str, Any]:
         told["loops"] = dict(watched.loops)
         fine = fine and bool(watched.loops) and all(watched.loops.values())
     if found is not None:
-        told |= {"overdue_rounds": found.overdue, "stuck_games": found.stuck, "parked_posts": found.parked}
-        # A round is a worker's work: a gateway that could do nothing about it is not unhealthy.
-        fine = fine and not (watched.loops is not None and found.overdue)
+        told |= {
+            "overdue_rounds": found.overdue,
+            "unmade_posts": found.unmade,
+            "stuck_games": found.stuck,
+            "parked_posts": found.parked,
+        }
+        # Rounds and posts are a worker's work: a gateway that could do nothing about them is not unhealthy.
+        fine = fine and not (watched.loops is not None and (found.overdue or found.unmade))
     return {"ok": fine, **told}
+
+
+async def measure_delay(
+    every: float = DELAY_SECONDS,
+    now: Callable[[], float] | None = None,
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+) -> None:
+    """Note how much later than asked this task goes on, until cancelled."""
+    now = now or asyncio.get_running_loop().time
+    while True:
+        begun = now()
+        await sleep(every)
+        metrics.LOOP_DELAY.observe(max(0.0, now() - begun - every))
 
 
 @asynccontextmanager

@@ -84,6 +84,10 @@ class Quotas:
         if len(self._done) >= SWEEP_AT:
             self._done = {key: done for key, done in self._done.items() if done and done[-1] > now - WINDOW}
         done = self._done.setdefault((what, guild_id, whose), deque())
+        while (
+            done and done[-1] > now
+        ):  # noted by a clock that was ahead: it would count for longer than an hour
+            done.pop()
         while done and done[0] <= now - WINDOW:
             done.popleft()
         return done

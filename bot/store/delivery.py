@@ -18,13 +18,24 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
 from bot.metrics import POSTS_DELIVERED
 from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
-from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, of_campaign, wake_dependents
+from bot.store.outbox import (
+    CHANNEL,
+    LONGEST_BARRED,
+    LONGEST_PARKED,
+    PENDING,
+    File,
+    Post,
+    due,
+    new_nonce,
+    of_campaign,
+    wake_dependents,
+)
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
@@ -38,16 +49,19 @@ CHANNELS_AT_ONCE = 32
 """Those that take long, as one whose rate limit is used up, leave enough places to the others."""
 ATTEMPT_SECONDS = 180.0
 """Longer than Discord makes a client wait for its turn; what takes longer is tried again."""
+AHEAD = timedelta(seconds=5)
+LOST_TRACK = timedelta(days=1)
+"""How far back a post is looked for whose first attempt was noted by a clock that was ahead."""
 AGAIN = timedelta(seconds=0.2)
 """How long a post waits before it is looked at again whether the message it is about has been made."""
 LONGEST_PAUSE = timedelta(minutes=2)
-"""Between two attempts while Discord cannot be reached."""
+"""Between two attempts while Discord cannot be reached; less than `LONGEST_WAIT`."""
 PAUSES = {
-    Cause.RIGHT: (timedelta(seconds=30), timedelta(minutes=15)),
-    Cause.CHANNEL: (timedelta(seconds=30), timedelta(minutes=15)),
+    Cause.RIGHT: (timedelta(seconds=30), LONGEST_BARRED),
+    Cause.CHANNEL: (timedelta(seconds=30), LONGEST_BARRED),
 }
 """Shortest and longest pause between two attempts at a parked post; in between half the time it has been parked."""
-LONG_PAUSES = (timedelta(minutes=10), timedelta(hours=6))
+LONG_PAUSES = (timedelta(minutes=10), LONGEST_PARKED)
 """The same where only a new release or the game master can help."""
 ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
 """Rights without which no post can be made in a channel."""
@@ -155,12 +169,13 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
                 .exists()
             )
             newest = select(func.max(_KNOWN.message_id)).where(_KNOWN.channel_id == OutboxRow.channel_id)
-            old = OutboxRow.first_sent_at < NOW - NONCE_WINDOW
+            # A first attempt in the future was noted by a clock that was ahead: nobody knows how long ago it was.
+            old = not_(OutboxRow.first_sent_at.between(NOW - NONCE_WINDOW, NOW + AHEAD))
             statement = (
                 select(OutboxRow, old.label("old"), NOW.label("now"), newest.scalar_subquery())
                 .where(
                     OutboxRow.state.in_((*PENDING, PostState.PARKED)),
-                    OutboxRow.not_before <= NOW,
+                    due(),
                     OutboxRow.channel_id.not_in(busy),
                     ~blocked,
                 )
@@ -211,6 +226,7 @@ async def _announced(
         row.first_sent_at = now
         if row.kind == PostKind.CREATE:
             row.newer_than = newest
+    tried_at = row.first_sent_at if row.first_sent_at <= now + AHEAD else now - LOST_TRACK
     post = Post(
         key=row.key,
         channel_id=channel_id,
@@ -222,7 +238,7 @@ async def _announced(
         in_order=row.in_order,
     )
     made = row.message_id if row.kind == PostKind.CREATE else target
-    delivery = Delivery(post, row.nonce, made, row.first_sent_at, row.newer_than)
+    delivery = Delivery(post, row.nonce, made, tried_at, row.newer_than)
     return _Claim(
         row.id,
         row.campaign_id,

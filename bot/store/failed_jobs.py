@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.store.campaigns import database_now
@@ -46,7 +46,7 @@ async def park_failed(session: AsyncSession) -> Sequence[FailedJob]:
             session.add(row)
         pause = POISON_PAUSE if error == POISON else PAUSES[min(row.tries, len(PAUSES) - 1)]
         row.job_id, row.error, row.failed_at, row.again_at = job_id, error or "?", now, now + pause
-        if row.told_at is None or row.told_at + TOLD_AGAIN <= now:
+        if row.told_at is None or not now - TOLD_AGAIN < row.told_at <= now:
             row.told_at = now
             fresh.append(row)
     await session.flush()
@@ -74,7 +74,9 @@ async def count_parked(session: AsyncSession) -> int:
 async def due(session: AsyncSession) -> Sequence[FailedJob]:
     """Parked jobs whose pause is over, locked."""
     now = await database_now(session)
-    statement = select(FailedJob).where(FailedJob.job_id.is_not(None), FailedJob.again_at <= now)
+    # One that failed in the future did so by a clock that was ahead: its pause may last far too long.
+    over = or_(FailedJob.again_at <= now, FailedJob.failed_at > now)
+    statement = select(FailedJob).where(FailedJob.job_id.is_not(None), over)
     return (await session.execute(statement.with_for_update(skip_locked=True))).scalars().all()
 
 

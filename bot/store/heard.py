@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import BigInteger, Integer, delete, func, select
+from sqlalchemy import BigInteger, Integer, case, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -19,6 +19,8 @@ from bot.store.tables import Base
 
 KEPT = timedelta(days=30)
 """A shard that nobody has served for so long is forgotten."""
+AHEAD = timedelta(seconds=30)
+"""What was heard so far in the future was noted by a clock that was ahead, and does not count."""
 _BEFORE_SHARD = 22
 """A server's shard is its id without this many bits, divided by the number of shards: the rest."""
 
@@ -42,7 +44,10 @@ async def note(
     new = insert(ShardRow).values(
         [{"count": count, "number": number, "heard_to": until} for number in sorted(numbers)]
     )
-    later = func.greatest(ShardRow.heard_to, new.excluded.heard_to)
+    later = case(
+        (ShardRow.heard_to > now + AHEAD, new.excluded.heard_to),
+        else_=func.greatest(ShardRow.heard_to, new.excluded.heard_to),
+    )
     await session.execute(
         new.on_conflict_do_update(index_elements=["count", "number"], set_={"heard_to": later})
     )
@@ -51,9 +56,12 @@ async def note(
 async def heard(session: AsyncSession, guild_id: int, until: datetime) -> bool:
     """Whether all that this server sent until then was heard; also where nobody has ever listened."""
     shard = cast(guild_id, BigInteger).op(">>")(cast(_BEFORE_SHARD, Integer)) % ShardRow.count
-    newest = select(func.max(ShardRow.heard_to)).where(ShardRow.number == shard)
-    found = (await session.execute(newest)).scalar_one()
-    return found is None or found >= until
+    possible = ShardRow.heard_to <= func.clock_timestamp() + AHEAD
+    newest = select(func.count(), func.max(ShardRow.heard_to).filter(possible)).where(
+        ShardRow.number == shard
+    )
+    served, found = (await session.execute(newest)).one()
+    return not served or (found is not None and found >= until)
 
 
 async def forget(session: AsyncSession) -> None:

@@ -1,6 +1,7 @@
 """Leases: what only one process may do at a time, and another one takes over soon where that one dies or stands still.
 
 An advisory lock would be held by a process that stands still, and by one whose host is gone until PostgreSQL notices.
+A lease that ends later than any can, because the clock was ahead when it was taken, has run out.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -20,6 +21,8 @@ from bot.store.tables import NOW, Base
 DELIVERY = "delivery"
 ALARMS = "alarms"
 LEASE_SECONDS = 8.0
+LONGEST_SECONDS = 120.0
+"""No lease is longer."""
 RENEWED = 4
 """How often a lease is renewed before it would run out."""
 STILL_SECONDS = 10
@@ -41,11 +44,15 @@ class Lost(Exception):
     """Another process has taken the lease, or may have."""
 
 
+def _lasts(longest: float = LONGEST_SECONDS) -> ColumnElement[bool]:
+    return Lease.until.between(NOW, NOW + timedelta(seconds=longest))
+
+
 async def take(sessions: Sessions, name: str, holder: str, seconds: float = LEASE_SECONDS) -> bool:
     """Take a lease that is free or has run out, or renew one's own; whether it is ours now."""
     until = NOW + timedelta(seconds=seconds)
     statement = insert(Lease).values(name=name, holder=holder, until=until)
-    free = or_(Lease.holder == holder, Lease.until < NOW)
+    free = or_(Lease.holder == holder, ~_lasts(2 * seconds))
     taken = statement.on_conflict_do_update(
         index_elements=[Lease.name], set_={"holder": holder, "until": until}, where=free
     )
@@ -74,13 +81,13 @@ async def give_back(sessions: Sessions, name: str, holder: str) -> None:
 
 async def taken(session: AsyncSession, name: str) -> bool:
     """Whether some process has a lease at the moment."""
-    found = select(Lease.name).where(Lease.name == name, Lease.until >= NOW)
+    found = select(Lease.name).where(Lease.name == name, _lasts())
     return (await session.execute(found)).first() is not None
 
 
 async def as_holder(session: AsyncSession, name: str, holder: str) -> None:
     """Make sure that this transaction is its holder's, and that it ends if the holder stands still. Raises Lost."""
-    ours = select(Lease.name).where(Lease.name == name, Lease.holder == holder, Lease.until >= NOW).exists()
+    ours = select(Lease.name).where(Lease.name == name, Lease.holder == holder, _lasts()).exists()
     limit = func.set_config("idle_in_transaction_session_timeout", f"{STILL_SECONDS}s", True)
     if not (await session.execute(select(ours, limit))).one()[0]:
         raise Lost(name)

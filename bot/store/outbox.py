@@ -8,20 +8,28 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, case, cast, delete, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import lazyload
+from sqlalchemy.orm import aliased, lazyload
 
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
 PENDING = (PostState.WAITING, PostState.SENDING)
+LONGEST_WAIT = timedelta(minutes=3)
+"""No post that is still to be made is put off for longer between two attempts."""
+LONGEST_PARKED = timedelta(hours=6)
+"""The same for a parked one."""
+LONGEST_BARRED = timedelta(minutes=15)
+"""The same for one that lacks a right or its channel, which somebody may change at any moment."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
+
+_HOLDING = aliased(OutboxRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +143,33 @@ async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -
 
 async def due_posts(session: AsyncSession) -> int:
     """How many posts could be made now, those included that wait for their turn in a channel."""
-    due = OutboxRow.state == PostState.WAITING, OutboxRow.not_before <= NOW
-    return (await session.execute(select(func.count()).select_from(OutboxRow).where(*due))).scalar_one()
+    waits = OutboxRow.state == PostState.WAITING, due()
+    return (await session.execute(select(func.count()).select_from(OutboxRow).where(*waits))).scalar_one()
+
+
+def due() -> ColumnElement[bool]:
+    """Whether a post may be tried now: also one put off for longer than any is, by a clock that was ahead."""
+    parked = OutboxRow.state == PostState.PARKED
+    barred = parked & OutboxRow.cause.in_((Cause.RIGHT, Cause.CHANNEL))
+    longest = case((barred, LONGEST_BARRED), (parked, LONGEST_PARKED), else_=LONGEST_WAIT)
+    return not_(OutboxRow.not_before.between(NOW, NOW + longest))
+
+
+async def unmade_posts(session: AsyncSession, late: timedelta) -> int:
+    """How many posts should have been made that long ago and were not, though no parked post holds them back."""
+    held = select(_HOLDING.id).where(
+        _HOLDING.channel_id == OutboxRow.channel_id,
+        _HOLDING.state == PostState.PARKED,
+        _HOLDING.id < OutboxRow.id,
+        _HOLDING.holds | (_HOLDING.in_order & OutboxRow.in_order),
+    )
+    waits = (
+        OutboxRow.state.in_(PENDING),
+        due(),
+        not_(OutboxRow.not_before.between(NOW - late, NOW)),
+        ~held.exists(),
+    )
+    return (await session.execute(select(func.count()).select_from(OutboxRow).where(*waits))).scalar_one()
 
 
 # ---------------------------------------------------------------- parked posts

@@ -115,6 +115,35 @@ async def still_due(sessions: Sessions, payload: bytes | None) -> bool:
     return played.locked_at is None and played.closes_at is not None and _stamp(played.closes_at) == stamp
 
 
+AHEAD = timedelta(minutes=1)
+"""What a job notes of the present cannot lie farther in the future, unless the clock was ahead."""
+SOON = timedelta(minutes=6)
+"""A job that is to be done at once, or is tried again, waits for less."""
+TIMED = (REMIND, REVIEW, SKIRMISH_REMIND, SKIRMISH_DUE)
+"""Jobs for an instant: queued by a clock that was ahead they have the right one all the same."""
+
+
+async def right_clock(session: AsyncSession) -> int:
+    """Let no job wait because it was queued, tried or held by a worker while the clock was ahead; how many did.
+
+    A worker that lives gives its next sign of life within seconds, one that died then is found silent.
+    """
+    held = text(
+        f"UPDATE {SCHEMA}.pgqueuer SET heartbeat = now(), execute_after = least(execute_after, now())"
+        " WHERE status = 'picked' AND heartbeat > now() + CAST(:ahead AS interval) RETURNING id"
+    )
+    queued = text(
+        f"UPDATE {SCHEMA}.pgqueuer SET execute_after = now(), created = least(created, now()), updated = now()"
+        " WHERE status = 'queued' AND execute_after > now()"
+        " AND greatest(created, updated) > now() + CAST(:ahead AS interval)"
+        " AND execute_after < greatest(created, updated) + CAST(:soon AS interval)"
+        " AND (attempts > 0 OR entrypoint <> ALL(:timed)) RETURNING id"
+    )
+    found = (await session.execute(held, {"ahead": AHEAD})).all()
+    timed = {"ahead": AHEAD, "soon": SOON, "timed": list(TIMED)}
+    return len([*found, *(await session.execute(queued, timed)).all()])
+
+
 def _stamp(instant: datetime) -> int:
     return int(instant.timestamp() * 1000)
 

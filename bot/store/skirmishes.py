@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
@@ -122,6 +122,16 @@ async def stalled(session: AsyncSession) -> Sequence[tuple[int, int, bool]]:
         .order_by(SkirmishRow.id)
     )
     return [(game, serial, bool(up)) for game, serial, up in await session.execute(statement)]
+
+
+async def right_clock(session: AsyncSession) -> None:
+    """Nobody has longer than the game's time limit: who does was given it by a clock that was ahead."""
+    limit = func.make_interval(0, 0, 0, 0, 0, SkirmishRow.turn_minutes)
+    due = SkirmishRow.due_at > NOW + limit + STALLED
+    late = (
+        update(SkirmishRow).where(SkirmishRow.state == SkirmishState.PLAYING, due).values(due_at=NOW + limit)
+    )
+    await session.execute(late, execution_options={"synchronize_session": False})
 
 
 async def ready_to_begin(session: AsyncSession) -> Sequence[tuple[int, int]]:

@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 
 from bot.jobs.worker import LOOPS, supervised
 from bot.operations.alarms import LOOKS, Alarms, run_alarms
-from bot.operations.watch import PortTaken, Watched, health, served
+from bot.operations.watch import PortTaken, Watched, health, measure_delay, served
 from bot.store.delivery import deliver_due
 from bot.store.lease import ALARMS, taken
 from bot.store.outbox import Post, queue_posts
@@ -68,6 +68,42 @@ async def test_an_overdue_round_makes_its_worker_unwell_but_no_gateway(sessions:
     assert figure("hexmarshal_rounds_overdue") == 1
 
 
+async def test_posts_that_nobody_makes_are_an_alarm_and_make_a_worker_unwell(sessions: Sessions) -> None:
+    campaign, alarms = await make_campaign(sessions), Alarms()
+    async with sessions.begin() as session:
+        await queue_posts(session, campaign, [Post(f"{n}", n, {"content": "waits"}) for n in (1, 2)])
+    assert (await health(Watched(sessions, loops={"jobs": True})))["ok"]
+    async with sessions.begin() as session:
+        await session.execute(text("UPDATE outbox SET not_before = now() - interval '6 minutes'"))
+    told = await health(Watched(sessions, loops={"jobs": True}))
+    assert (told["ok"], told["unmade_posts"]) == (False, 2)
+    assert (await health(Watched(sessions, connected=lambda: True)))["ok"]
+    assert figure("hexmarshal_posts_unmade") == 2
+    with capture_logs() as said:
+        assert sum([await alarms.look(sessions) for _ in range(LOOKS + 1)]) == 1
+        async with sessions.begin() as session:
+            await session.execute(text("UPDATE outbox SET state = 'sent'"))
+        await alarms.look(sessions)
+    assert said == [
+        {"event": "posts not made", "log_level": "error", "posts": 2},
+        {"event": "posts not made no longer", "log_level": "info"},
+    ]
+
+
+async def test_the_delay_of_the_event_loop_is_measured() -> None:
+    times = iter((10.0, 10.8, 20.0, 20.5, 30.0))
+
+    async def sleep(_: float) -> None:
+        pass
+
+    count, total = (f"hexmarshal_event_loop_delay_seconds_{end}" for end in ("count", "sum"))
+    before = figure(count), figure(total)
+    with pytest.raises(RuntimeError):  # the clock has no more to say
+        await measure_delay(0.5, lambda: next(times), sleep)
+    assert figure(count) == before[0] + 2
+    assert figure(total) == pytest.approx(before[1] + 0.3)
+
+
 async def test_a_database_that_is_gone_is_said_so() -> None:
     engine, sessions = connect("postgresql+asyncpg://nobody@127.0.0.1:9/nothing")
     async with served(Watched(sessions), "127.0.0.1", 0) as port:
@@ -109,7 +145,12 @@ async def test_metrics_count_what_is_made_and_show_what_waits(sessions: Sessions
     assert figure("hexmarshal_posts_delivered_total", kind="create") == before + 1
     for line in ("posts_parked 1.0", "posts_waiting 1.0", "gateway_connected 0.0", "database_up 1.0"):
         assert f"hexmarshal_{line}\n" in body
-    for name in ("orders_filed_total", "resolve_seconds_count", "interaction_ack_seconds_count"):
+    for name in (
+        "orders_filed_total",
+        "resolve_seconds_count",
+        "interaction_ack_seconds_count",
+        "event_loop_delay_seconds_count",
+    ):
         assert f"hexmarshal_{name} " in body
     assert "Test" not in body  # no campaign is named
 

@@ -79,6 +79,11 @@ doctor-posts =
         [one] 1 post is still to be made.
        *[other] { $count } posts are still to be made.
     }
+doctor-unmade =
+    { $count ->
+        [one] One post has
+       *[other] { $count } posts have
+    } been waiting for more than five minutes.
 doctor-held-up =
     A post has been tried without success for { $minutes ->
         [one] 1 minute.

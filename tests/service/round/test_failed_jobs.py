@@ -15,6 +15,7 @@ from bot.service.trouble.jobs import TryGameJob, TryJob, attend
 from bot.service.trouble.posts import show
 from bot.skirmish import rulesets
 from bot.store import failed_jobs
+from bot.store.campaigns import database_now
 from bot.store.schedule import CLOSE, REMIND, REVIEW, SKIRMISH_DUE, SKIRMISH_TURN, enqueue
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishRow
@@ -230,6 +231,13 @@ async def test_a_game_that_has_lost_its_job_gets_it_back(hall: Hall) -> None:
     await turns.do_job(hall.s, SKIRMISH_DUE, game, before)
     assert (await hall.newest()).row.serial > before
     await clear(sessions)
+    async with sessions.begin() as session:  # given by a clock that was ahead
+        await session.execute(update(SkirmishRow).values(due_at=NOW + timedelta(days=30)))
+    assert await catch_up(sessions) == 0
+    row = (await hall.newest()).row
+    assert row.due_at is not None
+    async with sessions() as session:
+        assert row.due_at <= await database_now(session) + timedelta(minutes=row.turn_minutes)
     async with sessions.begin() as session:
         await session.execute(update(SkirmishRow).values(due_at=None, asked={}))
     assert await catch_up(sessions) == 1
