@@ -202,7 +202,7 @@ def release(turn: Turn) -> None:
     for at in sorted(turn.touched):
         for beaten in end_brawl(turn, at):
             overrun(turn, beaten)
-        for unit in list(board.occupants.get(at, ())):
+        for unit in board.all_in(at):
             if unit.overrun and not board.grounded_foes(unit.side, at):
                 unit.overrun = False
                 board.refresh_zone(unit)

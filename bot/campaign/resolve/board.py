@@ -20,6 +20,7 @@ from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import ORBIT, Knowledge, Ride, Unit, World
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sequence import by_place
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.slots import declared_facing, frontline
 from bot.campaign.world.zoi import projects_zoi, zone
@@ -138,6 +139,10 @@ class Board:
             found = Stores(world.units, world.depots, world.catalogue, world.map, world.settings, side)
             self._stores[side] = found
         return found
+
+    def all_in(self, *hexes: Hex) -> list[Unit]:
+        """All units in these hexes, in a sequence that tells nobody anything: for what happens to each of them."""
+        return by_place(self.world, [unit for at in hexes for unit in self.occupants.get(at, ())])
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
         """The units of a camp on the ground of a hex, in their order of arrival, without survivors."""

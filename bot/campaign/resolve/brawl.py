@@ -40,7 +40,7 @@ def end_brawl(turn: Turn, at: Hex) -> list[Unit]:
     that, so who stood behind a beaten unit holds nothing (EDC-C3.2.2-d).
     """
     board, log = turn.board, turn.log
-    here = list(board.occupants.get(at, ()))
+    here = board.all_in(at)
     done = [
         unit
         for unit in here

@@ -176,8 +176,10 @@ def note_gliders(course: Course, side: Side) -> None:
 
     EDC-F4.1.7-a. Who loses it later in the round glides from its next turn on; who acted early has had its turn.
     """
-    for unit in course.board.world.units.values():
-        if unit.side is side and unit.profile is not Profile.LANDED and unit.id not in course.orders:
+    world = course.board.world
+    aloft = [u for u in world.units.values() if u.side is side and u.profile is not Profile.LANDED]
+    for unit in by_place(world, aloft):
+        if unit.id not in course.orders:
             begin_turn(_standing(course, unit))
 
 

@@ -111,7 +111,7 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
 def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
     """Vehicles at a repair center, craft landed on a platform (EDC-D5.4-ac, EDC-D5.4-ad)."""
     board, world, berths = course.board, course.board.world, kind.berths
-    for unit in board.occupants.get(structure.hex, ()):
+    for unit in board.all_in(structure.hex):
         if structure.side is not None and not _serves(structure.side, unit.side):
             continue
         cls = board.cls(unit)

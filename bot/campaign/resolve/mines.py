@@ -229,7 +229,7 @@ def shake(turn: Turn, at: Hex, tag: str) -> None:
     if world.settings.mine_blast_hits_occupants:
         # Counted apart from those whose dice are covered: no open roll tells how many hide in the hex.
         hurt = {True: turn.blasts, False: turn.blasts}
-        for unit in list(turn.board.occupants.get(at, ())):
+        for unit in turn.board.all_in(at):
             if unit.profile is Profile.LANDED:
                 there = replace(turn, unit=unit, blasts=hurt[covered("mine_mobility", unit.side)])
                 turn.touched.add(at)

@@ -17,6 +17,7 @@ from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.gear import SURVIVORS
 from bot.campaign.world.model import Rescue, RescueState, Ride, Ruling, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, distance
@@ -99,8 +100,8 @@ def _update(course: Course, key: str | None, **changes: Any) -> Rescue | None:
 def search(course: Course) -> None:
     """Once for each hidden site at the end of a round: who sees the place may find survivors (EDC-C3.4.2-a)."""
     world = course.board.world
-    for key in sorted(world.rescues):
-        site = world.rescues[key]
+    sites = world.rescues.values()
+    for site in sorted(sites, key=lambda site: (site.hex.row, site.hex.col, drawn(world, site.unit))):
         if site.state is RescueState.HIDDEN:
             _search(course, site)
 
@@ -115,7 +116,7 @@ def _search(course: Course, site: Rescue) -> None:
         settings.discovery_far,
     )
     watchers = sorted(
-        (distance(unit.hex, site.hex), unit.id)
+        (distance(unit.hex, site.hex), drawn(world, unit.id), unit.id)
         for unit in world.units.values()
         if unit.side in _FRIENDS
         and unit.carrier is None
@@ -123,7 +124,7 @@ def _search(course: Course, site: Rescue) -> None:
         and _sees(course, unit, site)
     )
     if watchers:
-        away, finder = watchers[0]
+        away, _, finder = watchers[0]
         needed = needed_at[min(away, len(needed_at) - 1)]
         roll = course.roll("discovery", 20, dead.side, key=f"discovery:{site.unit}")
         found = roll.value >= needed

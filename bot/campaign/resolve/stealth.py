@@ -23,7 +23,7 @@ from bot.campaign.world.model import Contact, Ruling, Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.sequence import by_place
+from bot.campaign.world.sequence import by_place, drawn
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import SUPPORT, front_arc
@@ -329,13 +329,13 @@ def _search_ruling(turn: Turn, victim: Unit) -> None:
 def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
     """Orders for the hostiles that look into this round's quiet losses: one unit for each, if one is free.
 
-    EDC-C2.4-n. Units that the GM has given an order keep it.
+    EDC-C2.4-n. Units that the GM has given an order keep it; of several as near the draw decides.
     """
     board = course.board
     busy, orders = set(ordered), []
     for at in board.world.alarms:
         free = [
-            (distance(at, unit.hex), unit.id)
+            (distance(at, unit.hex), drawn(board.world, unit.id), unit.id)
             for unit in board.world.units.values()
             if unit.side is Side.HOSTILE
             and _may_search(unit, board.cls(unit))
@@ -343,7 +343,7 @@ def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
             and 0 < distance(at, unit.hex) <= board.world.settings.search_radius
         ]
         if free:
-            unit_id = min(free)[1]
+            unit_id = min(free)[-1]
             busy.add(unit_id)
             orders.append(Order(unit_id, destination=at))
     return orders

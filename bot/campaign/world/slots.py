@@ -49,13 +49,16 @@ def slot_priority(unit: Unit, cls: UnitClass) -> int:
 def frontline(units: Sequence[Unit], catalogue: Catalogue, orders: Mapping[str, int]) -> Unit:
     """Who is in front among the units of a side in a hex, given in the order in which they arrived.
 
-    Ties go to the unit already in front, then the earlier order, then the earlier arrival (EDC-C2.2.4-c).
+    Ties go to the unit already in front, then the earlier order, then the earlier arrival (EDC-C2.2.4-c). A hidden unit
+    leaves the front to infantry in the open: enemies who see infantry without a line would know of somebody in front.
     `units` must not be empty; `orders` holds the queue numbers of the round by unit id.
     """
     late = 1 << 30
+    open_line = any(not unit.stealthed and catalogue.cls(unit).is_infantry for unit in units)
     ranked = sorted(
         enumerate(units),
         key=lambda item: (
+            open_line and item[1].stealthed and not item[1].fronted,
             slot_priority(item[1], catalogue.cls(item[1])),
             not item[1].front,
             orders.get(item[1].id, late),

@@ -102,7 +102,7 @@ def in_the_hex(turn: Turn, weapon: Weapon, at: Hex, *, drifted: bool = False) ->
     """
     found = [
         unit
-        for unit in turn.board.occupants.get(at, ())
+        for unit in turn.board.all_in(at)
         if (drifted or unit is not turn.unit)
         and unit.profile is Profile.LANDED
         and (HEX in weapon.may_target or may_hit(weapon, turn.board.cls(unit)))

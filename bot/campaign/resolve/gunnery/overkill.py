@@ -14,6 +14,7 @@ from bot.campaign.resolve.combat import destroy
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Overkill, Ruling, Unit, World
 from bot.campaign.world.positions import overkill_cover
+from bot.campaign.world.sequence import by_place
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.dice import END_OF_ROUND
@@ -62,10 +63,10 @@ def settle_phase(course: Course, side: Side) -> Iterator[Turn]:
     world = course.board.world
     if not world.overkill:
         return
-    for target_id in sorted(key for key, waiting in world.overkill.items() if waiting.side is side):
-        waiting = world.overkill.pop(target_id)
-        target = world.units.get(target_id)
-        if target is None or waiting.rolled:
+    due = {key: world.overkill.pop(key) for key, waiting in list(world.overkill.items()) if waiting.side is side}
+    for target in by_place(world, [world.units[key] for key in due if key in world.units]):
+        waiting = due[target.id]
+        if waiting.rolled or target.id not in world.units:
             continue
         gun = world.units.get(waiting.order.unit) or world.graveyard[waiting.order.unit]
         turn = Turn(course, waiting.order, gun, Plan((gun.hex,), 0, 0, gun.hex, None))

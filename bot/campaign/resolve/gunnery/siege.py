@@ -192,7 +192,7 @@ def raze(turn: Turn, structure: Structure) -> None:
     board, world, log = turn.board, turn.board.world, turn.log
     kind = kind_in(world, structure)
     depot = world.depots.get(log.label(structure.hex)) if kind.stores and structure.built else None
-    inside = [unit for unit in board.occupants.get(structure.hex, ()) if unit.garrison == structure.id]
+    inside = [unit for unit in board.all_in(structure.hex) if unit.garrison == structure.id]
     data = {"structure": kind.name, "hex": log.label(structure.hex)}
     knows = _onlookers(turn, structure)
 
@@ -252,8 +252,7 @@ def _explode(turn: Turn, structure: Structure, held: Cargo) -> None:
     at = structure.hex
     log.place_event("depot_blast", None, at, data, ("EDC-D5.4-q",), version, order=turn.order, rolls=(roll,))
     if explodes:
-        around = [unit for near in disc(at, 1) for unit in board.occupants.get(near, ())]
-        for unit in around:
+        for unit in board.all_in(*disc(at, 1)):
             if not unit.profile.high:
                 armour = armour_of(board.cls(unit), settings)
                 _lose(turn, unit, max(0, damage - armour), "EDC-D5.4-q")
@@ -264,7 +263,7 @@ def _fall_in(turn: Turn, structure: Structure, kind: StructureKind) -> None:
     board, world = turn.board, turn.board.world
     if kind.over != "water" or world.map.terrain_at(structure.hex) is not TerrainKind.WATER:
         return
-    for unit in list(board.occupants.get(structure.hex, ())):
+    for unit in board.all_in(structure.hex):
         cls = board.cls(unit)
         floats = cls.unit_type in ("Aquatic Craft", "Large Vessel", "VTOL", "Fixed-Wing")
         if floats or "amphibious" in cls.tags:
