@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
 from bot.campaign.world.gear import fit, full_uses
 from bot.campaign.world.model import Level, Unit, World
@@ -72,7 +73,7 @@ def put(
     """A new unit at full strength, in the facing and the slots of those of its side in the hex.
 
     `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g). Its name is a short one that no other
-    unit of its camp has or had.
+    unit has or had that its side knows by name.
     """
     cls = world.catalogue.classes[class_id]
     if upgrades:
@@ -102,12 +103,13 @@ def put(
 
 
 def names_taken(world: World, side: Side, besides: Unit | None = None) -> set[str]:
-    """The names of units of a camp, living and dead.
+    """The names of units, living and dead, of a side and of those that share what they see with it.
 
-    Names of other camps do not count: a number after a name would reveal units that its owner does not know of.
+    Others do not count, allies neither: a number after a name would reveal units that its owner does not see.
     """
+    shared = {other for other in Side if side in told_by(world, other) or other in told_by(world, side)}
     known = (*world.units.values(), *world.graveyard.values())
-    return {unit.name for unit in known if camp(unit.side) is camp(side) and unit is not besides}
+    return {unit.name for unit in known if unit.side in shared and unit is not besides}
 
 
 def last_number(world: World, letter: str) -> int:

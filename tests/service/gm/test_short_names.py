@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import ImageFont
 
@@ -128,7 +130,7 @@ def test_a_number_after_a_name_tells_nothing_of_other_sides() -> None:
     mine = put(world, "regular_infantry", "Raiders", Side.PLAYER, Hex(3, 4))
     assert (raiders.name, mine.name) == ("Raiders", "Raiders")
     start_round(world)
-    turn_to(world, raiders, Side.ALLIED)
+    turn_to(world, raiders, Side.PLAYER)
     assert (raiders.name, mine.name) == ("Raiders 2", "Raiders")
     world.graveyard[mine.id] = world.units.pop(mine.id)
     assert put(world, "regular_infantry", "Raiders", Side.PLAYER, Hex(3, 4)).name == "Raiders 3"
@@ -162,3 +164,20 @@ def test_no_letter_is_cut_in_the_middle(letter: str) -> None:
     if len(whole) == 2 and "\u200d" not in letter:
         start = "x" * (MAX_NAME - 1)
         assert clean_name(start + letter) == start
+
+
+def test_a_number_after_a_name_counts_only_units_that_its_side_knows_by_name() -> None:
+    """A number that also counted allies out of sight, or their dead, would reveal them."""
+    world = World(map=load_map(read_shipped("training_ground")), catalogue=starter_catalogue())
+    fallen = put(world, "regular_infantry", "Able", Side.ALLIED, Hex(4, 4))
+    world.graveyard[fallen.id] = world.units.pop(fallen.id)
+    put(world, "regular_infantry", "Baker", Side.ALLIED, Hex(4, 4))
+    put(world, "regular_infantry", "Baker", Side.HOSTILE, Hex(8, 8))
+    ours = [
+        put(world, "regular_infantry", name, Side.PLAYER, Hex(6, 4)).name
+        for name in ("Able", "Baker", "Able")
+    ]
+    assert ours == ["Able", "Baker", "Able 2"]
+    world.settings = replace(world.settings, shares_sight=frozenset({Side.ALLIED}))
+    assert put(world, "regular_infantry", "Baker", Side.PLAYER, Hex(6, 6)).name == "Baker 2"
+    assert put(world, "regular_infantry", "Able", Side.ALLIED, Hex(4, 6)).name == "Able 3"
