@@ -117,7 +117,7 @@ async def add_effect(
 
 
 async def lift_effect(s: Services, who: Who, name: str) -> str:
-    """End an effect, smoke and flares included; the players are notified (EDC-D1-b)."""
+    """End an effect, smoke and flares included; players who knew of it are notified (EDC-D1-b)."""
 
     def lift(world: World) -> str:
         number = next((n for n, effect in enumerate(world.effects) if effect_key(n, effect) == name), None)
@@ -144,14 +144,21 @@ async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
 
 
 async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
-    """Change the environment, keep it and tell the players (EDC-D1-a)."""
+    """Change the environment, keep it and tell the players what they can know of (EDC-D1-a)."""
     async with changing(s, who, kind, "environment") as change:
-        change.before = _state(change.world)
+        change.before, known = _state(change.world), _known(change.world)
         text = change.note = work(change.world)
         change.after = _state(change.world)
-        if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
+        if change.campaign.state != CampaignState.SETUP and _known(change.world) != known:
+            # During set-up the first briefing tells.
             change.told = f"{say('weather-changed')}\n{text}"
     return text
+
+
+def _known(world: World) -> tuple[object, ...]:
+    """What the players know of the environment: not smoke that they never saw, for example."""
+    view = observe(world, Side.PLAYER)
+    return view.environment, view.effects
 
 
 def _state(world: World) -> dict[str, object]:

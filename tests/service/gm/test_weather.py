@@ -6,10 +6,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.world.model import Effect, World
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables, weather
+from bot.service.gm.change import changing
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table
 
@@ -80,6 +82,16 @@ async def test_later_changes_are_announced_there_too(table: Table) -> None:
             row.kind for row in (await session.execute(select(GmAction).order_by(GmAction.id))).scalars()
         ]
     assert kinds[-3:] == ["wind", "effect", "lift effect"]
+
+
+@pytest.mark.rule("EDC-D1-b")
+async def test_the_end_of_what_the_players_never_saw_is_not_announced(table: Table) -> None:
+    s = table.s
+    async with changing(s, MASTER, "test", "environment") as change:
+        hidden = frozenset({Side.HOSTILE})
+        change.world.effects.append(Effect("smoke", "smoke", hexes=frozenset({Hex(8, 8)}), known_to=hidden))
+    assert await weather.lift_effect(s, MASTER, "1. smoke") == "No longer in force: **smoke**."
+    assert await told(s) == []
 
 
 @pytest.mark.rule("EDC-D1-b")

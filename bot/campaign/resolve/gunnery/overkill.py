@@ -63,7 +63,9 @@ def settle_phase(course: Course, side: Side) -> Iterator[Turn]:
     world = course.board.world
     if not world.overkill:
         return
-    due = {key: world.overkill.pop(key) for key, waiting in list(world.overkill.items()) if waiting.side is side}
+    due = {
+        key: world.overkill.pop(key) for key, waiting in list(world.overkill.items()) if waiting.side is side
+    }
     for target in by_place(world, [world.units[key] for key in due if key in world.units]):
         waiting = due[target.id]
         if waiting.rolled or target.id not in world.units:
