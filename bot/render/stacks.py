@@ -1,8 +1,9 @@
 """Which counters a picture has: one for each unit, two side by side, or one for a stack.
 
 A stack is told by its number of units, their strength together and the kind most of them are; a list below the map
-names each. Where hexes are too small for counters that can be read, as on an overview, larger ones stand for the
-units around.
+names each. Units in sight and marks of earlier sightings are never in one stack, and such marks have no strength
+together: two of them may be of the same unit. Where hexes are too small for counters that can be read, as on an
+overview, larger ones stand for the units around.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ def ranked(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
-    """The counters of each hex: up to two units each their own, otherwise a stack for each side.
+    """The counters of each hex: up to two units each their own, otherwise a stack for each side and its ghosts.
 
     One alone has its strength at its foot, two and three are rows with their strengths on the right.
     """
@@ -212,10 +213,10 @@ def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Count
         here = ranked(by_hex[at])
         groups = [[piece] for piece in here]
         if len(here) > 2:
-            sides: defaultdict[Side, list[Piece]] = defaultdict(list)
+            alike: defaultdict[tuple[bool, Side], list[Piece]] = defaultdict(list)
             for piece in here:
-                sides[piece.side].append(piece)
-            groups = list(sides.values())
+                alike[piece.ghost, piece.side].append(piece)
+            groups = list(alike.values())[: len(_SQUARE)]
         crowd = min(len(groups), 3)
         x, y = layout.centre(at)
         shape = _FRAME[crowd, layout.pointy]
@@ -244,16 +245,16 @@ def _left(layout: Layout, groups: Sequence[Sequence[Piece]]) -> int:
 def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Counter]:
     """Counters that can be read whatever the size of the hexes, each for the units of a side in a patch of the map.
 
-    One that would cover another moves aside; where there is no room, it joins the nearest of its side.
+    One that would cover another moves aside; where there is no room, it joins the nearest of its kind.
     """
     radius = overview_radius(layout)
-    patches: defaultdict[tuple[Side, int, int], list[Piece]] = defaultdict(list)
+    patches: defaultdict[tuple[bool, Side, int, int], list[Piece]] = defaultdict(list)
     for at in sorted(by_hex):
         x, y = layout.centre(at)
         for piece in ranked(by_hex[at]):
-            patches[piece.side, int(x / radius / 2), int(y / radius / 1.6)].append(piece)
+            patches[piece.ghost, piece.side, int(x / radius / 2), int(y / radius / 1.6)].append(piece)
     crowd = _Crowd(Room(Box(0, 0, layout.width, layout.map_height)), radius)
-    for key in sorted(patches, key=lambda key: (-len(patches[key]), _SIDE_ORDER.index(key[0]), key)):
+    for key in sorted(patches, key=lambda key: (key[0], -len(patches[key]), _SIDE_ORDER.index(key[1]), key)):
         group = patches[key]
         middles = [layout.centre(piece.hex) for piece in group]
         x, y = (round(sum(part) / len(group)) for part in zip(*middles, strict=True))
@@ -281,8 +282,9 @@ class _Crowd:
         return found is not None
 
     def join(self, at: Middle, group: list[Piece]) -> None:
-        """Add units to the nearest stack of their side, which may have to move for it."""
-        same = [one for one in self.placed if one[1][0].side is group[0].side]
+        """Add units to the nearest stack of their side, ghosts to one of ghosts; it may have to move for it."""
+        kind = group[0].ghost, group[0].side
+        same = [one for one in self.placed if (one[1][0].ghost, one[1][0].side) == kind]
         if same:
             near = min(same, key=lambda one: (one[0][0] - at[0]) ** 2 + (one[0][1] - at[1]) ** 2)
             self.placed.remove(near)
@@ -300,7 +302,9 @@ class _Crowd:
 
 
 def total(group: Sequence[Piece]) -> str:
-    """The strength of all together."""
+    """The strength of all together; of several ghosts, nobody knows."""
+    if len(group) > 1 and group[0].ghost:
+        return "?"
     return _span(sum(piece.low for piece in group), sum(piece.high for piece in group))
 
 
@@ -353,7 +357,6 @@ def _counter(
         symbol=max(symbols, key=lambda symbol: symbols[symbol]),
         strength=total(group),
         names=(f"x{len(group)}",),
-        ghost=all(piece.ghost for piece in group),
         no_zoi=False,
         unsure=False,
         marks="",

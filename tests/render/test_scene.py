@@ -56,6 +56,18 @@ def test_a_small_scene_in_full() -> None:
     ]
 
 
+def test_old_marks_are_never_summed_nor_stacked_with_what_is_in_sight() -> None:
+    """Four marks in a hex where two may stand are two in sight and two that may be the same units."""
+    at = Hex(4, 3)
+    here = (contact(2, at), contact(4, at), *(contact(n, at, present=False, round=2) for n in (6, 8)))
+    view = plain_view(contacts=here)
+    found = [(c.names[0], c.strength, c.ghost, len(c.members)) for c in scene(view).counters]
+    assert found == [("x2", "6", False, 2), ("x2", "?", True, 2)]
+    wide = compose(view, fit_layout(view.map, 120), title="T")
+    assert not wide.layout.numbered
+    assert [(c.strength, c.ghost) for c in wide.counters] == [("6", False), ("?", True)]
+
+
 def test_scenes_are_json() -> None:
     found = scene_json(scene(sample_view()))
     assert json.loads(json.dumps(found))["title"] == "T"

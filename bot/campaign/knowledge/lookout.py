@@ -65,7 +65,11 @@ class Lookout:
                 self.explored[side][np.concatenate(grounds)] = True
 
     def write_down(self, world: World) -> None:
-        """Put what was seen into the memories of the sides: once for many looks."""
+        """Put what was seen into the memories of the sides: once for many looks.
+
+        A ghost in a hex that has come into sight is struck off: had its unit been there, it would be a contact of
+        this round (EDC-D2-c).
+        """
         hex_at = hexes_of(world.map.width, world.map.height).__getitem__
         for side in self.sides:
             if self.explored[side].any():
@@ -76,6 +80,10 @@ class Lookout:
                 seen |= self.seen[side]
                 explored |= self.explored[side]
                 self.seen[side][:] = self.explored[side][:] = False
+                for key, contact in list(memory.contacts.items()):
+                    if not contact.present and contact.hex in memory.seen:
+                        del memory.contacts[key]
+                        self.changed[side].add(key)
 
     def survey(self, world: World) -> None:
         """Work everything out again, from the beginning or after walls were manned or left."""

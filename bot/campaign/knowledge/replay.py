@@ -32,7 +32,8 @@ def steps_of(before: SideView, view: SideView, events: Iterable[Event]) -> tuple
     A step is what one order did, or one move or attack of somebody whose orders the side does not know; a move has a
     step for each hex that it passes.
     """
-    reader, played = DeedsReader(view, before, still=False), _Played(before, view)
+    events = tuple(events)
+    reader, played = DeedsReader(view, before, still=False), _Played(before, view, _named(events))
     found = [Step(played.view({}))]
     for group in _groups(events):
         came_from = dict(reader.at)
@@ -47,6 +48,14 @@ def steps_of(before: SideView, view: SideView, events: Iterable[Event]) -> tuple
         else:
             played.follow(group)
     return (*found, Step(replace(view, round=before.round, environment=before.environment)))
+
+
+def _named(events: Iterable[Event]) -> frozenset[str]:
+    """The units and contacts that the events are about."""
+    found = {event.unit for event in events} | {
+        event.data.get(role) for event in events for role in ("attacker", "target")
+    }
+    return frozenset(str(one) for one in found if one is not None)
 
 
 def _groups(events: Iterable[Event]) -> Iterator[Sequence[Event]]:
@@ -64,7 +73,8 @@ def _groups(events: Iterable[Event]) -> Iterator[Sequence[Event]]:
 class _Played:
     """The side's view as the round goes on."""
 
-    def __init__(self, before: SideView, view: SideView) -> None:
+    def __init__(self, before: SideView, view: SideView, named: frozenset[str]) -> None:
+        """`named`: those that the events of the round are about."""
         self.after = {one.id: one for one in (*view.friends, *view.contacts)}
         known = (*before.friends, *before.contacts, *self.after.values())
         self.names = {one.id: f"{one.id} {one.label}" for one in known}
@@ -74,7 +84,11 @@ class _Played:
             before, visible=before.visible | view.visible, explored=before.explored | view.explored
         )
         self.units = {unit.id: unit for unit in before.units}
-        self.others = {one.id: one for one in (*before.friends, *before.contacts)}
+        self.others = {
+            one.id: one if now is None or _seen_since(one, now) else replace(one, present=False)
+            for one in (*before.friends, *before.contacts)
+            if (now := self.after.get(one.id)) is not None or one.id in named
+        }
         self.lost: dict[str, int] = {}
 
     def name(self, key: str | None) -> str:
@@ -130,6 +144,11 @@ class _Played:
             )
             for n in range(1, len(found.path) - 1)
         ]
+
+
+def _seen_since(before: Contact, now: Contact) -> bool:
+    """Whether a contact was seen in the round too; the others are marks of earlier sightings from its beginning."""
+    return now.present or now.round > before.round
 
 
 def _at(one: Contact, at: Mapping[str, Hex]) -> Contact:

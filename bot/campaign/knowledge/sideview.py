@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from bot.campaign.knowledge.lookout import told_by
-from bot.campaign.knowledge.sighting import knowledge_of, visible_now
+from bot.campaign.knowledge.sighting import aloft_now, hidden_from, knowledge_of, visible_now
+from bot.campaign.knowledge.skies import layer_of
+from bot.campaign.knowledge.watchposts import walls
 from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.groundwork import known_map
 from bot.campaign.world.model import (
@@ -44,11 +46,11 @@ def observe(world: World, side: Side) -> SideView:
         environment=world.environment,
         units=tuple(own_unit(world, unit) for unit in own),
         friends=tuple(
-            _with_line(world, side, c, true_ids, watched)
+            _as_now(world, side, c, true_ids, watched)
             for c in known
             if not side.opposes(c.side) and c.present
         ),
-        contacts=tuple(_with_line(world, side, c, true_ids, watched) for c in known if side.opposes(c.side)),
+        contacts=tuple(_as_now(world, side, c, true_ids, watched) for c in known if side.opposes(c.side)),
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
@@ -70,22 +72,37 @@ def observe(world: World, side: Side) -> SideView:
     )
 
 
-def _with_line(
+def _as_now(
     world: World, side: Side, contact: Contact, true_ids: dict[str, str], watched: frozenset[Hex]
 ) -> Contact:
-    """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c).
+    """A contact of this round as it is at this moment: with the line that the side sees it hold (EDC-C3.2.1-c).
 
-    What the game master lets look like another kind holds the line that such a kind would (EDC-D2-d).
+    One that the side no longer sees in a hex that it watches has left: it keeps its mark until the round's picture
+    is done, as a ghost (EDC-D2-c). What the game master lets look like another kind holds the line that such a kind
+    would (EDC-D2-d).
     """
-    unit = world.units.get(true_ids.get(contact.id, ""))
-    if unit is None or unit.stealthed or not contact.present:
+    if not contact.present:
         return contact
-    if unit.hex != contact.hex or unit.hex not in watched:
+    unit = world.units.get(true_ids.get(contact.id, ""))
+    if unit is None or unit.hex != contact.hex or unit.carrier is not None or hidden_from(side, unit):
+        return replace(contact, present=False) if _in_sight(world, side, contact, watched) else contact
+    if unit.stealthed or unit.hex not in watched:
         return contact
     kind = world.knowledge[side].planted.get(contact.id)
     line = _front_line(unit) if kind == "infantry" else frozenset[Facing]()
     held = held_line(unit, world.catalogue.cls(unit)) if kind is None else line
     return replace(contact, held=held) if held else contact
+
+
+def _in_sight(world: World, side: Side, contact: Contact, watched: frozenset[Hex]) -> bool:
+    """Whether the side would now see a unit where the contact was last seen, at its height.
+
+    It cannot tell who is on the top of a wall that it sees from below (EDC-D4-g).
+    """
+    if contact.garrison in walls(world):
+        return False
+    layer = layer_of(contact.profile)
+    return contact.hex in (aloft_now(world, side, layer) if layer else watched)
 
 
 def gm_view(world: World) -> SideView:

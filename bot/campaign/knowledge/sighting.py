@@ -29,6 +29,8 @@ from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Hex
+from bot.hexmap.model import hexes_of
+from bot.hexmap.sight import Layer
 
 Sink = Callable[[Side, Contact, str], None]
 """Told of a contact when it comes into sight: the side, the contact as it knows it, the true unit id."""
@@ -70,13 +72,6 @@ def start_round(world: World, lookout: Lookout | None = None) -> None:
         }
     look(world, None, lookout=lookout)
     lookout.write_down(world)
-    for side in fresh:
-        memory = world.knowledge[side]
-        memory.contacts = {
-            key: contact
-            for key, contact in memory.contacts.items()
-            if contact.present or contact.hex not in memory.seen
-        }
 
 
 def look(
@@ -202,6 +197,21 @@ def visible_now(world: World, side: Side) -> frozenset[Hex]:
     ]
     fields += [field.hexes for own, field in towers(world).values() if side in told_by(world, own)]
     return frozenset().union(*fields)
+
+
+def aloft_now(world: World, side: Side, layer: Layer) -> frozenset[Hex]:
+    """The hexes over which the side's units would now see a craft in that layer of air (EDC-F4.1.4-a).
+
+    Whether anybody flies there makes no difference, since the side may not know.
+    """
+    places, ground = hexes_of(world.map.width, world.map.height), world.map.width * world.map.height
+    found: set[Hex] = set()
+    for unit in world.units.values():
+        if side in told_by(world, unit.side) and unit.carrier is None:
+            index = sight_of(world, unit, sky=(layer,)).index
+            aloft = index[index // ground == layer] - layer * ground
+            found.update(places[at] for at in aloft.tolist())
+    return frozenset(found)
 
 
 def hidden_from(side: Side, unit: Unit) -> bool:

@@ -229,8 +229,15 @@ map-unit-shown =
     Around { $unit }{ $level ->
         [none] {""}
        *[other] {" "}({ $level })
-    } in { $hex }, as your side knows it, round { $round }.
-map-unit-choice = { $unit }, { $hex }
+    }{ $seen ->
+        [none] {" "}in { $hex }
+       *[other] , last seen in { $hex } in round { $seen }
+    }, as your side knows it, round { $round }.
+map-unit-choice =
+    { $unit }, { $seen ->
+        [none] { $hex }
+       *[other] last seen in { $hex }, round { $seen }
+    }
 map-unit-unknown = Your side knows no unit called { $typed }. Choose one from the list.
 map-unit-not-own = Your side has no unit called { $typed }. Choose one from the list.
 map-unit-several = Your side knows several units called { $typed }. Choose one from the list.

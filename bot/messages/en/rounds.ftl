@@ -195,6 +195,10 @@ front-alt =
     }, { $contacts ->
         [one] { $contacts } contact
        *[other] { $contacts } contacts
+    }{ $ghosts ->
+        [0] { "" }
+        [one] , { $ghosts } mark where a unit was last seen
+       *[other] , { $ghosts } marks where units were last seen
     }; in this round { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves

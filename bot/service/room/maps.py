@@ -118,6 +118,7 @@ async def around_unit(s: Services, who: Who, name: str) -> Answer:
         "map-unit-shown",
         unit=safe(_called(one)),
         level=one.level.label if isinstance(one, OwnUnit) and one.level else None,
+        seen=_last_seen(one),
         hex=asked.view.map.label(one.hex),
         round=asked.campaign.round,
     )
@@ -268,13 +269,19 @@ async def unit_choices(s: Services, who: Who, typed: str, *, own: bool = False) 
     """The units of the side and, unless only its `own` are wanted, all others that it knows of, as (text, id)."""
     async with s.sessions() as session:
         view = (await asked_by(s, session, who)).view
+    return matching(unit_rows(view, own=own), typed)
+
+
+def unit_rows(view: SideView, *, own: bool = False) -> list[tuple[str, str]]:
+    """What each of them is called and where it is or was last seen, with its id."""
     known: list[OwnUnit | Contact] = [*view.units]
     if not own:
         known += [*view.friends, *view.contacts]
     label = view.map.label
-    return matching(
-        [(say("map-unit-choice", unit=_called(one), hex=label(one.hex)), one.id) for one in known], typed
-    )
+    return [
+        (say("map-unit-choice", unit=_called(one), hex=label(one.hex), seen=_last_seen(one)), one.id)
+        for one in known
+    ]
 
 
 async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[tuple[str, str]]:
@@ -290,6 +297,11 @@ async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[t
 
 def _called(one: OwnUnit | Contact) -> str:
     return one.name if isinstance(one, OwnUnit) else f"{one.id} {one.label}"
+
+
+def _last_seen(one: OwnUnit | Contact) -> int | None:
+    """The round of an earlier sighting; None for what is in sight."""
+    return None if isinstance(one, OwnUnit) or one.present else one.round
 
 
 def _own(view: SideView, typed: str) -> OwnUnit:

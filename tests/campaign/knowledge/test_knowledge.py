@@ -19,6 +19,7 @@ from bot.campaign.knowledge.sighting import (
 )
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.world.model import Identity, RoundState, Sighted, World
+from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
@@ -110,16 +111,60 @@ def test_the_marker_stands_where_the_unit_was_last_seen_then_turns_into_a_ghost(
     made = world(flat(), unit("a", ME, Hex(3, 2)), unit("h", FOE, Hex(3, 4)))
     start_round(made)
     lookout = Lookout(made)
+    made.units["a"].hex = Hex(12, 1)
+    look(made, ["a"], lookout=lookout)
     made.units["h"].hex = Hex(3, 11)
     look(made, ["h"], lookout=lookout)
     assert seen(made) == ["0304"]
-    made.units["a"].hex = Hex(12, 1)
-    look(made, ["a"], lookout=lookout)
     made.round += 1
     assert seen(made) == ["0304"]
     start_round(made)
     (ghost,) = observe(made, ME).contacts
     assert (ghost.present, ghost.hex, ghost.round) == (False, Hex(3, 4), 1)
+
+
+@pytest.mark.rule("EDC-D2-c")
+def test_a_contact_that_was_seen_to_leave_is_not_shown_as_present() -> None:
+    made = world(flat(), unit("a", ME, Hex(3, 2)), unit("h", FOE, Hex(3, 4)))
+    start_round(made)
+    made.units["h"].hex = Hex(3, 11)
+    look(made, ["h"])
+    (ghost,) = observe(made, ME).contacts
+    assert (ghost.present, ghost.hex, ghost.round) == (False, Hex(3, 4), 1)
+    made.units["h"].hex = Hex(3, 4)
+    assert seen(made) == ["0304"]
+    made.units["h"].stealthed = True
+    assert seen(made) == []
+
+
+@pytest.mark.rule("EDC-D2-c", "EDC-F4.1.4-a")
+def test_a_craft_that_was_seen_to_leave_is_missed_by_those_who_see_that_high() -> None:
+    """Whether another craft flies anywhere tells nothing of it."""
+    for others in ([], ["o"]):
+        units = [unit("h", FOE, Hex(3, 4)), *(unit(key, FOE, Hex(12, 12)) for key in others)]
+        for craft in units:
+            craft.profile = Profile.LOW
+        made = world(flat(), unit("a", ME, Hex(3, 2)), *units)
+        assert seen(made) == ["0304"]
+        made.units["h"].hex = Hex(3, 12)
+        assert seen(made) == []
+        made.units["a"].hex = Hex(12, 1)
+        assert seen(made) == ["0304"]
+
+
+@pytest.mark.rule("EDC-D2-c")
+def test_a_ghost_goes_as_soon_as_its_hex_comes_into_sight() -> None:
+    """Whether the unit is gone or still there, the hex never has a mark of an earlier round beside a new one."""
+    for there in (Hex(3, 11), Hex(3, 4)):
+        made = world(flat(), unit("a", ME, Hex(3, 2)), unit("h", FOE, Hex(3, 4)))
+        made.units["a"].hex = Hex(12, 1)
+        made.round += 1
+        start_round(made)
+        assert [(one.hex, one.present) for one in observe(made, ME).contacts] == [(Hex(3, 4), False)]
+        made.units["a"].hex, made.units["h"].hex = Hex(3, 2), there
+        look(made, ["a"])
+        shown = [(one.hex, one.present) for one in observe(made, ME).contacts]
+        assert shown == ([(there, True)] if there == Hex(3, 4) else [])
 
 
 @pytest.mark.rule("EDC-D2-c")

@@ -79,6 +79,21 @@ def test_who_is_lost_is_gone_from_then_on_and_who_is_found_is_there_from_then_on
     assert FOE not in where(steps[3])
 
 
+def test_a_mark_that_was_struck_off_in_the_round_is_not_shown_beside_the_new_one() -> None:
+    """What the round showed to be empty is in sight from the first step, so an old mark there would be false."""
+    old, kept = replace(VIEW.contacts[0], id="C8"), replace(VIEW.contacts[0], id="C9", hex=Hex(9, 9))
+    before = replace(VIEW, contacts=(old, kept))
+    new = replace(old, id="C10", round=2)
+    after = replace(VIEW, round=2, contacts=(replace(kept, present=False), new))
+    steps = steps_of(
+        before, after, [event("contact", "C10", None, old.hex), event("moved", "a", 1, path=["0304", "0303"])]
+    )
+    assert [[(one.id, one.present) for one in step.view.contacts] for step in steps[:2]] == [
+        [("C9", False)],
+        [("C9", False), ("C10", True)],
+    ]
+
+
 def test_the_last_step_is_of_the_same_round_as_the_others() -> None:
     later = replace(VIEW, round=2, environment=replace(VIEW.environment, hour=23))
     first, last = steps_of(VIEW, later, [])
