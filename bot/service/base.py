@@ -18,7 +18,7 @@ from bot.messages import Value, say
 from bot.processes import InThread, Runs
 from bot.service.allowance import Quotas
 from bot.service.skirmish.games import Games
-from bot.service.states import States
+from bot.service.states import Truth, Views
 
 if TYPE_CHECKING:
     from bot.service.pictures import Pictures
@@ -77,7 +77,8 @@ class Services:
     sessions: async_sessionmaker[AsyncSession]
     pictures: Pictures
     clock: Callable[[], datetime] = utc_now
-    states: States = field(default_factory=States)
+    truth: Truth = field(default_factory=Truth)
+    """Worlds as they are. Only the functions that `tests/test_secrecy.py` lists may ask it."""
     games: Games = field(default_factory=Games)
     quotas: Quotas = field(default_factory=Quotas)
     processes: Runs = field(default_factory=InThread)
@@ -90,6 +91,11 @@ class Services:
     """How long a close waits for a gateway that was away to read what came before the close."""
     started: float = field(default_factory=time.monotonic)
     """When this process began."""
+
+    @property
+    def views(self) -> Views:
+        """What the players' side knows of each campaign."""
+        return Views(self.truth)
 
 
 def stamp(when: datetime | None, style: str = "F") -> str:

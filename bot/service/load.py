@@ -110,7 +110,7 @@ def still_open(played: Round | None, who: Who) -> None:
 async def world_for_master(s: Services, who: Who) -> World:
     """The whole truth, for the menus of a game master."""
     async with s.sessions() as session:
-        return (await s.states.load(session, await game_master_of(session, who))).world
+        return await s.truth.world(session, await game_master_of(session, who))
 
 
 async def player_of(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:

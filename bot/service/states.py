@@ -23,37 +23,34 @@ OPENING = -1
 
 
 @dataclass(frozen=True)
-class State:
-    """One version of a campaign's world. Players' functions read `view` and nothing else."""
+class _State:
+    """One version of a campaign's world: the truth and what the players' side knows of it."""
 
     world: World
-    """The truth. Not to be changed, for it is shared: see `copy_of`."""
     view: SideView
-    """What the players' side knows."""
 
 
-class States:
-    """The last few states by (campaign, round, version); the version grows with every change of the world."""
+class Truth:
+    """The last few worlds by (campaign, round, version); the version grows with every change of a world.
+
+    For game masters' functions and what the bot itself does. Players' functions get `Views`.
+    """
 
     def __init__(self, kept: int = KEPT_STATES) -> None:
         self._kept = kept
-        self._states: OrderedDict[tuple[int, int, int], State] = OrderedDict()
+        self._states: OrderedDict[tuple[int, int, int], _State] = OrderedDict()
 
-    async def load(self, session: AsyncSession, campaign: Campaign) -> State:
-        """The newest state of the campaign, as `campaign` was read in this transaction."""
-        key = (campaign.id, campaign.round, campaign.state_version)
-        state = self._states.get(key)
-        if state is None:
-            data = await history.load_world(session, campaign.id, campaign.round)
-            state = await asyncio.to_thread(_read, data, campaign.map_text)
-        self._keep(key, state)
-        return state
+    async def world(self, session: AsyncSession, campaign: Campaign) -> World:
+        """The newest world, as `campaign` was read in this transaction. Not to be changed, for it is shared."""
+        return (await self._newest(session, campaign)).world
 
-    def _keep(self, key: tuple[int, int, int], state: State) -> None:
-        self._states[key] = state
-        self._states.move_to_end(key)
-        while len(self._states) > self._kept:
-            self._states.popitem(last=False)
+    async def fresh(self, session: AsyncSession, campaign: Campaign) -> World:
+        """The newest world as a copy that may be changed. Hold the campaign's lock to save it again."""
+        return await asyncio.to_thread(copy_of, await self.world(session, campaign))
+
+    async def view(self, session: AsyncSession, campaign: Campaign) -> SideView:
+        """What the players' side knows now."""
+        return (await self._newest(session, campaign)).view
 
     async def opening(self, session: AsyncSession, campaign: Campaign, number: int) -> SideView:
         """What the players' side knew when a round was opened."""
@@ -63,12 +60,31 @@ class States:
             self._keep(key, await asyncio.to_thread(_read, data, campaign.map_text))
         return self._states[key].view
 
-    async def fresh(self, session: AsyncSession, campaign: Campaign) -> World:
-        """The newest world as a copy that may be changed. Hold the campaign's lock to save it again."""
-        return await asyncio.to_thread(copy_of, (await self.load(session, campaign)).world)
+    async def _newest(self, session: AsyncSession, campaign: Campaign) -> _State:
+        key = (campaign.id, campaign.round, campaign.state_version)
+        state = self._states.get(key)
+        if state is None:
+            data = await history.load_world(session, campaign.id, campaign.round)
+            state = await asyncio.to_thread(_read, data, campaign.map_text)
+        self._keep(key, state)
+        return state
+
+    def _keep(self, key: tuple[int, int, int], state: _State) -> None:
+        self._states[key] = state
+        self._states.move_to_end(key)
+        while len(self._states) > self._kept:
+            self._states.popitem(last=False)
 
 
-def _read(data: Mapping[str, Any], map_text: str) -> State:
+class Views:
+    """What the players' side knows, and nothing else: all that players' functions get of a campaign's world."""
+
+    def __init__(self, truth: Truth) -> None:
+        self.now = truth.view
+        self.opening = truth.opening
+
+
+def _read(data: Mapping[str, Any], map_text: str) -> _State:
     """A state from a world's JSON; takes too long for the event loop."""
     world = read_world(data, map_text)
-    return State(world, observe(world, Side.PLAYER))
+    return _State(world, observe(world, Side.PLAYER))

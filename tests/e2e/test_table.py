@@ -441,7 +441,7 @@ async def test_players_have_the_role_of_what_they_are(stage: Stage) -> None:
     assert "Spectator" not in stage.alice.roles
     async with stage.services.sessions.begin() as session:
         (campaign,) = await campaigns.campaigns(session)
-        world = await stage.services.states.fresh(session, campaign)
+        world = await stage.services.truth.fresh(session, campaign)
         for unit in [unit for unit in world.units.values() if unit.owner == str(stage.bob.id)]:
             world.graveyard[unit.id] = world.units.pop(unit.id)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))

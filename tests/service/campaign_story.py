@@ -210,7 +210,7 @@ async def _state(s: Any) -> list[str]:
     """What is true on the map."""
     async with s.sessions() as session:
         campaign = await store.get_campaign(session, 1)
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     label, doctrines = world.map.label, campaign.settings.get("doctrines", {})
     lines = [
         f"{unit.id} {unit.name}, {unit.side} of {unit.owner}, {label(unit.hex)} {unit.facing.name}, FS {unit.fs}, "

@@ -213,7 +213,7 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
         if document_of(campaign) != base:
             raise refused("catalogue-changed")
         await may_change(session, campaign, "catalogue")
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         for unit in (*world.units.values(), *world.graveyard.values()):
             missing = set(unit.upgrades) - set(shop.catalogue.upgrades)
             if unit.class_id not in shop.catalogue.classes or missing:

@@ -57,7 +57,7 @@ async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, who: 
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     mine = [unit for unit in world.units.values() if unit.owner == who.owner]
     for unit in mine:
         unit.owner = None
@@ -71,7 +71,7 @@ async def take_back(s: Services, session: AsyncSession, campaign: Campaign, play
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     pieces = {unit.get("unit") for unit in player.details.get("units", ())}
     units = [
         unit

@@ -212,7 +212,7 @@ async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, pl
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     before = set(world.units)
     place_companies(world, [player])
     await take_the_field(session, campaign, [player])

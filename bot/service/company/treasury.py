@@ -258,7 +258,7 @@ async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
         if entry is None:
             raise refused("objective-unknown", typed=quote(name))
         note(campaign, replace(entry, confirmed=pays))
-        count = came_through((await s.states.load(session, campaign)).world)
+        count = came_through(await s.truth.world(session, campaign))
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "confirm", after={"name": name, "pays": pays}
         )

@@ -45,7 +45,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
     async with s.sessions.begin() as session:
         campaign = await master_changes(session, who)
         await may_change(session, campaign, what)
-        change = Change(session, campaign, await s.states.fresh(session, campaign))
+        change = Change(session, campaign, await s.truth.fresh(session, campaign))
         yield change
         step = await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
         action = await history.record_gm_action(

@@ -41,7 +41,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
     async with s.sessions.begin() as session:
         campaign = await master_changes(session, who)
         await may_change(session, campaign, "doctrine")
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
         led = led_unit(world, unit)
         hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
         if len(hexes) > MAX_GOALS:
@@ -122,7 +122,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         campaign = await master_changes(session, who)
         number = await _open_round(session, campaign)
         await may_change(session, campaign, "doctrine")
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
         led = led_unit(world, form.unit)
         orders = records.GM_ORDERS.of(campaign).in_round(number)
         before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
@@ -152,7 +152,7 @@ async def unit_choices(
     """AI-controlled units as (text, id), and with `ownerless` those of players who have left."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     doctrines = records.DOCTRINES.of(campaign)
     rows = (
         (f"{u.name} ({u.side}, {doctrines.get(u.id, Doctrine.HOLD)}) {world.map.label(u.hex)}", u.id)

@@ -271,7 +271,7 @@ async def map_gm(s: Services, who: Who) -> Picture:
     """The whole truth as a picture."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-        world = copy_of((await s.states.load(session, campaign)).world)
+        world = copy_of(await s.truth.world(session, campaign))
     return await gm_picture(s, campaign, world, campaign.round)
 
 

@@ -147,7 +147,7 @@ async def listing(s: Services, who: Who) -> list[str]:
     """Every setting with its value, its default and its rule, in messages of at most 2,000 characters."""
     async with s.sessions() as session:
         campaign = await campaign_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     head = say("settings-head-changes", campaign=safe(campaign.name))
     lines = [say("settings-closes-rule", closes=show_closes(campaign), zone=campaign.zone)]
     for theme, entries in by_theme(world, campaign):
@@ -176,7 +176,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await master_changes(session, who)
         await may_change(session, campaign, "setting")
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         declared = find(name)
         entry = Tunable(declared, getattr(_home(declared.name, world, campaign), declared.name))
         value = read_value(declared, typed)

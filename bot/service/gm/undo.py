@@ -120,7 +120,7 @@ def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
 
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     (name, shown), *_ = (action.before or {}).items()
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     declared = tunables.find(name)
     tunables.give(world, campaign, name, tunables.read_value(declared, str(shown)))
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
@@ -143,7 +143,7 @@ async def _close(s: Services, session: AsyncSession, campaign: Campaign, action:
 
 async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     unit_id = str((action.after or {})["unit"])
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     unit = world.units.get(unit_id)
     if unit is None:
         raise refused("undo-unit-gone")
@@ -233,7 +233,7 @@ async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: 
 
 
 async def _name(s: Services, session: AsyncSession, campaign: Campaign, unit_id: str) -> str:
-    unit = (await s.states.load(session, campaign)).world.units.get(unit_id)
+    unit = (await s.truth.world(session, campaign)).units.get(unit_id)
     return safe(unit.name if unit is not None else unit_id)
 
 

@@ -138,7 +138,7 @@ async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
     """The effects in force as (text, key)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
         keys = [effect_key(number, effect) for number, effect in enumerate(world.effects)]
     return matching(((key, key) for key in keys), typed)
 

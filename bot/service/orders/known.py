@@ -55,7 +55,7 @@ async def known_to(s: Services, who: Who, *, to_file: bool = False) -> Known:
         closed = played is not None and played.locked_at is not None
         if to_file and played is not None and closed:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         filed = (await queued(session, campaign.id, campaign.round))[0]
         last = 0 if played is None else played.orders_filed
         return Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed, last)

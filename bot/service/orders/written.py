@@ -99,7 +99,7 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
             return 0
         rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
         rows = [row for row in rows if row.message_id == message_id]
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         for row in rows:
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
             await _tell(session, s, campaign, row, how)
@@ -113,7 +113,7 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
 
 
 async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: OrderRow, how: str) -> None:
-    names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).view.units}
+    names = {unit.id: unit.name for unit in (await s.views.now(session, campaign)).units}
     name = safe(names[row.unit_id]) if row.unit_id in names else say("written-unit")
     key = order_key(row.round, row.number)
     struck = say("written-void-post", number=row.number, unit=name, how=how)

@@ -171,7 +171,7 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
         if not campaign.channels:  # it never began: its name is free again
             campaign.name = f"{campaign.name} ({campaign.id})"
         if campaign.round:
-            await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)
+            await settle_campaign(session, campaign, await s.truth.world(session, campaign))
         await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
         if campaign.channels:
             farewell = say("campaign-over-post", campaign=safe(campaign.name))
@@ -239,7 +239,7 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     for player in ready:
         if player.details.get("signup") == PENDING:
             player.details = {**player.details, "signup": CONFIRMED}
-    world = await s.states.fresh(session, campaign)
+    world = await s.truth.fresh(session, campaign)
     shop = shop_of(campaign)
     world.catalogue = replace(
         world.catalogue, classes=shop.catalogue.classes, upgrades=shop.catalogue.upgrades
@@ -259,7 +259,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         queue = await orders.orders_of_round(
             session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
         )
-        units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
+        units = (await s.views.now(session, campaign)).units if campaign.round else ()
         waiting = await parked_posts(session, campaign.id) if is_game_master(campaign, who.user_id) else ()
     told = info(campaign, current_round)
     given = [row.user_id for row in queue]

@@ -67,7 +67,7 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
         await player_of(session, who)
         spend(s, who, Counted.POSTS)
         notes = await notes_of(session, campaign.id)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         name = _known_kind(_kinds(notes, view), kind)
         off = words.casefold() == NOTHING
         if off and name not in notes:
@@ -86,7 +86,7 @@ async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         notes = await notes_of(session, campaign.id)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
     seen = {found.label: _observed(found, view) for found in view.types}
     kinds = _kinds(notes, view)
     if kind.strip():
@@ -107,7 +107,7 @@ async def kind_choices(s: Services, who: Who, typed: str) -> Choices:
     """The types that the side has identified or noted."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
-        kinds = _kinds(await notes_of(session, campaign.id), (await s.states.load(session, campaign)).view)
+        kinds = _kinds(await notes_of(session, campaign.id), await s.views.now(session, campaign))
     return matching(((name, name) for name in kinds), typed)
 
 

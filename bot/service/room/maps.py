@@ -84,7 +84,7 @@ class Asked:
 
 async def asked_by(s: Services, session: AsyncSession, who: Who) -> Asked:
     campaign = await running_campaign(session, who)
-    view = (await s.states.load(session, campaign)).view
+    view = await s.views.now(session, campaign)
     return Asked(s, who, campaign, view, await enemies.notes_of(session, campaign.id))
 
 
@@ -249,8 +249,8 @@ async def past_round(s: Services, session: AsyncSession, campaign: Campaign, num
         if not last:
             raise refused("why-none-published")
         raise refused("why-not-published", round=wanted, last=last)
-    before = await s.states.opening(session, campaign, wanted)
-    after = await s.states.opening(session, campaign, wanted + 1)
+    before = await s.views.opening(session, campaign, wanted)
+    after = await s.views.opening(session, campaign, wanted + 1)
     rows = await history.events_of_round(session, campaign.id, wanted, audience=Side.PLAYER)
     events = tuple(map(event_from_json, rows))
     deeds = deeds_of(after, before, events)
@@ -261,7 +261,7 @@ async def last_round(s: Services, session: AsyncSession, campaign: Campaign) -> 
     """The last published round; before the first one, nothing that happened to the side as it stands."""
     if campaign.round > 1:
         return await past_round(s, session, campaign, None)
-    view = await s.states.opening(session, campaign, campaign.round)
+    view = await s.views.opening(session, campaign, campaign.round)
     return Past(0, view, view, (), NOTHING, fronts_of(view, NOTHING))
 
 

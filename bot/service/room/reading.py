@@ -20,7 +20,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     """What happened to one of the player's units in a round (None: the last one), with the rules behind it."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         notes = await enemies.notes_of(session, campaign.id)
         owners = await owners_of(session, campaign.id)
         number = campaign.round - 1 if round is None else round
@@ -30,7 +30,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
             if campaign.round == 1:
                 raise refused("why-none-published")
             raise refused("why-not-published", round=number, last=campaign.round - 1)
-        before = await s.states.opening(session, campaign, number)
+        before = await s.views.opening(session, campaign, number)
     try:
         mine = find_unit(before, who.owner, unit)
     except Refused:
@@ -46,8 +46,8 @@ async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]
     """The player's units, and those that the last round took, as (text, id)."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
-        view = (await s.states.load(session, campaign)).view
-        last = await s.states.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
+        view = await s.views.now(session, campaign)
+        last = await s.views.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
     left = {unit.id for unit in view.units}
     lost = [
         (say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)

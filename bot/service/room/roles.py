@@ -69,7 +69,7 @@ async def _wanted(s: Services, session: AsyncSession, campaign: Campaign) -> set
             if player.details.get("signup") in (PENDING, CONFIRMED)
         }
     # Only published rounds count: a draft is not public yet.
-    now = standings((await s.states.load(session, campaign)).world)
+    now = standings(await s.truth.world(session, campaign))
     return wanted | {
         (player.user_id, now[str(player.user_id)])
         for player in people

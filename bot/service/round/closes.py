@@ -82,7 +82,7 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
         )
         await announce(session, campaign, action.id, text)
         if campaign.state != CampaignState.SETUP:
-            world = (await s.states.load(session, campaign)).world
+            world = await s.truth.world(session, campaign)
             posts = await refreshed_rules(session, campaign, world, f"calendar:{action.id}")
             await queue_posts(session, campaign.id, posts)
     return text

@@ -70,12 +70,13 @@ async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         rows = await queue.live_orders(session, campaign.id, campaign.round)
-        state = await s.states.load(session, campaign)
-    names = {unit.id: unit.name for unit in state.world.units.values()}
+        view = await s.views.now(session, campaign)
+        world = await s.truth.world(session, campaign)
+    names = {unit.id: unit.name for unit in world.units.values()}
     return matching(
         (
             (
-                f"{row.number}: {names[row.unit_id]}: {brief_order(state.view, order_from_json(row.order))}",
+                f"{row.number}: {names[row.unit_id]}: {brief_order(view, order_from_json(row.order))}",
                 str(row.number),
             )
             for row in rows
@@ -99,16 +100,16 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
         raise refused("round-none")
     still_open(played, who)
     row = await _live(session, campaign.id, played.number, place)
-    state = await s.states.load(session, campaign)
-    if row.unit_id not in state.world.units:
+    world = await s.truth.world(session, campaign)
+    if row.unit_id not in world.units:
         raise refused("early-gone", number=place)
     return _Scene(
         campaign=campaign,
         played=played,
         row=row,
         order=replace(order_from_json(row.order), number=row.number),
-        world=state.world,
-        before=state.view,
+        world=world,
+        before=await s.views.now(session, campaign),
         case=await case_of(session, campaign, played),
         owners=await owners_of(session, campaign.id),
     )

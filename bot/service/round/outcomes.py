@@ -68,7 +68,7 @@ async def decide(
         campaign = await master_changes(session, who)
         played = await _unpublished(session, campaign)
         row = await _order(session, campaign, played, order)
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
         target = _unit(world, unit or row.unit_id)
         after: dict[str, Any] = {
             "order": row.number,
@@ -106,7 +106,7 @@ async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
         campaign = await game_master_of(session, who)
         played = await _unpublished(session, campaign)
         rows = await _rows(session, campaign, played)
-        names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).world.units.values()}
+        names = {unit.id: unit.name for unit in (await s.truth.world(session, campaign)).units.values()}
     rows = sorted(rows, key=lambda row: (not row.order.get("note"), row.number))
     shown = []
     for row in rows:

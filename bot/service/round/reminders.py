@@ -18,7 +18,7 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
         if campaign.round != number or not await campaigns.mark_reminded(session, campaign_id, number):
             return
         played = await campaigns.get_round(session, campaign_id, number)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         waiting: dict[str, list[str]] = {}
         for unit in await waiting_units(session, campaign, view):
             waiting.setdefault(str(unit.owner), []).append(safe(unit.name))

@@ -143,7 +143,7 @@ async def test_upgrades_and_specialisations_are_in_the_field(services: Services)
     await campaigns.start(services, MASTER)
     async with services.sessions() as session:
         campaign = await store.get_campaign(session, campaign_id)
-        world = (await services.states.load(session, campaign)).world
+        world = await services.truth.world(session, campaign)
     fielded = {unit.name: unit for unit in world.units.values()}
     assert fielded["B1"].upgrades == ("flares", "forced_march")
     assert fielded["B1"].uses == {"flares": 2}
@@ -171,7 +171,7 @@ async def test_the_dead_the_rescued_and_the_living(services: Services) -> None:
     await treasury.objective(services, MASTER, "The bridge", 5, 0)
     async with services.sessions.begin() as session:
         campaign = await store.lock_campaign(session, campaign_id)
-        world = await services.states.fresh(session, campaign)
+        world = await services.truth.fresh(session, campaign)
         names = {unit.name: unit for unit in world.units.values()}
         for name in ("Hammer", "Baker", "Charlie"):
             unit = world.units.pop(names[name].id)
@@ -209,7 +209,7 @@ async def test_an_objective_of_survival_pays_everybody_if_confirmed_and_reached(
     assert f"at least {asked} friendly units" in text
     async with services.sessions.begin() as session:
         campaign = await store.lock_campaign(session, campaign_id)
-        world = await services.states.fresh(session, campaign)
+        world = await services.truth.fresh(session, campaign)
         named = {unit.name: unit.id for unit in world.units.values()}
         ours = [unit for unit in world.units.values() if unit.side is Side.PLAYER]
         for name, state in (("Hammer", RescueState.RESCUED), ("Baker", RescueState.LOST)):
@@ -409,7 +409,7 @@ async def test_a_catalogue_of_ones_own(services: Services) -> None:
     await campaigns.start(services, MASTER)
     async with services.sessions() as session:
         campaign = await store.get_campaign(session, campaign_id)
-        world = (await services.states.load(session, campaign)).world
+        world = await services.truth.world(session, campaign)
     assert {unit.fs for unit in world.units.values() if unit.class_id == "regular_infantry"} == {9}
     with pytest.raises(Refused, match="Hammer is on the map"):
         await catalogues.replace_catalogue(

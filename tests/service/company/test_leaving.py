@@ -86,7 +86,7 @@ async def test_units_of_a_player_who_left_stay_and_obey_nobody(table: Table) -> 
     # Nobody waits for the units that stay, and what was ordered is still done.
     async with s.sessions() as session:
         campaign = await campaign_of(s)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
         assert {unit.owner for unit in await waiting_units(session, campaign, view)} == {"12", "13"}
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)

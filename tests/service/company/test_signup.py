@@ -36,7 +36,7 @@ async def fielded(s: Services, who: Who) -> list[str]:
     """Names of the person's live units."""
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign).where(Campaign.state != "over"))).scalar_one()
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
         return [unit.name for unit in world.units.values() if unit.owner == who.owner]
 
 
@@ -226,7 +226,7 @@ async def test_any_description_is_taken_changes_nothing_and_may_be_refused(table
     async def truth() -> object:
         async with s.sessions() as session:
             campaign = (await session.execute(select(Campaign))).scalar_one()
-            return (await s.states.load(session, campaign)).world.units["p1"]
+            return (await s.truth.world(session, campaign)).units["p1"]
 
     before = await truth()
     await dossiers.describe(s, ALICE, "able", "Roman legionaries @everyone", "https://example.org/a.png")

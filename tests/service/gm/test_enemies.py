@@ -12,7 +12,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, enemies, maps, reading
 from bot.service.round.rounds import close_round
-from bot.service.states import States
+from bot.service.states import Truth
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, FOE_CLASSES, GUILD, MASTER, Table, again, sign_up
 from tests.service.room.test_comms import posts
@@ -63,7 +63,7 @@ async def test_any_player_of_the_side_may_rewrite_it_or_remove_it(front: Table) 
     await enemies.note(s, BOB, NEAR, "Fast after all")
     assert "“Fast after all” (Bob, round 1)" in await told(s)
     assert "Slow" not in await told(s)
-    s.states = States()
+    s.truth = Truth()
     assert "Fast after all" in await told(s), "what is noted survives a restart"
     assert "is removed" in await enemies.note(s, ALICE, NEAR, " None ")
     assert "Fast" not in await told(s)
@@ -83,7 +83,7 @@ async def test_of_a_type_nothing_but_what_was_observed_is_told(front: Table) -> 
     s = front.s
     async with s.sessions() as session:
         campaign = await store.get_campaign(session, front.id)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
     (foe,) = view.contacts
     assert foe.identity is Identity.SURE
     assert [found.label for found in view.types] == [NEAR]

@@ -19,7 +19,7 @@ from tests.service.conftest import ALICE, MASTER, Table
 async def world_of(s: Services) -> World:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        return (await s.states.load(session, campaign)).world
+        return await s.truth.world(session, campaign)
 
 
 @pytest.mark.rule("EDC-F6.2-b")
@@ -45,7 +45,7 @@ async def test_who_has_an_enemy_in_its_hex_is_not_taken_away(table: Table) -> No
     s = table.s
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         ours, foe = (
             next(unit for unit in world.units.values() if unit.side is side)
             for side in (Side.PLAYER, Side.HOSTILE)

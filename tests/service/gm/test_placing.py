@@ -20,7 +20,7 @@ async def units(s: Services) -> dict[str, Unit]:
     async with s.sessions() as session:
         campaign = await store.campaign_of_guild(session, GUILD)
         assert campaign is not None
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     return {unit.name: unit for unit in world.units.values()}
 
 
@@ -66,14 +66,14 @@ async def placed_beside(s: Services, stealthed: bool | None) -> dict[str, str]:
     await gm.spawn(s, MASTER, "hostile_infantry", "0204" if stealthed is not None else "0908", "Watcher")
     async with s.sessions.begin() as session:
         campaign = await store.lock_campaign(session, campaign_id)
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         foe = next(unit for unit in world.units.values() if unit.name == "Watcher")
         foe.stealthed = bool(stealthed)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     await campaigns.start(s, MASTER)
     async with s.sessions() as session:
         campaign = await store.get_campaign(session, campaign_id)
-        view = (await s.states.load(session, campaign)).view
+        view = await s.views.now(session, campaign)
     found = {unit.name: view.map.label(unit.hex) for unit in view.units}
     return found | {contact.id: view.map.label(contact.hex) for contact in view.contacts}
 

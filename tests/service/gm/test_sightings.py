@@ -31,7 +31,7 @@ async def put_truck(s: Services, away: int, what: str = "supply_truck") -> None:
     """
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         truck = world.catalogue.classes["supply_truck"]
         eyes = replace(truck, id="eyes_test", vision=3)
         world.catalogue = Catalogue({**world.catalogue.classes, eyes.id: eyes}, world.catalogue.upgrades)
@@ -47,7 +47,7 @@ async def next_round(s: Services) -> None:
     """What was identified in the round before is so no longer."""
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         world.round += 1
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
 
@@ -56,7 +56,7 @@ async def spy(s: Services) -> Contact:
     """What the players see of it."""
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     key = world.knowledge[Side.PLAYER].aliases["spy"]
     return next(one for one in observe(world, Side.PLAYER).contacts if one.id == key)
 

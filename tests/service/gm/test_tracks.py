@@ -26,7 +26,7 @@ async def with_track(s: Services) -> World:
     """The world of the campaign with a radar of the players and a craft that it tracks."""
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         truck = world.catalogue.classes["supply_truck"]
         radar = replace(truck, id="radar_test", traits={"radar": 30}, vision=0)
         craft = replace(truck, id="craft_test", unit_type="VTOL", vision=0)
@@ -47,7 +47,7 @@ async def with_track(s: Services) -> World:
 async def marks(s: Services) -> dict[str, str]:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = (await s.states.load(session, campaign)).world
+        world = await s.truth.world(session, campaign)
     return {ping.id: ping.mark for ping in observe(world, Side.PLAYER).pings}
 
 

@@ -28,7 +28,7 @@ async def campaign_of(s: Services) -> Campaign:
 
 async def world(s: Services) -> World:
     async with s.sessions() as session:
-        return (await s.states.load(session, await campaign_of(s))).world
+        return await s.truth.world(session, await campaign_of(s))
 
 
 async def briefing(s: Services) -> list[str]:

@@ -19,7 +19,7 @@ from tests.service.conftest import ALICE, MASTER, Table
 async def world_of(s: Services) -> World:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        return (await s.states.load(session, campaign)).world
+        return await s.truth.world(session, campaign)
 
 
 async def briefing(s: Services, key: str) -> OutboxRow:

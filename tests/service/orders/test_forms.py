@@ -26,7 +26,7 @@ async def fly(s: Services) -> None:
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        world: World = await s.states.fresh(session, campaign)
+        world: World = await s.truth.fresh(session, campaign)
         unit = world.units["p2"]
         cls = replace(world.catalogue.classes[unit.class_id], id="skyhook", name="Skyhook", unit_type="VTOL")
         world.catalogue = replace(world.catalogue, classes={**world.catalogue.classes, "skyhook": cls})

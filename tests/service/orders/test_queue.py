@@ -493,7 +493,7 @@ async def test_people_who_give_orders_at_the_same_time_do_not_mix_up_their_forec
 ) -> None:
     async with table.s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        view = (await table.s.states.load(session, campaign)).view
+        view = await table.s.views.now(session, campaign)
     queue = [Order(unit.id, number) for number, unit in enumerate(view.units, 1)]
     alone = [forecast(view, queue[:length], queue, False).steps for length in range(len(queue) + 1)]
     play._RUNS.clear()

@@ -29,7 +29,7 @@ async def lose(table: Table, unit: str) -> None:
     """Take a unit off the map, as if the last round had killed it."""
     async with table.s.sessions.begin() as session:
         campaign = await store.lock_campaign(session, table.id)
-        world = await table.s.states.fresh(session, campaign)
+        world = await table.s.truth.fresh(session, campaign)
         world.graveyard[unit] = world.units.pop(unit)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
 
@@ -119,7 +119,7 @@ async def test_the_weapon_of_an_action_is_read_wherever_it_stands(table: Table) 
 async def seen(table: Table) -> SideView:
     async with table.s.sessions() as session:
         campaign = await store.get_campaign(session, table.id)
-        return (await table.s.states.load(session, campaign)).view
+        return await table.s.views.now(session, campaign)
 
 
 async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Table) -> None:

@@ -24,7 +24,7 @@ async def change(s: Services, what: str) -> None:
     """Bob's only unit is destroyed, or he is given a new one, or his survivors are found."""
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = await s.states.fresh(session, campaign)
+        world = await s.truth.fresh(session, campaign)
         getattr(_Change, what)(world)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
 

@@ -34,13 +34,13 @@ async def energy(s: Services, unit: str) -> int:
 async def units(s: Services) -> dict[str, Unit]:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        return (await s.states.load(session, campaign)).world.units
+        return (await s.truth.world(session, campaign)).units
 
 
 async def contacts(s: Services) -> dict[Hex, str]:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        return {seen.hex: seen.id for seen in (await s.states.load(session, campaign)).view.contacts}
+        return {seen.hex: seen.id for seen in (await s.views.now(session, campaign)).contacts}
 
 
 async def order_two(s: Services) -> None:

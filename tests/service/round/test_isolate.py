@@ -118,5 +118,5 @@ async def unit_id(table: Table, name: str) -> str:
 
     async with table.s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        world = (await table.s.states.load(session, campaign)).world
+        world = await table.s.truth.world(session, campaign)
     return next(unit.id for unit in world.units.values() if unit.name == name)

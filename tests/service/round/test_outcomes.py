@@ -56,7 +56,7 @@ async def draft(s: Services) -> Mapping[str, Any]:
 async def world(s: Services) -> World:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
-        return (await s.states.load(session, campaign)).world
+        return await s.truth.world(session, campaign)
 
 
 async def actions(s: Services, kind: str) -> list[GmAction]:
@@ -182,7 +182,7 @@ async def give_truck(s: Services) -> None:
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         campaign = await store.lock_campaign(session, campaign.id)
-        made = await s.states.fresh(session, campaign)
+        made = await s.truth.fresh(session, campaign)
         unit = made.units["p1"]
         unit.energy = 2
         made.depots[unit.hex] = Depot(unit.hex, unit.side, cargo=Cargo(crates=3))
