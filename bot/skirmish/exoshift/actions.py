@@ -21,7 +21,7 @@ from bot.skirmish.exoshift.ground.destination import destination, goal_of
 from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
 from bot.skirmish.exoshift.ground.movement import allowed, flight, move
 from bot.skirmish.exoshift.ground.mover import outside
-from bot.skirmish.exoshift.ground.terrain import difficult, in_difficult
+from bot.skirmish.exoshift.ground.terrain import HOPPER, difficult, in_difficult
 from bot.skirmish.exoshift.rounds import cp, reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
@@ -264,7 +264,7 @@ def _flies(action: str) -> Offered:
 
 def _bad_ground(state: State, unit: Unit) -> bool:
     """Whether there is ground that an Advance crosses more slowly: difficult, or to be climbed."""
-    climber = unit.card.mobility == CLIMBERS
+    climber = unit.card.mobility == CLIMBERS and not unit.has(HOPPER)
     tops = ledges(state.board, state.setting("climb")) if climber else ()
     return bool(tops or difficult(state.board, unit.card.mobility))
 

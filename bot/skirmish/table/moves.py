@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -82,6 +82,18 @@ class Pace:
 
     meets: tuple[Feature, ...]
     limit: Callable[[tuple[Feature, ...]], float]
+    centred: bool = False
+    """It goes over a feature where its centre does, not where any part of it does."""
+    slack: float = 0.0
+    """How much longer than its limit a path may be that somebody names; none that is offered is."""
+
+    def of(self, base: Base) -> Base:
+        """What of the base counts for what it goes over."""
+        return Base(base.at, 2 * EPS) if self.centred else base
+
+    def over(self, base: Base, path: Sequence[Point]) -> tuple[Feature, ...]:
+        """What the base goes over on a path, its ends included."""
+        return crossed(self.of(base), path, self.meets)
 
 
 Allowance = float | Pace
@@ -174,7 +186,8 @@ def check_path(way: Way, base: Base, path: Sequence[Point], allowance: Allowance
             why, what, far = met
             return Refusal(why, what, step(moving.at, heading_to(moving.at, to), far), gone + far)
         gone += span(moving.at, to)
-    if total > allowed(base, path, allowance) + EPS:
+    slack = allowance.slack if isinstance(allowance, Pace) else 0.0
+    if total > allowed(base, path, allowance) + EPS + slack:
         return Refusal(Why.TOO_FAR, at=end.at, far=total)
     return check_stand(way, end)
 
@@ -215,7 +228,7 @@ def furthest(way: Way, base: Base, towards: Point, allowance: Allowance, *, past
     box = _box(base, end)
     way = _within(way, *box)
     if isinstance(allowance, Pace):
-        allowance = Pace(_features(allowance.meets, *box), allowance.limit)
+        allowance = replace(allowance, meets=_features(allowance.meets, *box))
         if not allowance.meets:
             allowance = allowance.limit(())
     met = _first(way, base, end)
@@ -368,7 +381,7 @@ def allowed(base: Base, path: Sequence[Point], allowance: Allowance) -> float:
     """How long this path of the base may be."""
     if not isinstance(allowance, Pace):
         return allowance
-    return allowance.limit(crossed(base, path, allowance.meets))
+    return allowance.limit(allowance.over(base, path))
 
 
 def _first(way: Way, base: Base, end: Point) -> tuple[Why, str, float] | None:
@@ -444,7 +457,7 @@ def _paced(base: Base, end: Point, most: float, pace: Pace) -> float:
     met: list[Feature] = []
     entries = []
     for feature in pace.meets:
-        stretches = hits(base, end, feature.region)
+        stretches = hits(pace.of(base), end, feature.region)
         if stretches and stretches[0][0] <= EPS:
             met.append(feature)
         elif stretches:

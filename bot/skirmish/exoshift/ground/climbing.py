@@ -1,7 +1,7 @@
 """Climbing onto and over obstacles (EXO-movement-m, EXO-terrain-a).
 
 Every inch up or down counts as an inch through difficult ground. Only Infantry climbs, and only so much in one action.
-A model stands on what its middle is on.
+A Hopper gets onto and over what it ignores without that (EXO-trait-p). A model stands on what its middle is on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from bot.skirmish.exoshift.ground.terrain import closed, obstacles
+from bot.skirmish.exoshift.ground.terrain import CLEARED, HOPPER, closed, obstacles
 from bot.skirmish.exoshift.state import Model, State
 from bot.skirmish.table.shapes import EPS, Point, span
 from bot.skirmish.table.sight import crossings
@@ -22,14 +22,24 @@ CLIMBERS = "Infantry"
 
 @lru_cache(maxsize=256)
 def ledges(board: str, most: float) -> tuple[Feature, ...]:
-    """What Infantry can climb in one action (EXO-movement-m)."""
+    """What Infantry can get onto in one action: all that is no higher (EXO-movement-m)."""
     shut = closed(board, CLIMBERS)
     return tuple(one for one in obstacles(board) if one in shut and one.height <= most + EPS)
 
 
 def climbs(model: Model) -> bool:
-    """Whether a model can climb."""
+    """Whether a model can get onto things."""
     return model.card.mobility == CLIMBERS and model.up
+
+
+def hops(model: Model) -> bool:
+    """Whether it does so without counting the height (EXO-trait-p)."""
+    return model.has(HOPPER)
+
+
+def highest(state: State, model: Model) -> float:
+    """How high what a model gets onto in one action may be (EXO-movement-m, EXO-trait-p)."""
+    return CLEARED if hops(model) else state.setting("climb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +55,18 @@ class Climb:
         return self.up + self.down
 
 
-def level(state: State, at: Point) -> float:
-    """How high what can be climbed is at a place; 0 beside it."""
-    there = (one.height for one in ledges(state.board, state.setting("climb")) if one.region.holds(at))
+def level(state: State, model: Model, at: Point) -> float:
+    """How high what a model can get onto is at a place; 0 beside it."""
+    there = (one.height for one in ledges(state.board, highest(state, model)) if one.region.holds(at))
     return max(there, default=0.0)
 
 
-def climb(state: State, start: Point, path: Sequence[Point]) -> Climb:
-    """How far a path of a climber goes up and down."""
-    known = ledges(state.board, state.setting("climb"))
-    if not known:
+def climb(state: State, model: Model, path: Sequence[Point]) -> Climb:
+    """How far a path of a climber goes up and down; nothing for a Hopper."""
+    start, known = Point(model.x, model.y), ledges(state.board, highest(state, model))
+    if not known or hops(model):
         return Climb()
-    levels: list[float] = [level(state, start)]
+    levels: list[float] = [level(state, model, start)]
     for a, b in pairwise([start, *path]):
         met = crossings(a, b, known)
         ends = {0.0, span(a, b), *(one.start for one in met), *(one.start + one.length for one in met)}
@@ -64,6 +74,6 @@ def climb(state: State, start: Point, path: Sequence[Point]) -> Climb:
             middle = (low + high) / 2
             under = [one.feature.height for one in met if one.start < middle < one.start + one.length]
             levels.append(max(under, default=0.0))
-    levels.append(level(state, path[-1] if path else start))
+    levels.append(level(state, model, path[-1] if path else start))
     steps = [b - a for a, b in pairwise(levels)]
     return Climb(sum(one for one in steps if one > 0), -sum(one for one in steps if one < 0))

@@ -17,16 +17,17 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.buildings import abstract, around, raised, walls
-from bot.skirmish.exoshift.ground.climbing import Climb, climb, climbs, ledges, level
-from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace, mobility, mover
-from bot.skirmish.exoshift.ground.terrain import difficult, on_roads
+from bot.skirmish.exoshift.ground.climbing import Climb, climb, climbs, highest, hops, ledges, level
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, within
+from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace, mover
+from bot.skirmish.exoshift.ground.terrain import on_roads
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units import mines
 from bot.skirmish.table import formation, moves
 from bot.skirmish.table.formation import Arranged, Formation, Misplaced, Shape
 from bot.skirmish.table.measure import overlaps_region
-from bot.skirmish.table.moves import Refusal, Why, check_path, crossed, explain, length
+from bot.skirmish.table.moves import Refusal, Why, check_path, explain, length
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading
 from bot.skirmish.table.sight import crossings
 from bot.skirmish.table.squares import square_at
@@ -103,7 +104,7 @@ def checked(state: State, model: Model, corners: Sequence[Point], far: Allowed) 
     if home is not None and not home.region.holds(goal):
         raise IllegalPick(say("exoshift-no-floor", floor=model.floor))
     may_climb = climbs(model) and not far.fly
-    if may_climb and level(state, goal) > 0:
+    if may_climb and level(state, model, goal) > 0:
         return climbing(state, model, mine, corners)
     refusal = mine.problem(corners)
     if len(corners) == 1 and refusal is not None and refusal.why in (Why.FEATURE, Why.BASE, Why.ZONE):
@@ -113,22 +114,32 @@ def checked(state: State, model: Model, corners: Sequence[Point], far: Allowed) 
     if refusal is None and path is not None:
         return path
     assert refusal is not None
-    if may_climb and climb(state, base.at, corners).up:
+    if may_climb and climb(state, model, corners).up:
         return climbing(state, model, mine, corners)
     if refusal.why is Why.TOO_FAR:
-        most = mine.limit(path or corners)
-        raise IllegalPick(say("exoshift-no-too-far", far=f"{refusal.far:.1f}", most=f"{most:g}"))
+        raise _too_far(refusal.far, mine.limit(path or corners))
     raise IllegalPick(explain(refusal, names=_names(state)))
 
 
+def _too_far(far: float, most: float) -> IllegalPick:
+    """That a move is too long; in tenths of an inch, unless it exceeds its limit by less."""
+    shown = f"{far:.1f}" if float(f"{far:.1f}") > most else f"{far:.2f}"
+    return IllegalPick(say("exoshift-no-too-far", far=shown, most=f"{most:g}"))
+
+
 def climbing(state: State, model: Model, mine: Mover, path: Sequence[Point]) -> tuple[Point, ...]:
-    """A path that goes straight over what can be climbed. Raises IllegalPick (EXO-movement-m)."""
-    most = state.setting("climb")
+    """A path that goes straight over what can be climbed. Raises IllegalPick (EXO-movement-m, EXO-trait-p)."""
+    most = highest(state, model)
     tops = ledges(state.board, most)
-    end, found = mine.base.moved(path[-1]), climb(state, mine.base.at, path)
-    bare = replace(mine.way, closed=tuple(one for one in mine.way.closed if one not in tops))
+    end, found = mine.base.moved(path[-1]), climb(state, model, path)
+    closed, no_end = (
+        tuple(one for one in group if one not in tops) for group in (mine.way.closed, mine.way.no_end)
+    )
+    bare = replace(mine.way, closed=closed, no_end=no_end)
     refusal = check_path(bare, mine.base, path, math.inf)
-    higher = (one for one in tops if one.height > level(state, end.at) and overlaps_region(end, one.region))
+    higher = (
+        one for one in tops if one.height > level(state, model, end.at) and overlaps_region(end, one.region)
+    )
     if refusal is None and (edge := next(higher, None)) is not None:
         refusal = Refusal(Why.ENDS_ON_FEATURE, edge.id, end.at)
     if refusal is not None:
@@ -139,8 +150,8 @@ def climbing(state: State, model: Model, mine: Mover, path: Sequence[Point]) -> 
     limit = mine.far.bad
     if not found.far:
         limit = moves.allowed(mine.base, path, level_pace(state, model, mine.far))
-    if far > limit + EPS:
-        raise IllegalPick(say("exoshift-no-too-far", far=f"{far:.1f}", most=f"{limit:g}"))
+    if not within(far, limit):
+        raise _too_far(far, limit)
     return tuple(path)
 
 
@@ -149,10 +160,11 @@ def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
     start, found = Point(model.x, model.y), []
     if not climbs(model) or far.fly:
         return ()
-    for top in ledges(state.board, state.setting("climb")):
+    for top in ledges(state.board, highest(state, model)):
         middle = top.region.polygon.centroid
         met = crossings(start, Point(middle.x, middle.y), [top])
-        if not met or met[0].start + top.height > far.bad:
+        cost, limit = (0.0, far.plain) if hops(model) else (top.height, far.bad)
+        if not met or met[0].start + cost > limit:
             continue
         spot = stored(step(start, heading_to(start, Point(middle.x, middle.y)), met[0].start + INWARD))
         try:
@@ -182,14 +194,18 @@ def placed(state: State, unit: Unit, to: Any, far: Allowed) -> dict[str, tuple[P
 
 
 def together(state: State, unit: Unit, far: Allowed) -> Formation:
-    """A unit of several models as a formation: they respect the same, and keep in coherency (EXO-stats-a)."""
+    """A unit of several models as a formation: they respect the same, and keep in coherency.
+
+    EXO-stats-a, with a hair more (EXO-measure-a).
+    """
     models = unit.able or unit.active
     own = {model.id for model in models}
     first = mover(state, models[0], far)
     friends = {name: base for name, base in first.way.friends.items() if name not in own}
     stands = {model.id: base_of(model) for model in models}
     way = replace(first.way, friends=friends)
-    return Formation(stands, way, first.pace, state.setting("coherency"))
+    most = state.setting("coherency")
+    return Formation(stands, way, first.pace, most + TOLERANCE, gap=most / 3)
 
 
 def arranged(state: State, unit: Unit, to: Any, far: Allowed) -> Arranged:
@@ -205,7 +221,7 @@ def arranged(state: State, unit: Unit, to: Any, far: Allowed) -> Arranged:
     try:
         plan = formation.moved_stands(troop, plan, wanted)
     except Misplaced as wrong:
-        gap = f"{troop.cohesion:g}"
+        gap = f"{state.setting('coherency'):g}"
         why = (
             say("exoshift-no-coherency", gap=gap)
             if wrong.refusal is None
@@ -249,7 +265,7 @@ def _height(state: State, model: Model, end: Point) -> tuple[int, float]:
     """
     building = around(state.board, end)
     if building is None:
-        return 0, level(state, end) if climbs(model) else 0.0
+        return 0, level(state, model, end) if climbs(model) else 0.0
     stays = around(state.board, Point(model.x, model.y)) == building
     floor = max(1, model.floor) if stays else 1
     return floor, raised(building, floor)
@@ -271,13 +287,13 @@ def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: st
         if not path:
             continue
         walked[model_id] = path
-        bad = bad or bool(crossed(base, path, difficult(pen.state.board, mobility(model, fly))))
+        bad = bad or bool(level_pace(pen.state, model, Allowed(0, 1, fly=fly)).over(base, path))
         gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(pen.state.board, base.at, path))
         corners = [base.at, *path]
         longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
         end = path[-1]
         heading = stored_heading(heading_to(corners[-2], end))
-        rise = climb(pen.state, base.at, path) if climbs(model) and not fly else Climb()
+        rise = climb(pen.state, model, path) if climbs(model) and not fly else Climb()
         bad, up, down = bad or rise.far > 0, max(up, rise.up), max(down, rise.down)
         floor, z = _height(pen.state, model, end)
         pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False, floor=floor, z=z)

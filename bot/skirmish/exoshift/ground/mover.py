@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.skirmish.exoshift.ground.measure import spot
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, spot
 from bot.skirmish.exoshift.ground.terrain import HOPPER, closed, difficult, on_roads, passed_over
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of
 from bot.skirmish.kit.kept import once_for_each
@@ -74,7 +74,7 @@ class Mover:
         """None if it may go this path, else the first thing wrong with it."""
         if self.drive is None:
             return check_path(self.way, self.base, path, self.pace)
-        return check_drive(self.way, self.base, path, self.limit(path), self.drive)
+        return check_drive(self.way, self.base, path, self.limit(path) + TOLERANCE, self.drive)
 
     def towards(self, goal: Point) -> Point:
         """The furthest place straight towards a goal where it may end; its own place if there is none."""
@@ -91,7 +91,7 @@ class Mover:
 
     def route(self, goal: Point, most: float | None = None) -> tuple[Point, ...] | None:
         """The shortest path found to a goal, not longer than `most`; it may still break another limit."""
-        return moves.route(self.way, self.base, goal, self.far.most if most is None else most)
+        return moves.route(self.way, self.base, goal, self.far.most + TOLERANCE if most is None else most)
 
     def near(self) -> Mover:
         """For the same answers sooner, as far as one move goes."""
@@ -105,15 +105,22 @@ def mover(state: State, model: Model, far: Allowed) -> Mover:
 
 
 def pace(state: State, model: Model, far: Allowed) -> Pace:
-    """The allowance of a model: less once any of its path, or its start, is in difficult ground."""
-    if model.z > 0 and not model.floor and not far.fly:
-        return Pace((), lambda met: max(0.0, far.bad - model.z))
+    """The allowance of a model: less once any of its path, or its start, is in difficult ground.
+
+    A Hopper comes down at no cost (EXO-trait-p).
+    """
+    if model.z > 0 and not model.floor and not far.fly and not model.has(HOPPER):
+        return Pace((), lambda met: max(0.0, far.bad - model.z), slack=TOLERANCE)
     return level_pace(state, model, far)
 
 
 def level_pace(state: State, model: Model, far: Allowed) -> Pace:
-    """The allowance of a model that neither climbs nor comes down."""
-    return Pace(difficult(state.board, mobility(model, far.fly)), lambda met: far.bad if met else far.plain)
+    """The allowance of a model that neither climbs nor comes down.
+
+    It is in difficult ground while its centre is (EXO-movement-i); a move may be a hair too long (EXO-measure-a).
+    """
+    bad = difficult(state.board, mobility(model, far.fly))
+    return Pace(bad, lambda met: far.bad if met else far.plain, centred=True, slack=TOLERANCE)
 
 
 def mobility(model: Model, fly: bool = False) -> str:

@@ -128,5 +128,5 @@ def partly_inside(model: Model, feature: Feature) -> bool:
 
 
 def in_difficult(state: State, model: Model) -> bool:
-    """Whether it is in difficult ground now."""
-    return any(partly_inside(model, one) for one in difficult(state.board, model.card.mobility))
+    """Whether it is in difficult ground now: at least half of its base is (EXO-movement-i)."""
+    return any(inside(model, one) for one in difficult(state.board, model.card.mobility))

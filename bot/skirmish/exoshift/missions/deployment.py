@@ -10,6 +10,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Later, Pick, Prompt
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.destination import destination
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, within
 from bot.skirmish.exoshift.ground.movement import allowed, move
 from bot.skirmish.exoshift.ground.terrain import closed
 from bot.skirmish.exoshift.state import RESERVE, TABLE, WAITING, State, Step, Unit, base_of, callsigns
@@ -183,7 +184,7 @@ def formation(state: State, unit: Unit, at: Point) -> list[Point]:
             stored(spot)
             for spot in spots
             if not any(_overlap(own, spot, other, base_of(unit.models[m])) for m, other in enumerate(found))
-            and min(_gap(own, spot, other) for other in found) <= state.setting("coherency")
+            and min(_gap(own, spot, other) for other in found) <= state.setting("coherency") + TOLERANCE
             and zone_problem(state, unit, own.moved(stored(spot))) is None
             and check_stand(way, own.moved(stored(spot))) is None
         ]
@@ -205,7 +206,7 @@ def zone_problem(state: State, unit: Unit, base: Base) -> str | None:
     """Why a base is not in its side's zone, or None: wholly within some inches of its edge (EXO-mission-a)."""
     depth, edge = state.setting("deployment_depth"), state.edges[unit.owner]
     far = base.at.y + base.radius if edge == "south" else state.table.height - base.at.y + base.radius
-    return None if far <= depth + EPS else say("exoshift-no-zone", depth=f"{depth:g}", edge=edge)
+    return None if within(far, depth) else say("exoshift-no-zone", depth=f"{depth:g}", edge=edge)
 
 
 def _way(state: State, unit: Unit) -> Way:

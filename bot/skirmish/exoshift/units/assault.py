@@ -15,7 +15,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, React
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import distance, gap, near, nearest, spot, within
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, distance, gap, near, nearest, spot, within
 from bot.skirmish.exoshift.ground.movement import allowed, walk
 from bot.skirmish.exoshift.ground.mover import Allowed, mobility, mover, neighbours
 from bot.skirmish.exoshift.shooting.casualty import destroy
@@ -34,6 +34,8 @@ from bot.skirmish.table.shapes import Base, Point, heading_to, span, step, store
 
 STOP = 0.995
 """How near the move goes: within 1 in, and rounding does not make it more (EXO-assault-b)."""
+LAST = ASSAULT_REACH + TOLERANCE / 2
+"""How far off it may end where it gets no nearer (EXO-measure-a)."""
 AWAY = 1.01
 """Where a broken assaulter is placed: just outside 1 in (EXO-assault-e)."""
 PITCH = 0.25
@@ -109,14 +111,16 @@ _APPROACHES: Memory[tuple[Point, ...] | None] = Memory(4096)
 
 def _approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
     base, goal = base_of(model), base_of(target)
-    reach = base.radius + goal.radius + STOP
     mine = mover(state, model, far)
-    straight = stored(step(goal.at, heading_to(goal.at, base.at), reach))
-    if mine.problem((straight,)) is None:
-        return (straight,)
+    mine = mover(state, model, far)
+    for stop in (STOP, LAST):
+        straight = stored(step(goal.at, heading_to(goal.at, base.at), base.radius + goal.radius + stop))
+        if mine.problem((straight,)) is None:
+            return (straight,)
+    reach = base.radius + goal.radius + STOP
     start = heading_to(goal.at, base.at)
     ring = [stored(step(goal.at, start + 360.0 * n / RING, reach)) for n in range(RING)]
-    ways = [mine.route(spot) for spot in ring if span(base.at, spot) <= far.most]
+    ways = [mine.route(spot) for spot in ring if within(span(base.at, spot), far.most)]
     legal = [path for path in ways if path and mine.problem(path) is None]
     return min(legal, key=lambda path: length(base.at, path), default=None)
 

@@ -9,10 +9,11 @@ from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.exoshift.actions import BY_ID, pay, problem
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.buildings import around, floor_of, floors, raised
+from bot.skirmish.exoshift.ground.measure import TOLERANCE
 from bot.skirmish.exoshift.ground.movement import allowed
 from bot.skirmish.exoshift.ground.mover import mover
 from bot.skirmish.exoshift.state import State, Unit
-from bot.skirmish.table.shapes import EPS, Point
+from bot.skirmish.table.shapes import Point
 
 ACTIONS = ("march", "advance", "run")
 RULE = "EXO-terrain-e"
@@ -45,7 +46,7 @@ def _options(state: State, unit: Unit) -> tuple[Option, ...]:
             found += [
                 Option(f"{action.id}:{floor}", say("exoshift-floor", action=say(action.name), floor=floor))
                 for floor in range(1, floors(building) + 1)
-                if floor != here and abs(floor - here) * cost <= limit + EPS
+                if floor != here and abs(floor - here) * cost <= limit + TOLERANCE
             ]
     return tuple(found)
 
