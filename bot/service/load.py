@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Services, Who, refused
+from bot.service.base import Services, Who, refused, utc_now
 from bot.service.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
 from bot.store.tables import Campaign, CampaignState, Player, Round
+
+CLOCKS_APART = timedelta(seconds=5)
+"""By how much the database's clock may be ahead of ours."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,13 @@ async def master_changes(session: AsyncSession, who: Who) -> Campaign:
 
 
 def still_open(played: Round | None, who: Who) -> None:
-    """Refuse what Discord received before the round that is `played` now opened: it was meant for an earlier one."""
-    if played is not None and who.received_at is not None and who.received_at < played.opens_at:
+    """Refuse what Discord received before the round that is `played` now opened: it was meant for an earlier one.
+
+    An opening in the future was noted by a clock that was ahead and says nothing.
+    """
+    if played is None or who.received_at is None:
+        return
+    if who.received_at < played.opens_at <= utc_now() + CLOCKS_APART:
         raise refused("round-moved-on", round=played.number, before=played.number - 1)
 
 

@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import delete, func, not_, or_, select, update
+from sqlalchemy import and_, delete, func, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -28,6 +28,7 @@ from bot.store.outbox import (
     CHANNEL,
     LONGEST_BARRED,
     LONGEST_PARKED,
+    LONGEST_WAIT,
     PENDING,
     File,
     Post,
@@ -153,8 +154,14 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
             await as_holder(session, DELIVERY, holder)
         while True:
             # What holds the channel does not hold the word about that; parts of an account keep their order.
+            put_off = and_(  # by whoever queued it: later ones pass
+                _EARLIER.kind == PostKind.CREATE,
+                _EARLIER.state == PostState.WAITING,
+                _EARLIER.first_sent_at.is_(None),
+                _EARLIER.not_before.between(NOW, NOW + LONGEST_WAIT),
+            )
             waits = or_(
-                _EARLIER.state.in_(PENDING),
+                _EARLIER.state.in_(PENDING) & ~put_off,
                 _EARLIER.holds & OutboxRow.elsewhere.is_(None),
                 _EARLIER.in_order & OutboxRow.in_order,
             )

@@ -7,10 +7,10 @@ database's clock decides.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.store.campaigns import StoreError, get_round
@@ -132,6 +132,17 @@ async def withdraw_order(
         .execution_options(populate_existing=True)
     )
     return withdrawn.scalar_one_or_none()
+
+
+async def filed_lately(session: AsyncSession, row: OrderRow, within: timedelta) -> int:
+    """How many orders for the unit of `row`, this one included, were filed in its round within that time."""
+    statement = select(func.count()).where(
+        OrderRow.campaign_id == row.campaign_id,
+        OrderRow.round == row.round,
+        OrderRow.unit_id == row.unit_id,
+        OrderRow.filed_at > NOW - within,
+    )
+    return (await session.execute(statement)).scalar_one()
 
 
 async def live_orders(session: AsyncSession, campaign_id: int, number: int) -> Sequence[OrderRow]:

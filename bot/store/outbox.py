@@ -59,6 +59,9 @@ class Post:
     target_message_id: int | None = None
     in_order: bool = False
     """Part of an account, such as a briefing: it overtakes no earlier part in its channel that is parked."""
+    due: datetime | None = None
+    """Not to be made before this instant of the database's clock, at most `LONGEST_WAIT` ahead; until then later posts of
+    its channel pass it."""
     elsewhere: tuple[int | str, ...] | None = None
     """Where to post it instead where its channel refuses it, in this order: a channel, `system:GUILD`, `dm:USER`."""
 
@@ -73,6 +76,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
     """
     if not posts:
         return 0
+    now = await _now(session) if any(post.due for post in posts) else None
     rows = [
         {
             "campaign_id": campaign_id,
@@ -85,6 +89,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
             "nonce": new_nonce(),
             "in_order": post.in_order,
             "elsewhere": None if post.elsewhere is None else list(post.elsewhere),
+            **({} if now is None else {"not_before": post.due or now}),
         }
         for post in posts
     ]
@@ -99,9 +104,44 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
             files.append({"outbox_id": row_id, **part})
     if files:
         await session.execute(insert(OutboxFile), files)
+    if about := [post.target_key for post in posts if post.target_key is not None]:
+        await _make_due(session, campaign_id, about)
     if new:
         await wake(session)
     return new
+
+
+async def _make_due(session: AsyncSession, campaign_id: int | None, keys: Sequence[str]) -> None:
+    """Make posts now that were put off: something about them is to be done."""
+    await session.execute(
+        update(OutboxRow)
+        .where(*_untouched(campaign_id, keys), OutboxRow.not_before > NOW)
+        .values(not_before=NOW),
+        execution_options={"synchronize_session": False},
+    )
+
+
+async def retract(session: AsyncSession, campaign_id: int | None, key: str) -> datetime | None:
+    """Never make a post that has lost its sense; when it was due. None, and nothing is done, if it may be made by now.
+
+    What is about it must not be queued then.
+    """
+    statement = update(OutboxRow).where(*_untouched(campaign_id, [key]))
+    gone = statement.values(state=PostState.FAILED, error="retracted").returning(OutboxRow.not_before)
+    return (
+        await session.execute(gone, execution_options={"synchronize_session": False})
+    ).scalar_one_or_none()
+
+
+def _untouched(campaign_id: int | None, keys: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
+    """New messages that nobody has tried to make yet."""
+    return (
+        of_campaign(campaign_id),
+        OutboxRow.key.in_(keys),
+        OutboxRow.kind == PostKind.CREATE,
+        OutboxRow.state == PostState.WAITING,
+        OutboxRow.first_sent_at.is_(None),
+    )
 
 
 def of_campaign(campaign_id: int | None) -> ColumnElement[bool]:

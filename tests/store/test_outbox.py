@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Literal
 
@@ -395,3 +395,31 @@ async def test_slow_channels_hold_no_others(sessions: Sessions) -> None:
         await until(lambda: none_left(sessions))
     finally:
         await stop(deliverer)
+
+
+async def test_a_post_that_is_put_off_lets_others_pass_until_something_is_to_be_done_about_it(
+    sessions: Sessions,
+) -> None:
+    discord, campaign_id = Channels(), await make_campaign(sessions)
+    async with sessions() as session:
+        later = (await session.execute(select(NOW))).scalar_one() + timedelta(minutes=1)
+    await put(sessions, campaign_id, replace(say("late"), due=later), say("other"))
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["other"]
+    mark = Post("mark", 1, {"emoji": "*"}, kind=PostKind.REACT, target_key="1:late")
+    await put(sessions, campaign_id, mark, say("last"))
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["other", "late", "last"]
+    assert discord.done == [("*", 2)]
+
+
+async def test_a_post_is_retracted_only_while_nobody_has_tried_to_make_it(sessions: Sessions) -> None:
+    discord, campaign_id = Channels(), await make_campaign(sessions)
+    await put(sessions, campaign_id, say("one"), say("two"))
+    async with sessions.begin() as session:
+        assert await outbox.retract(session, campaign_id, "1:one") is not None
+        assert await outbox.retract(session, campaign_id, "1:one") is None
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["two"]
+    async with sessions.begin() as session:
+        assert await outbox.retract(session, campaign_id, "1:two") is None

@@ -27,6 +27,7 @@ from bot.service.base import (
     close_times,
     refused,
 )
+from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order
 from bot.service.orders.in_queue import judged, queued, warn_others
 from bot.service.orders.known import Known, commanded, too_late
@@ -143,9 +144,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
             newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
             expect(only[2], row.number, newer)
         text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
-        key = f"{order_key(number, row.number)}:withdrawn"
-        target = order_key(number, row.number)
-        await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
+        await posting.strike(session, known.campaign, row, "withdrawn", text)
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
         moved = await settle(session, known.campaign, known.view, s.clock())
@@ -306,6 +305,16 @@ async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit:
     return row
 
 
+async def _post(
+    session: AsyncSession, campaign: Campaign, row: OrderRow, posts: Sequence[Post], older: OrderRow | None
+) -> bool:
+    """Post an order; whether the one that it replaces is, or may be, posted and has to be struck out."""
+    waited = None if older is None else await posting.unposted(session, campaign, older)
+    due = waited or await posting.due(session, row)
+    await queue_posts(session, campaign.id, [replace(post, due=due) for post in posts])
+    return older is not None and waited is None
+
+
 def _struck(campaign: Campaign, older: OrderRow, unit: OwnUnit, by: int) -> list[Post]:
     """Strike out the post of an order that a newer one has replaced (EDC-C1.1.1-d)."""
     target = order_key(older.round, older.number)
@@ -381,12 +390,9 @@ async def _queue_orders(
         )
         title = say("order-posted", number=row.number, player=safe(who.name))
         posted = f"{title}\n```\n{format_order(filed_as, view)}\n```"
-        await queue_posts(
-            session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
-        )
-        notes = note_posts(campaign, number, row.number, unit.name, who.name, order.note)
-        await queue_posts(session, campaign.id, notes)
-        if older is not None:
+        posts = message(campaign, order_key(number, row.number), ORDERS, posted)
+        posts += note_posts(campaign, number, row.number, unit.name, who.name, order.note)
+        if await _post(session, campaign, row, posts, older) and older is not None:
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
     if moved := await settle(session, campaign, view, now):
         receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")

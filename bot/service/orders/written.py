@@ -17,10 +17,10 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.access import authorise
 from bot.service.base import Services, Who
-from bot.service.orders import paste
+from bot.service.orders import paste, posting
 from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
-from bot.service.room.posts import ORDERS, edit, message, order_key
+from bot.service.room.posts import ORDERS, message, order_key
 from bot.service.round.all_in import settle
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -117,8 +117,8 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
     name = safe(names[row.unit_id]) if row.unit_id in names else say("written-unit")
     key = order_key(row.round, row.number)
     struck = say("written-void-post", number=row.number, unit=name, how=how)
-    posts = edit(campaign, f"{key}:void", ORDERS, key, struck)
+    await posting.strike(session, campaign, row, "void", struck)
     if how == "edited":
         text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
-        posts += message(campaign, f"{key}:edited", ORDERS, text, ping=[row.user_id])
-    await queue_posts(session, campaign.id, posts)
+        posts = message(campaign, f"{key}:edited", ORDERS, text, ping=[row.user_id])
+        await queue_posts(session, campaign.id, posts)

@@ -16,6 +16,7 @@ from bot.dice import KeyedDice, Roll
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import game_master_of, master_changes, world_for_master
+from bot.service.orders.posting import note_key
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import GM_ROOM, message, order_key
 from bot.service.round.decisions import Outcome, rolls_of
@@ -149,7 +150,7 @@ def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: s
         return []
     head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
     text = f"{head}\n{say('outcome-note-hint')}"
-    return message(campaign, f"{order_key(number, place)}:note", GM_ROOM, text)
+    return message(campaign, note_key(order_key(number, place)), GM_ROOM, text)
 
 
 def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:

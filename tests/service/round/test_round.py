@@ -15,8 +15,10 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import rounds
 from bot.service.round.publication import Words
+from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+from tests.store.test_outbox import Channels
 
 
 async def outbox(s: Services) -> list[OutboxRow]:
@@ -173,10 +175,13 @@ async def test_the_game_master_may_add_a_title_and_a_quotation(table: Table) -> 
 async def test_the_post_of_a_replaced_order_is_struck_out_once(table: Table) -> None:
     """EDC-C1.1.1-d: the order that counts can be told from the older one where both are posted."""
     s = table.s
+    discord = Channels()
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await deliver_due(s.sessions, discord)
     repeated = again(ALICE)
     for _ in range(2):
         await orders.give(s, repeated, OrderForm("Able", move="0205"))
+    await deliver_due(s.sessions, discord)
     await orders.withdraw(s, ALICE, "Able")
     await orders.give(s, again(ALICE), OrderForm("Able", move="0203"))
     edits = {row.target_key: row.payload["content"] for row in await outbox(s) if row.kind == "edit"}

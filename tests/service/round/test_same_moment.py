@@ -386,6 +386,8 @@ async def test_two_closes_at_the_same_moment_close_one_round(services: Services)
     async with s.sessions() as session:
         assert (await store.get_campaign(session, made)).round == 2
     assert (await round_row(s, 2)).locked_at is None
+    async with s.sessions.begin() as session:  # opened by a clock that was an hour ahead
+        (await store.get_round(session, made, 2)).opens_at += timedelta(hours=1)
     assert "Round 2 is closed" in await gm.close_now(s, received(MASTER, datetime.now(UTC)))
 
 
