@@ -60,8 +60,8 @@ class Post:
     in_order: bool = False
     """Part of an account, such as a briefing: it overtakes no earlier part in its channel that is parked."""
     due: datetime | None = None
-    """Not to be made before this instant of the database's clock, at most `LONGEST_WAIT` ahead; until then later posts of
-    its channel pass it."""
+    """Not to be made before this instant of the database's clock, at most `LONGEST_WAIT` ahead. Until then later posts
+    of its channel pass it."""
     elsewhere: tuple[int | str, ...] | None = None
     """Where to post it instead where its channel refuses it, in this order: a channel, `system:GUILD`, `dm:USER`."""
 
