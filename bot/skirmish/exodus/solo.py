@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
@@ -76,8 +77,8 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
     if choice.kind in ("move", "again_move", "land"):
         to = pick.values["way"]["to"]
         if state.top.target:  # a Close Assault: the nearer the better
-            goal = state.formation(state.top.target).middle
-            return NEARER * (math.dist(formation.middle, goal) - math.dist(to, goal))
+            goals = [stand.at for stand in state.formation(state.top.target).stands]
+            return NEARER * (_nearest(formation.middle, goals) - _nearest(to, goals))
         return NEARER * (_far(state, formation, formation.middle) - _far(state, formation, to))
     if choice.kind == "again_shoot":
         return best_shot(state, formation, "again", 0)
@@ -87,6 +88,10 @@ def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float | N
         along = len(pick.values.get("with", ()))
         return _assault(state, formation, state.formation(choice.target), choice, along)
     return _order(state, formation, choice)
+
+
+def _nearest(at: tuple[float, float], goals: Iterable[Point]) -> float:
+    return min((math.dist(at, goal) for goal in goals), default=0.0)
 
 
 def _order(state: State, formation: Formation, choice: Choice) -> float:

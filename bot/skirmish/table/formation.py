@@ -152,7 +152,7 @@ def moved_stands(formation: Formation, arranged: Arranged, wanted: Mapping[str, 
         base = formation.stands[name]
         turned = replace(base, heading=stands[name].base.heading)
         end = turned.moved(stored(wanted[name]))
-        path = _path(formation, name, turned, end.at)
+        path = legal_path(formation, name, turned, end.at)
         if path is None:
             way = formation.way_of(name)
             refusal = check_path(way, turned, [end.at], formation.allowance_of(name))
@@ -290,7 +290,7 @@ def _placed(formation: Formation, slots: Mapping[str, Point], facing: float) -> 
     """A legal place for each stand, near its slot and in cohesion with those before it; None if one finds none."""
     found: dict[str, Placed] = {}
     for name in _sequence(formation, slots):
-        placed = _place(formation, name, slots[name], facing, found)
+        placed = place(formation, name, slots[name], facing, found)
         if placed is None:
             return None
         found[name] = placed
@@ -312,7 +312,7 @@ def _sequence(formation: Formation, slots: Mapping[str, Point]) -> list[str]:
     return done
 
 
-def _place(
+def place(
     formation: Formation, name: str, slot: Point, facing: float, placed: Mapping[str, Placed]
 ) -> Placed | None:
     base, reach = formation.stands[name], formation.reach_of(name)
@@ -331,10 +331,10 @@ def _place(
         # To its own place it rather goes round what is in the way than to stand elsewhere.
         if n > 0:
             detours.append(spot)
-        elif path := _path(formation, name, turned, spot):
+        elif path := legal_path(formation, name, turned, spot):
             return Placed(end, path)
     for spot in detours[:DETOURS]:
-        path = _path(formation, name, turned, spot)
+        path = legal_path(formation, name, turned, spot)
         if path:
             return Placed(turned.moved(spot), path)
     return None
@@ -390,7 +390,7 @@ def _around(
         yield base.at
 
 
-def _path(formation: Formation, name: str, base: Base, end: Point) -> tuple[Point, ...] | None:
+def legal_path(formation: Formation, name: str, base: Base, end: Point) -> tuple[Point, ...] | None:
     """A legal path of a stand, straight or round what is in the way; empty for one that stays; None for none."""
     if end == base.at:
         return ()
@@ -420,7 +420,7 @@ def _closed_up(formation: Formation, short: float) -> Arranged:
             end = base.moved(at)
             if distance(end, nearest) >= distance(base, nearest) or check_stand(whole, end) is not None:
                 continue
-            path = _path(formation, name, base, at)
+            path = legal_path(formation, name, base, at)
             if path:
                 placed[name] = Placed(end, path)
                 break

@@ -7,14 +7,14 @@ formation whose chain is broken closes up as far as it gets (EXW-move-g).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import GroupMove, IllegalPick, Later, Option
-from bot.skirmish.exodus.moving import transport
+from bot.skirmish.exodus.moving import closing, transport
 from bot.skirmish.exodus.moving.going import (
     OFF_ROAD,
     Going,
@@ -188,19 +188,25 @@ def planned(
 ) -> Arranged:
     """Where the stands go in one Move. Raises IllegalPick for a stand put where it may not go (EXW-move-f).
 
-    Of the ways to make the Move that which gets nearest to the goal, the plainest of equal ones.
+    Of the ways to make the Move that which gets nearest to the goal, the plainest of equal ones; in a Close Assault
+    on `target` that which brings the most stands into contact (EXW-assault-d).
     """
     best: Arranged | None = None
+    most = 0
     wrong: IllegalPick | None = None
+    foe = state.formation(target) if target else None
     for manner in manners(state, formation, advance=advance, lands=lands):
+        group = group_of(state, formation, target, manner)
+        close = partial(closing.closed_in, formation, foe, group) if foe is not None and foe.here else None
         try:
-            plan = arranged(state, group_of(state, formation, target, manner), value)
+            plan = arranged(state, group, value, close)
         except IllegalPick as refused:
             wrong = refused
             continue
-        if best is None or plan.short < best.short - EPS:
-            best = plan
-        if best.short <= EPS:
+        count = closing.touching(formation, plan, foe) if foe is not None else 0
+        if best is None or count > most or (count == most and plan.short < best.short - EPS):
+            best, most = plan, count
+        if best.short <= EPS and foe is None:
             return best
     if best is None:
         assert wrong is not None
@@ -208,10 +214,17 @@ def planned(
     return best
 
 
-def arranged(state: State, group: groups.Formation, value: Mapping[str, Any]) -> Arranged:
-    """The places of a group by a value of a `GroupMove`. Raises IllegalPick."""
-    shape, facing = Shape(value["shape"]), value.get("facing")
-    plan = groups.arrange(group, _point(value["to"]), shape, facing)
+def arranged(
+    state: State,
+    group: groups.Formation,
+    value: Mapping[str, Any],
+    close: Callable[[Arranged, Point], Arranged] | None = None,
+) -> Arranged:
+    """The places of a group by a value of a `GroupMove`; `close` has it close in on an enemy. Raises IllegalPick."""
+    goal, shape, facing = _point(value["to"]), Shape(value["shape"]), value.get("facing")
+    plan = groups.arrange(group, goal, shape, facing)
+    if close is not None:
+        plan = close(plan, goal)
     try:
         wanted = {name: _point(at) for name, at in value.get("stands", {}).items() if name in group.stands}
         found = groups.moved_stands(group, plan, wanted)
@@ -265,7 +278,8 @@ def _group_move(state: State, name: str, target: str, advance: bool) -> GroupMov
     def found() -> list[Point]:
         manner = manners(state, formation, advance=advance)[-1]
         along = along_road(state, formation) if manner.road else []
-        return [*along, *groups.goals(group_of(state, formation, target, manner), HEADINGS)]
+        at_foe = closing.aims(formation, state.formation(target)) if target else []
+        return [*at_foe, *along, *groups.goals(group_of(state, formation, target, manner), HEADINGS)]
 
     turns = any(stand.looks for stand in formation.stands)
     far = fastest(state, formation)
