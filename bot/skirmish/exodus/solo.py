@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.assault.odds import expected
+from bot.skirmish.exodus.assault.order import moves
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.phases.victory import BEYOND, counted, holder
 from bot.skirmish.exodus.shooting import fire
@@ -119,6 +120,9 @@ def _overwatch(state: State, formation: Formation, choice: Choice) -> float:
 def _assault(state: State, formation: Formation, target: Formation, choice: Choice, along: int) -> float:
     """A Close Assault: what both sides are expected to lose, with half of the loser for its rout."""
     chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
+    goes = moves(formation) * min(one.card.speed for one in formation.stands)
+    if formation.gap(target) > goes:
+        return 0.0  # nobody would get into contact
     means = expected(state, formation, target)
     lost = target.cost * (means.kills / max(1, target.full_hits) + means.wins * ROUT)
     paid = formation.cost * (means.losses / max(1, formation.full_hits) + (1 - means.wins) * ROUT)

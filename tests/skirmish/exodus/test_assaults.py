@@ -35,10 +35,13 @@ def test_the_menu_says_what_an_assault_would_do() -> None:
     }
     state = RULES.situation(Setup(("A", "B")), {"formations": formations}, no_dice())
     found = expected(state, state.formation("A1"), state.formation("B1"))
-    assert (round(found.kills, 3), round(found.losses, 3)) == (3.0, 1.0)
-    # 3 - 1 kills, +1 for more stands on the other side: the dice may be 1 less than equal
+    # all six get into contact (M 4+), with six of the ten (M 8+, the others A 9+); a save of 6+ for the attacker
+    assert (round(found.kills, 3), round(found.losses, 3)) == (4.2, 1.3)
+    # 4.2 - 1.3 kills, +1 for more stands on the other side: the dice may be 1 less than equal
     assert found.wins == 0.64
     choice = next(one for one in RULES.choices(state, "A") if one.kind == "assault")
-    assert str(choice.odds) == ("100 % to pass; about 3 kills against 1, 64 % not to lose")
+    assert str(choice.odds) == ("100 % to pass; about 4.2 kills against 1.3, 64 % not to lose")
     behemoth = state.formation("B1").but(stands=(Stand("B1.1", "smallbehemoth", hits=3),))
     assert expected(state, behemoth, state.formation("A1")).kills == pytest.approx(4 * 0.7 * 0.5)
+    away = state.formation("A1").but(stands=tuple(one.but(y=30.0) for one in state.formation("A1").stands))
+    assert expected(state, away, state.formation("B1")).kills == pytest.approx(6 * 0.5)

@@ -9,12 +9,12 @@ from itertools import product
 
 from bot.skirmish.exodus.assault.result import modifiers
 from bot.skirmish.exodus.assault.sides import Side
-from bot.skirmish.exodus.assault.strikes import FIREFIGHT, strikes
+from bot.skirmish.exodus.assault.strikes import FIREFIGHT, MELEE, grounded, strikes
 from bot.skirmish.exodus.catalogue import HARD, SOFT
 from bot.skirmish.exodus.dice import chance
 from bot.skirmish.exodus.events import D10
 from bot.skirmish.exodus.shooting.saves import ANY, Pool, save_of
-from bot.skirmish.exodus.state import Formation, Stand, State
+from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +27,26 @@ class Expected:
 
 
 @lru_cache(maxsize=256)
-def dice(kind: str, hq: str) -> tuple[float, float]:
-    """The mean number of ordinary and of devastating hits of a stand that fights with A."""
+def dice(kind: str, hq: str, use: str) -> tuple[float, float]:
+    """The mean number of ordinary and of devastating hits of a stand that fights with M or with A."""
     stand = Stand("", kind, hq=hq)
     made = {False: 0.0, True: 0.0}
-    for strike in strikes(stand, FIREFIGHT):
+    for strike in strikes(stand, use):
         made[strike.devastating] += (strike.die + 1) / 2 if strike.die else strike.count
-    hit = chance(stand.card.assault)
+    hit = chance(stand.card.melee if use == MELEE else stand.card.assault)
     return made[False] * hit, made[True] * hit
 
 
-def kills(state: State, by: Formation, at: Formation) -> float:
-    """The mean number of Hits that one formation takes from the other, at most all."""
+def kills(state: State, by: Formation, at: Formation, close: int = 0) -> float:
+    """The mean number of Hits that one formation takes from the other, at most all; `close` stands fight with M."""
     total = 0.0
+    share = close / len(by.stands)
     for devastating in (False, True):
-        hits = sum(dice(stand.kind, stand.hq)[devastating] for stand in by.stands)
+        hits = sum(
+            share * dice(stand.kind, stand.hq, MELEE)[devastating]
+            + (1 - share) * dice(stand.kind, stand.hq, FIREFIGHT)[devastating]
+            for stand in by.stands
+        )
         if hits:
             kinds = Counter((stand.kind, stand.hq) for stand in at.stands)
             one_of = {(stand.kind, stand.hq): stand for stand in at.stands}
@@ -56,10 +61,14 @@ def _fails(state: State, stand: Stand, devastating: bool) -> float:
 
 
 def expected(state: State, by: Formation, at: Formation) -> Expected:
-    """Both sides attack with A, without helpers; Tank Shock counts, as do the modifiers of those left."""
+    """Without helpers; Tank Shock counts, as do the modifiers of those left.
+
+    Stands that can get to the enemy in one Move over open ground attack with M, as do as many enemies (EXW-assault-d).
+    """
+    close = in_reach(by, at)
     if HARD in by.types and at.types == {SOFT} and not at.routed:
         at = at.but(sc=at.sc + 1)
-    one, other = kills(state, by, at), kills(state, at, by)
+    one, other = kills(state, by, at, close), kills(state, at, by, min(close, len(at.stands)))
     mine, theirs = Side((by,)), Side((at,))
     left, facing = _left(by, other), _left(at, one)
     ahead = one + sum(modifiers(mine, theirs, left, facing).values())
@@ -67,6 +76,15 @@ def expected(state: State, by: Formation, at: Formation) -> Expected:
     faces = range(1, D10 + 1)
     won = sum(die + ahead >= foe for die, foe in product(faces, faces))
     return Expected(one, other, won / D10**2)
+
+
+def in_reach(by: Formation, at: Formation) -> int:
+    """How many stands can get into contact in one Move over open ground."""
+    foes = grounded(at)
+    return sum(
+        not stand.has("VTOL") and smallest_gap((disc,), foes) <= stand.card.speed
+        for stand, disc in zip(by.stands, by.discs, strict=True)
+    )
 
 
 def _left(formation: Formation, lost: float) -> Side:

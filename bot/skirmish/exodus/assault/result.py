@@ -98,10 +98,14 @@ def decided(pen: Pen, winner: Side, loser: Side, difference: int, lost: Counter[
 
 
 def drawn(pen: Pen, one: Side, other: Side, lost: Counter[str]) -> None:
-    """Nobody wins: each side gains SC for its losses (EXW-result-c); if neither is Routed, they are locked."""
+    """Nobody wins: each side gains SC for its losses (EXW-result-c); if neither is Routed, they are locked.
+
+    To one that was Routed before they become Bonus Hits (EXW-rout-e).
+    """
     pen.tell("drawn", "EXW-result-c", unit=one.formations[0], target=other.formations[0])
-    for side in (one, other):
-        gain(pen, side, lost)
+    for side, foes in ((one, other), (other, one)):
+        for name in side.names:
+            suppression.add(pen, name, lost[name], "assault", "EXW-result-c", by=foes.names[0])
         for name in side.names:
             rout.check(pen, name)
     locked.lock(pen, one.names, other.names)
