@@ -168,6 +168,7 @@ class _Charge:
 
         if sure and (not others or not sure[0][1]) and free(sure[0][0]):
             yield Placed(base.moved(sure[0][0]), sure[0][1])
+        ends: list[tuple[float, Point, Spot | None]]
         ends = [(span(base.at, at), at, (at, path)) for at, path in sure if free(at)]
         ends += [
             (span(base.at, at) - CLOSE, at, None)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
-from typing import Any
 
 import pytest
 
