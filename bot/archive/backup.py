@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from bot.archive.container import (
     Manifest,
     Member,
     checked,
+    damaged,
     finish,
     part,
     reading,
@@ -32,6 +34,7 @@ from bot.archive.schema import (
     in_order,
     known_revisions,
     known_tables,
+    numbered,
     ours,
     revision_of,
     rows_in,
@@ -163,22 +166,47 @@ async def _fill(raw: asyncpg.Connection, archive: ZipFile, manifest: Manifest, p
     """Load every member into its table, then set the sequences."""
     members = {member.name.removeprefix("tables/"): member for member in manifest.members}
     tables = await in_order(raw, await tables_in(raw))
-    if missing := set(members) - {str(table) for table in tables}:
-        raise ArchiveError(f"{path} holds tables that its release never had: {', '.join(sorted(missing))}.")
+    await _expect_whole(raw, tables, members, manifest, path)
     for table in tables:
-        if (member := members.get(str(table))) is None:
-            continue
-        with archive.open(member.name) as source:
-            status = await raw.copy_to_table(
-                table.name, schema_name=table.schema, columns=member.columns, source=source, format="text"
-            )
+        member = members[str(table)]
+        try:
+            with archive.open(member.name) as source:
+                status = await raw.copy_to_table(
+                    table.name, schema_name=table.schema, columns=member.columns, source=source, format="text"
+                )
+        except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as problem:
+            # Only the kind: the text of a failed statement may hold rows.
+            raise damaged(path, f"{member.name} cannot be loaded ({type(problem).__name__})") from None
         if rows_in(status) != member.rows:
-            raise ArchiveError(
-                f"{path} is damaged: {member.name} has {rows_in(status)} rows, not {member.rows}."
-            )
-    for name in await sequences_in(raw):
-        if (last := manifest.sequences.get(name)) is not None:
+            raise damaged(path, f"{member.name} has {rows_in(status)} rows, not {member.rows}")
+    for name, last in manifest.sequences.items():
+        if last is not None:
             await raw.execute("SELECT setval(to_regclass($1), $2)", name, last)
+    for name, table_name, column in await numbered(raw):
+        top = await raw.fetchval(f'SELECT max("{column}") FROM {table_name}')
+        if top is not None and top > (manifest.sequences[name] or 0):
+            raise damaged(path, f"{name} would give out numbers again")
+
+
+async def _expect_whole(
+    raw: asyncpg.Connection,
+    tables: Sequence[Table],
+    members: Mapping[str, Member],
+    manifest: Manifest,
+    path: Path,
+) -> None:
+    """Raises ArchiveError unless the backup has each table of its release, with all columns, and each sequence."""
+    wanted = {str(table) for table in tables}
+    if strange := sorted(set(members) - wanted):
+        raise damaged(path, f"it holds tables that its release never had: {', '.join(strange)}")
+    if missing := sorted(wanted - set(members)):
+        shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+        raise damaged(path, f"it lacks tables of its release: {shown}")
+    for table in tables:
+        if set(members[str(table)].columns) != set(await columns_of(raw, table)):
+            raise damaged(path, f"{table} does not have the columns of its release")
+    if set(manifest.sequences) != set(await sequences_in(raw)):
+        raise damaged(path, "it does not have the sequences of its release")
 
 
 def _quoted(table: Table) -> str:

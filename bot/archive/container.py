@@ -33,7 +33,7 @@ class ArchiveError(Exception):
 
 
 class Member(BaseModel):
-    """One file of the archive."""
+    """One file of the archive; each row is one line, with its line end."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -152,7 +152,7 @@ def reading(path: Path, passphrase: str | None) -> Iterator[ZipFile]:
         try:
             archive = stack.enter_context(ZipFile(source))
         except Exception as problem:
-            raise _damaged(path, "it is not a complete archive of Hexmarshal") from problem
+            raise damaged(path, "it is not a complete archive of Hexmarshal") from problem
         yield archive
 
 
@@ -172,31 +172,40 @@ def checked(archive: ZipFile, path: Path, kind: str, newest: int) -> Manifest:
     """The manifest, once every member has been read and found complete. Raises ArchiveError."""
     try:
         if archive.getinfo(MANIFEST).file_size > _LARGEST_MANIFEST:
-            raise _damaged(path, "its manifest is too large")
+            raise damaged(path, "its manifest is too large")
         manifest = Manifest.model_validate_json(archive.read(MANIFEST))
     except ArchiveError:
         raise
     except Exception as problem:  # a damaged ZIP can raise nearly everything
-        raise _damaged(path, "its manifest cannot be read") from problem
+        raise damaged(path, "its manifest cannot be read") from problem
     if manifest.kind != kind:
         raise ArchiveError(f"{path} is a {manifest.kind}, not a {kind}. Give a file of the right kind.")
     if manifest.format > newest:
         raise ArchiveError(
             f"{path} was made by release {manifest.release} in a newer format. Use that release or a newer one."
         )
+    listed = [member.name for member in manifest.members]
+    if not listed:
+        raise damaged(path, "its manifest lists nothing")
+    if sorted([*listed, MANIFEST]) != sorted(archive.namelist()):
+        raise damaged(path, "its manifest does not list what it holds")
     for member in manifest.members:
+        rows = 0
         try:
             summed = hashlib.sha256()
             with archive.open(member.name) as source:
                 while chunk := source.read(_CHUNK):
                     summed.update(chunk)
+                    rows += chunk.count(b"\n")
             same = summed.hexdigest() == member.sha256
         except Exception as problem:
-            raise _damaged(path, f"{member.name} cannot be read") from problem
+            raise damaged(path, f"{member.name} cannot be read") from problem
         if not same:
-            raise _damaged(path, f"{member.name} does not fit its checksum")
+            raise damaged(path, f"{member.name} does not fit its checksum")
+        if rows != member.rows:
+            raise damaged(path, f"{member.name} has {rows} rows, not {member.rows}")
     return manifest
 
 
-def _damaged(path: Path, why: str) -> ArchiveError:
+def damaged(path: Path, why: str) -> ArchiveError:
     return ArchiveError(f"{path} is damaged: {why}. Nothing was changed. Use another copy of the file.")

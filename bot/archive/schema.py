@@ -110,6 +110,21 @@ async def sequences_in(connection: asyncpg.Connection) -> dict[str, int | None]:
     return {row[0]: row[1] for row in rows}
 
 
+async def numbered(connection: asyncpg.Connection) -> list[tuple[str, str, str]]:
+    """(sequence, table, column) of every column of ours that a sequence numbers."""
+    rows = await connection.fetch(
+        "SELECT n.nspname || '.' || s.relname, t.oid::regclass::text, a.attname FROM pg_class s"
+        " JOIN pg_namespace n ON n.oid = s.relnamespace"
+        " JOIN pg_depend d ON d.objid = s.oid AND d.classid = 'pg_class'::regclass"
+        " AND d.refclassid = 'pg_class'::regclass AND d.deptype IN ('a', 'i') AND d.refobjsubid > 0"
+        " JOIN pg_class t ON t.oid = d.refobjid"
+        " JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid"
+        " WHERE s.relkind = 'S' AND n.nspname IN ('public', $1) ORDER BY 1",
+        JOBS,
+    )
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
 def rows_in(status: Any) -> int:
     """How many rows a COPY has moved, from its status."""
     return int(str(status).split()[-1])

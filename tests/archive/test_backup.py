@@ -7,6 +7,7 @@ import io
 import json
 import stat
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -189,14 +190,57 @@ def with_a_wrong_count(members: dict[str, bytes]) -> None:
     members[MANIFEST] = json.dumps(manifest).encode()
 
 
+def listing(*kept: str) -> Callable[[dict[str, bytes]], None]:
+    """Only these tables in the manifest, which fits the rest of the file."""
+
+    def change(members: dict[str, bytes]) -> None:
+        manifest = json.loads(members[MANIFEST])
+        manifest["members"] = [one for one in manifest["members"] if one["name"] in kept]
+        for name in set(members) - {MANIFEST, *kept}:
+            del members[name]
+        members[MANIFEST] = json.dumps(manifest).encode()
+
+    return change
+
+
+def in_manifest(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, bytes]], None]:
+    def changed_(members: dict[str, bytes]) -> None:
+        manifest = json.loads(members[MANIFEST])
+        change(manifest)
+        members[MANIFEST] = json.dumps(manifest).encode()
+
+    return changed_
+
+
+def without_campaigns(members: dict[str, bytes]) -> None:
+    """Checksum and count fit, but the rows of other tables hang in the air."""
+    manifest = json.loads(members[MANIFEST])
+    member = next(one for one in manifest["members"] if one["name"] == "tables/public.campaign")
+    members[member["name"]] = b""
+    member |= {"rows": 0, "sha256": sha256(b"").hexdigest()}
+    members[MANIFEST] = json.dumps(manifest).encode()
+
+
 BAD: dict[str, tuple[Callable[[dict[str, bytes]], None], str]] = {
     "row": (one_row_less, "checksum"),
-    "member": (without_orders, "cannot be read"),
+    "member": (without_orders, "does not list what it holds"),
     "count": (with_a_wrong_count, "rows, not"),
     "manifest": (lambda members: members.update({MANIFEST: b"{"}), "manifest cannot be read"),
     "kind": (manifest_with(kind="something"), "is a something"),
     "format": (manifest_with(format=99), "newer format"),
     "revision": (manifest_with(revision="9999"), "newer schema"),
+    "nothing listed": (manifest_with(members=[]), "lists nothing"),
+    "nothing in it": (listing(), "lists nothing"),
+    "one table": (listing("tables/public.campaign"), "lacks tables of its release: jobs.pgqueuer, .* and"),
+    "not listed": (in_manifest(lambda one: one["members"].pop()), "does not list what it holds"),
+    "listed twice": (in_manifest(lambda one: one["members"].append(one["members"][0])), "does not list what"),
+    "no sequences": (manifest_with(sequences={}), "the sequences of its release"),
+    "sequence behind": (
+        in_manifest(lambda one: one["sequences"].update({"public.campaign_id_seq": None})),
+        "numbers again",
+    ),
+    "columns": (in_manifest(lambda one: one["members"][0]["columns"].pop()), "the columns of its release"),
+    "no campaigns": (without_campaigns, "cannot be loaded"),
 }
 
 
