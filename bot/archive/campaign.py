@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,12 +26,9 @@ from bot.archive.container import (
     release,
     writing,
 )
+from bot.archive.readable import Reader, Unreadable
 from bot.archive.schema import PLAIN, known_revisions, newest_revision, revision_of
-from bot.campaign.world.formats import SavedDataError
-from bot.campaign.world.serial import event_from_json, order_from_json
-from bot.hexmap.document import MapError
-from bot.service.round.draft import draft_from_json
-from bot.service.worlds import read_map, read_world
+from bot.campaign.world.serial import event_from_json
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"
@@ -194,6 +191,8 @@ async def bring_in(
         try:
             async with raw.transaction():
                 return await _inserted(raw, archive, path, guild_id)
+        except Unreadable as problem:
+            raise _unfit(path, str(problem)) from None
         except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as problem:
             raise _unfit(path, type(problem).__name__) from None
         finally:
@@ -204,15 +203,11 @@ async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild
     first = list(_lines(archive, path, "campaign"))
     if len(first) != 1:
         raise _unfit(path, "it holds no campaign, or several")
-    campaign = first[0]
-    try:
-        server = int(guild_id if guild_id is not None else campaign["guild_id"])
-        called, over = str(campaign["name"]), campaign["state"] == "over"
-        map_text, number = str(campaign["map_text"]), campaign["round"]
-        read_map(map_text)
-        settings = {key: value for key, value in campaign["settings"].items() if key != "remake"}
-    except (KeyError, TypeError, ValueError, AttributeError, MapError) as problem:
-        raise _unfit(path, f"its campaign cannot be read ({type(problem).__name__})") from None
+    campaign, reader = first[0], Reader()
+    reader.read("campaign", campaign)
+    server = int(guild_id if guild_id is not None else campaign["guild_id"])
+    called, over, number = str(campaign["name"]), campaign["state"] == "over", campaign["round"]
+    settings = {key: value for key, value in campaign["settings"].items() if key != "remake"}
     await raw.execute("SELECT pg_advisory_xact_lock($1)", server)  # as `/campaign create` does
     taken = {row[0] for row in await raw.fetch("SELECT name FROM campaign WHERE guild_id = $1", server)}
     running = await raw.fetchval(
@@ -232,7 +227,7 @@ async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild
         if table == "campaign":
             continue
         for row in _lines(archive, path, table):
-            _check(path, table, row, map_text)
+            reader.read(table, row)
             if table == "event":
                 rolls.note(row)
             elif table == "gm_action":
@@ -241,6 +236,7 @@ async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild
                 row |= {"closes_at": None, "later_close": None}
                 paused = True
             await _insert(raw, path, table, row, campaign_id=new)
+    reader.finish()
     return Imported(new, name, server, paused)
 
 
@@ -291,22 +287,6 @@ def _lines(archive: ZipFile, path: Path, table: str) -> Iterator[dict[str, Any]]
             if not isinstance(row, dict) or set(row) != set(TABLES[table].columns):
                 raise _unfit(path, f"a row of {table} does not have the columns of this format")
             yield row
-
-
-def _check(path: Path, table: str, row: Mapping[str, Any], map_text: str) -> None:
-    """Read what the program will read, so that a bad archive is refused now and not in the middle of a round."""
-    checks: Mapping[str, Callable[[], object]] = {
-        "snapshot": lambda: read_world(row["world"], map_text),
-        "unit_order": lambda: order_from_json(row["content"]),
-        "event": lambda: event_from_json(row["content"]),
-        "round": lambda: row["draft"] is None or draft_from_json(row["draft"], map_text),
-    }
-    if (check := checks.get(table)) is not None:
-        try:
-            check()
-        except (SavedDataError, ValueError, TypeError, KeyError, AttributeError) as problem:
-            told = str(problem) if isinstance(problem, SavedDataError) else type(problem).__name__
-            raise _unfit(path, f"a row of {table} cannot be read: {told}") from None
 
 
 async def _insert(

@@ -37,10 +37,11 @@ _SAVED = TypeAdapter(Outcome)
 async def outcomes_of(session: AsyncSession, campaign_id: int, number: int) -> tuple[Outcome, ...]:
     """The outcomes that hold in a round, oldest first."""
     rows = await history.standing_actions(session, campaign_id, number, KIND)
-    return tuple(_read(row) for row in rows)
+    return tuple(outcome_of(row) for row in rows)
 
 
-def _read(row: GmAction) -> Outcome:
+def outcome_of(row: GmAction) -> Outcome:
+    """The outcome that an intervention holds. Raises pydantic's ValidationError."""
     return _SAVED.validate_python({**(row.after or {}), "id": row.id})
 
 
@@ -84,7 +85,7 @@ async def decide(
         action = await history.record_gm_action(
             session, campaign.id, played.number, who.user_id, KIND, after=after
         )
-        made = _read(action)
+        made = outcome_of(action)
         if played.draft is not None:
             await campaigns.save_draft(session, campaign.id, played.number, None)
         dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
