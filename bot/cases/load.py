@@ -30,9 +30,9 @@ from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.cases.names import faults
 from bot.cases.schema import CAMPAIGN, check, packaged, read_tables
 from bot.cases.words import strange_words, unknown
-from bot.hexmap.coords import BadLabel, Facing, parse_label
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, parse_facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
-from bot.hexmap.mapfile import map_from_data
+from bot.hexmap.mapfile import POINTY, map_from_data
 from bot.hexmap.terrain import TERRAIN
 from bot.maps import read_shipped, shipped_maps
 
@@ -163,7 +163,9 @@ class _Builder:
                 )
                 for key, entry in data.get("depots", {}).items()
             },
-            environment=self.typed(Environment, _clock(data.get("environment", {})), "environment"),
+            environment=self.typed(
+                Environment, self.clock(data.get("environment", {}), hexmap), "environment"
+            ),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
         settle(world)
@@ -181,7 +183,7 @@ class _Builder:
         _line_up(world, data.get("units", {}))
         for unit in world.units.values():
             self.limited(unit, world.catalogue)
-            unit.garrison = canonical(unit.garrison) if unit.garrison else None
+            unit.garrison = canonical(unit.garrison, hexmap.pointy) if unit.garrison else None
         return self.with_fields(world, data.get("world", {}), "world")
 
     def known_words(
@@ -212,7 +214,7 @@ class _Builder:
         if kind is None:
             raise self.fail(f"{where}.kind", f"no structure {entry['kind']!r}")
         at = parse_label(entry["at"])
-        edge = Facing[entry["edge"]] if "edge" in entry else None
+        edge = self.side(world.map, entry["edge"], f"{where}.edge") if "edge" in entry else None
         if (kind.place == "edge") is not (edge is not None):
             raise self.fail(f"{where}.edge", f"a {kind.name} is {'on an' if edge is None else 'no'} edge")
         slot = entry.get("line", "front") if kind.place == "line" else ""
@@ -227,7 +229,7 @@ class _Builder:
             Side(side) if (side := entry.get("side", "player")) else None,
             entry.get("built", True),
             edge,
-            Facing[entry["facing"]] if "facing" in entry else None,
+            self.side(world.map, entry["facing"], f"{where}.facing") if "facing" in entry else None,
             slot,
             stealthed=conceals(world, kind, at),
         )
@@ -236,6 +238,19 @@ class _Builder:
             held = world.depots.get(world.map.label(at))
             cargo = held.cargo if held is not None else Cargo()
             world.depots[world.map.label(at)] = Depot(at, made.side, cargo=cargo, capacity=kind.capacity)
+
+    def side(self, hexmap: HexMap, name: str, where: str) -> Facing:
+        """A side of a hex by what the case's map calls it (EDC-A3.1-b)."""
+        try:
+            return parse_facing(name, hexmap.pointy)
+        except BadFacing as error:
+            raise self.fail(where, str(error)) from None
+
+    def clock(self, entry: Mapping[str, Any], hexmap: HexMap) -> dict[str, Any]:
+        """The environment of a case, which writes where the wind blows as a direction."""
+        wind = entry.get("wind", hexmap.side_name(hexmap.compass[0]))
+        named = self.side(hexmap, wind, "environment.wind") if isinstance(wind, str) else wind
+        return {**entry, "wind": named}
 
     def limited(self, unit: Unit, catalogue: Catalogue) -> None:
         """Full uses of what the case does not count itself."""
@@ -331,9 +346,10 @@ class _Builder:
     def unit(self, unit_id: str, entry: Mapping[str, Any], kind: UnitClass, hexmap: HexMap) -> Unit:
         at = parse_label(entry["at"])
         if not hexmap.contains(at):
+            wide, high = hexmap.drawn_size
             raise self.fail(
                 f"units.{unit_id}.at",
-                f"{entry['at']} is off the map of {hexmap.width} by {hexmap.height} hexes",
+                f"{entry['at']} is off the map of {wide} by {high} hexes",
             )
         side = Side(entry["side"]) if "side" in entry else self.sides.get(kind.id, Side.PLAYER)
         unit = Unit(
@@ -342,7 +358,9 @@ class _Builder:
             class_id=kind.id,
             side=side,
             hex=at,
-            facing=Facing[entry.get("facing", "N")],
+            facing=self.side(hexmap, entry["facing"], f"units.{unit_id}.facing")
+            if "facing" in entry
+            else hexmap.compass[0],
             fs=entry.get("fs", kind.fs),
             energy=entry.get("energy", kind.energy),
             owner=entry.get("owner", "P" if side is Side.PLAYER else None),
@@ -378,16 +396,6 @@ def _says(entry: Mapping[str, Any], field: str) -> bool:
     return field in entry or field in entry.get("state", {})
 
 
-def _clock(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The environment of a case, which writes where the wind blows as a direction."""
-    wind = entry.get("wind")
-    return (
-        {**entry, "wind": Facing[wind]}
-        if isinstance(wind, str) and wind in Facing.__members__
-        else dict(entry)
-    )
-
-
 def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
     """The tables of a map file from those of a case, which may leave out name, size and terrain.
 
@@ -399,17 +407,20 @@ def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(rows, list) and rows and "size" not in whole:
         whole["size"] = [len(str(rows[0]).replace(" ", "")), len(rows)]
     width, height = whole.setdefault("size", list(DEFAULT_SIZE))
+    pointy = whole.get("orientation") == POINTY
     if rows is None or hexes:
         known = {kind.value: TERRAIN[kind].letter for kind in TERRAIN}
-        whole["terrain"] = _painted(rows or ["." * width] * height, hexes, known, "hexes")
+        whole["terrain"] = _painted(rows or ["." * width] * height, hexes, known, "hexes", pointy)
     if levels:
         grid = [" ".join("0" * width)] * height
-        whole["elevation"] = _painted(grid, levels, {level: level for level in levels}, "levels")
+        whole["elevation"] = _painted(grid, levels, {level: level for level in levels}, "levels", pointy)
     return whole
 
 
-def _painted(rows: list[str], painted: Mapping[str, str], known: Mapping[str, str], where: str) -> list[str]:
-    """The rows with the named hexes replaced; raises MapError for what is not known or off the map."""
+def _painted(
+    rows: list[str], painted: Mapping[str, str], known: Mapping[str, str], where: str, pointy: bool
+) -> list[str]:
+    """The rows as drawn, with the named hexes replaced; raises MapError for what is not known or off the map."""
     if not isinstance(painted, dict) or not all(isinstance(labels, str) for labels in painted.values()):
         raise MapError("", where, 'must be a table of labels, such as { forest = "0203 0204" }')
     grid = [row.split() if " " in row else list(row) for row in rows]
@@ -418,7 +429,8 @@ def _painted(rows: list[str], painted: Mapping[str, str], known: Mapping[str, st
             raise MapError("", f"{where}.{kind}", f"no such terrain; known are {', '.join(known)}")
         for text in labels.split():
             at = parse_label(text)
-            if at.row > len(grid) or at.col > len(grid[at.row - 1]):
+            along, down = (at.row, at.col) if pointy else at  # a label there is row and column
+            if down > len(grid) or along > len(grid[down - 1]):
                 raise MapError("", f"{where}.{kind}", f"{text} is off the map")
-            grid[at.row - 1][at.col - 1] = known[kind]
+            grid[down - 1][along - 1] = known[kind]
     return [" ".join(row) for row in grid]

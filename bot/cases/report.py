@@ -8,6 +8,7 @@ from typing import Any
 from bot.campaign.text.events import say_event
 from bot.campaign.world.model import GM, Event, World
 from bot.campaign.world.safe_text import called
+from bot.campaign.world.structure import written
 from bot.cases.model import CaseResult, ScenarioResult
 from bot.hexmap.coords import label
 
@@ -74,7 +75,7 @@ def _units(world: World) -> list[str]:
             f" energy {unit['energy']} {slot} {state}".rstrip()
         )
     lines += [
-        f"{key:14} {structure.kind} {structure.side.value if structure.side else '-'}"
+        f"{written(key, world.map.pointy):14} {structure.kind} {structure.side.value if structure.side else '-'}"
         f" health {structure.health}{'' if structure.built else ', being built'}"
         for key, structure in sorted(world.structures.items())
     ]
@@ -91,7 +92,7 @@ def _unit(world: World, unit_id: str) -> dict[str, Any]:
         "class": unit.class_id,
         "side": unit.side.value,
         "hex": label(unit.hex, world.map.wide),
-        "facing": unit.facing.name,
+        "facing": world.map.side_name(unit.facing),
         "fs": unit.fs,
         "energy": unit.energy,
         "front": unit.front,
@@ -99,7 +100,7 @@ def _unit(world: World, unit_id: str) -> dict[str, Any]:
         "immobilised": unit.immobilised,
         "disarmed": unit.disarmed,
         "overrun": unit.overrun,
-        "garrison": unit.garrison,
+        "garrison": written(unit.garrison, world.map.pointy) if unit.garrison else None,
         "uses": dict(unit.uses),
     }
 

@@ -21,6 +21,7 @@ from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
 from bot.dice import Dice, KeyedDice, ScriptedDice
 from bot.hexmap.coords import BadFacing, Facing, Hex, label, parse_facing, parse_label
+from bot.hexmap.model import HexMap
 
 
 def run_case(case: Case) -> CaseResult:
@@ -152,7 +153,7 @@ class _Round:
         ahead = [queued for queued in self.queue if queued.unit in mine]
         check = check_in_queue(view, order, ahead) if isinstance(order, Order) else None
         refusal = order if isinstance(order, Refusal) else check.refusal if check else None
-        self.failures += _compare(here, written, refusal, check)
+        self.failures += _compare(here, written, refusal, check, self.world.map)
         if codes and refusal is None:
             self.to_fail.append((here, number, codes))
         return order if refusal is None and isinstance(order, Order) else None
@@ -173,7 +174,7 @@ def _codes(written: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _compare(
-    here: str, written: Mapping[str, Any], refusal: Refusal | None, check: Check | None
+    here: str, written: Mapping[str, Any], refusal: Refusal | None, check: Check | None, hexmap: HexMap
 ) -> list[Failure]:
     failures: list[Failure] = []
     wanted = written.get("refused")
@@ -197,7 +198,7 @@ def _compare(
             told = ", ".join(needs) or "nothing"
             failures.append(Failure(f"{here}: {name}", ", ".join(written[name]) or "nothing", told))
     if "plan" in written:
-        failures += _compare_plan(f"{here}: plan", written["plan"], check)
+        failures += _compare_plan(f"{here}: plan", written["plan"], check, hexmap)
     return failures
 
 
@@ -210,7 +211,7 @@ def _warnings(check: Check) -> list[Refusal]:
     return found
 
 
-def _compare_plan(where: str, wanted: Mapping[str, Any], check: Check) -> list[Failure]:
+def _compare_plan(where: str, wanted: Mapping[str, Any], check: Check, hexmap: HexMap) -> list[Failure]:
     plan = check.plan
     if plan is None:
         return [Failure(where, str(dict(wanted)), "no plan")]
@@ -219,7 +220,7 @@ def _compare_plan(where: str, wanted: Mapping[str, Any], check: Check) -> list[F
         "end": label(plan.end),
         "points": plan.points,
         "energy": plan.energy,
-        "facing": plan.facing.name if plan.facing is not None else None,
+        "facing": hexmap.side_name(plan.facing) if plan.facing is not None else None,
     }
     return [
         Failure(f"{where}.{key}", str(value), str(actual[key]))
@@ -236,9 +237,9 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
     facing: Facing | None = None
     if "facing" in written:
         try:
-            facing = parse_facing(written["facing"])
+            facing = parse_facing(written["facing"], world.map.pointy)
         except BadFacing:
-            facts = {"text": written["facing"]}
+            facts = {"text": written["facing"], **({"sides": "pointy"} if world.map.pointy else {})}
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), facts)
     own = next(unit for unit in view.units if unit.id == written["unit"])
     done = parse_action(written["do"], own, view) if "do" in written else None

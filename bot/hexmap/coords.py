@@ -1,9 +1,9 @@
 """Hex arithmetic: labels, neighbours, distance, and exact lines.
 
 Flat-top hexes, columns and rows counted from 1 at the top left, even columns half a hex lower
-(EDC-A3.1-b). A pointy-top map is the same grid with columns drawn as rows: only the names of the sides differ
-(`side_name`), all else is as on any map. Everything here is integer arithmetic, so two machines never disagree about
-a line.
+(EDC-A3.1-b). A pointy-top map is the same grid with columns drawn as rows, seen in a mirror: the sides have other
+names (`side_name`) and follow each other the other way round (`compass`), all else is as on any map. Everything here
+is integer arithmetic, so two machines never disagree about a line.
 Coordinates off the map are ordinary values; only `HexMap.contains` knows the size of a map.
 """
 
@@ -24,7 +24,10 @@ class Hex(NamedTuple):
 
 
 class Facing(IntEnum):
-    """The six sides of a hex, clockwise from north (EDC-A3.1-b)."""
+    """The six sides of a hex, clockwise from north on a flat-top map, anticlockwise from west on a pointy-top one.
+
+    The names here are those of a flat-top map: what people read comes from `HexMap.side_name` (EDC-A3.1-b).
+    """
 
     N = 0
     NE = 1
@@ -39,7 +42,7 @@ class Facing(IntEnum):
         return Facing((self + 3) % 6)
 
     def rotated(self, n: int) -> "Facing":
-        """The side `n` sixths of a turn clockwise (negative: anticlockwise)."""
+        """The side `n` sixths of a turn on, in the order of this list; `HexMap.clockwise` turns as the map is drawn."""
         return Facing((self + n) % 6)
 
 
@@ -136,11 +139,18 @@ def parse_label(text: str) -> Hex:
 
 _POINTY_SIDES = ("W", "SW", "SE", "E", "NE", "NW")
 """What the six sides are called on a pointy-top map, in the sequence of `Facing`."""
+_COMPASS = tuple(Facing)
+_POINTY_COMPASS = (Facing.SW, Facing.S, Facing.SE, Facing.NE, Facing.N, Facing.NW)
 
 
 def side_name(side: Facing, pointy: bool = False) -> str:
     """What the side of a hex is called on a map: N to NW, on a pointy-top one NE, E, SE, SW, W and NW (EDC-A3.1-b)."""
     return _POINTY_SIDES[side] if pointy else side.name
+
+
+def compass(pointy: bool = False) -> tuple[Facing, ...]:
+    """The six sides clockwise as the map is drawn: from N, on a pointy-top map from NE (EDC-A3.1-b)."""
+    return _POINTY_COMPASS if pointy else _COMPASS
 
 
 def parse_facing(text: str, pointy: bool = False) -> Facing:
@@ -160,7 +170,7 @@ def neighbour(at: Hex, facing: Facing) -> Hex:
 
 
 def neighbours(at: Hex) -> list[Hex]:
-    """The six hexes around, in the order N, NE, SE, S, SW, NW (EDC-A3.1-b)."""
+    """The six hexes around, in the order of `Facing` (EDC-A3.1-b)."""
     col, row = at
     return [Hex(col + dc, row + dr) for dc, dr in (_STEPS_ODD if col % 2 else _STEPS_EVEN)]
 
@@ -201,7 +211,7 @@ def _half_rows(at: Hex) -> int:
 
 
 def ring(at: Hex, r: int) -> list[Hex]:
-    """The hexes at distance exactly `r` (0 or more), clockwise from the one due north."""
+    """The hexes at distance exactly `r` (0 or more), in the order of `Facing`."""
     if r == 0:
         return [at]
     here = Hex(at.col, at.row - r)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from bot.hexmap.coords import Facing, Hex, direction, label, side_name, side_of
+from bot.hexmap.coords import Facing, Hex, compass, direction, label, side_name, side_of
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 EdgeKey = tuple[Hex, Facing]
@@ -170,6 +170,15 @@ class HexMap:
     def side_name(self, side: Facing) -> str:
         """What a side of a hex, and a unit's facing, is called on this map (EDC-A3.1-b)."""
         return side_name(side, self.pointy)
+
+    @property
+    def compass(self) -> tuple[Facing, ...]:
+        """The six sides clockwise as this map is drawn, from N or NE: what a d6 counts (EDC-A3.1-b)."""
+        return compass(self.pointy)
+
+    def clockwise(self, side: Facing, n: int = 1) -> Facing:
+        """The side `n` sixths of a turn clockwise as this map is drawn (negative: anticlockwise)."""
+        return side.rotated(-n if self.pointy else n)
 
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Facing, Hex, label, neighbour, parse_label
+from bot.hexmap.coords import Facing, Hex, label, neighbour, parse_label, side_name
 
 FRONT, BACK = "front", "back"
 """The two lines of trenches in a hex (EDC-D5.4-a)."""
@@ -41,7 +41,10 @@ class Structure:
 
 
 def place_key(at: Hex, edge: Facing | None = None, slot: str = "", *, wide: bool = False) -> str:
-    """The place of a structure as its id: `0304`, `0304:N`, `0304:front`. An edge has one, whichever hex names it."""
+    """The place of a structure as its id: `0304`, `0304:N`, `0304:front`. An edge has one, whichever hex names it.
+
+    An id names an edge as on a flat-top map, whatever the map; `canonical` makes it of what a reader writes.
+    """
     if edge is not None:
         if edge in (Facing.S, Facing.SW, Facing.NW):
             at, edge = neighbour(at, edge), edge.opposite
@@ -56,15 +59,24 @@ def _keys_in(at: Hex, wide: bool) -> tuple[str, ...]:
     return (*slots, *edges, *(second_key(edge) for edge in edges))
 
 
-def canonical(key: str) -> str:
-    """The id of a place as a reader may write it: an edge may be named from either of its hexes.
+def canonical(key: str, pointy: bool = False) -> str:
+    """The id of a place as a reader may write it: an edge may be named from either of its hexes, as on the map.
 
     Raises BadLabel or KeyError for what is no place.
     """
     text, _, slot = key.partition(":")
     at = parse_label(text)
-    edge = Facing[slot] if slot in Facing.__members__ else None
+    edge = next((side for side in Facing if side_name(side, pointy) == slot), None)
     return place_key(at, edge, "" if edge is not None else slot, wide=len(text) > 4)
+
+
+def written(key: str, pointy: bool = False) -> str:
+    """The id of a place as its map's readers write it: `0304:N` is `0304:W` on a pointy-top map (EDC-A3.1-b)."""
+    text, _, slot = key.partition(":")
+    name, _, second = slot.partition(":")
+    if not pointy or name not in Facing.__members__:
+        return key
+    return ":".join(filter(None, (text, side_name(Facing[name], pointy), second)))
 
 
 def second_key(edge: str) -> str:
