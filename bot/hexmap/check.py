@@ -30,7 +30,7 @@ def _ways(hexmap: HexMap) -> list[str]:
             for side in sorted(exits):
                 there = neighbour(at, side)
                 if not hexmap.contains(there):
-                    found.append(say("map-way-leaves", kind=kind, hex=here, side=side.name))
+                    found.append(say("map-way-leaves", kind=kind, hex=here, side=hexmap.side_name(side)))
                 elif side.opposite not in ways.get(there, frozenset()):
                     found.append(say("map-way-back", kind=kind, hex=here, there=hexmap.label(there)))
                 elif (at < there) and _unbridged(hexmap, at, side):

@@ -55,7 +55,7 @@ def find_path(
     """The path for an order that names only the goal, from `start` to `goal`; None where there is none.
 
     A path that this move completes comes before all others; then cheapest; ties: fewest zone-of-influence
-    hexes, fewest level changes, first differing step in the order N ... NW (EDC-C2.2-e). A goal too far
+    hexes, fewest level changes, first differing step clockwise from N or NE (EDC-C2.2-e). A goal too far
     off for one move is allowed: rivers, swamps and mountains on the way then count as a whole move each.
     `blocked` and `zoi` are what the mover's side knows: entering a hex of `zoi` ends the move and no step leads
     from one to another (EDC-C2.2.1-c, EDC-C2.2.1-i). So a path has a hex of `zoi` only as its goal, all paths to
@@ -73,7 +73,7 @@ def find_path(
     if distance(start, goal) <= mover.speed + MAX_ROAD_BONUS:
         for at, spent, state, turns in _near(hexmap, table, start, goal, shut, zoi, within):
             if at == goal and spent <= table.speeds[state]:
-                return _hexes(start, turns)
+                return _hexes(hexmap, start, turns)
     found = regions(hexmap.key, table.slowest, cliff_threshold)
     if found[hexmap.index(start)] != found[hexmap.index(goal)]:
         return None
@@ -110,15 +110,17 @@ def _near(
     zoi: Collection[Hex],
     within: Box | None,
 ) -> Iterator[tuple[Hex, int, int, tuple[int, ...]]]:
-    """Ways to go in one move: where, points spent, state of the move, facings of the steps.
+    """Ways to go in one move: where, points spent, state of the move, steps as places in the compass.
 
-    In order of preference, by points (and at least as many as are left to go), changes of level and facings,
+    In order of preference, by points (and at least as many as are left to go), changes of level and steps,
     one for each hex and state.
     """
     of, climbs, onward = table.of, table.climbs, table.onward
     limit, width = table.mover.speed + MAX_ROAD_BONUS, hexmap.width
     hexes = hexes_of(width, hexmap.height)
-    shifts = [[down * width + across for across, down in sides] for sides in SHIFTS]
+    shifts = [
+        [(side, sides[side][1] * width + sides[side][0]) for side in hexmap.compass] for sides in SHIFTS
+    ]
     (left, top), (right, bottom) = _bounds(hexmap, within)
     first = hexmap.index(start)
     queue: list[tuple[int, int, tuple[int, ...], int, int, int]] = [(0, 0, (), 0, first, START)]
@@ -134,7 +136,7 @@ def _near(
             yield here, spent, state, turns
             if held:
                 continue
-        for side, shift in enumerate(shifts[place % width % 2]):
+        for turn, (side, shift) in enumerate(shifts[place % width % 2]):
             kind = of[place * 6 + side]
             added = onward(state, kind)
             if added is None:
@@ -150,7 +152,7 @@ def _near(
             if reckoned > limit or shut(there) or (held and there in zoi):
                 continue
             if left <= there.col <= right and top <= there.row <= bottom:
-                label = (reckoned, levels + climbs[kind], (*turns, side), points, ahead, after)
+                label = (reckoned, levels + climbs[kind], (*turns, turn), points, ahead, after)
                 heapq.heappush(queue, label)
 
 
@@ -209,7 +211,8 @@ def _far(
     while path[-1] != goal:
         col, row = path[-1]
         place = ((row - 1) * width + col - 1) * 6
-        for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
+        for side in hexmap.compass:
+            across, down = SHIFTS[(col - 1) % 2][side]
             there = Hex(col + across, row + down)
             cost = price[of[place + side]]
             if cost < POINT or left_to_go.get(there) != left_to_go[path[-1]] - cost:
@@ -227,10 +230,10 @@ def _bounds(hexmap: HexMap, within: Box | None) -> Box:
     return Hex(max(1, left), max(1, top)), Hex(min(hexmap.width, right), min(hexmap.height, bottom))
 
 
-def _hexes(start: Hex, turns: tuple[int, ...]) -> list[Hex]:
+def _hexes(hexmap: HexMap, start: Hex, turns: tuple[int, ...]) -> list[Hex]:
     path = [start]
-    for side in turns:
+    for turn in turns:
         col, row = path[-1]
-        across, down = SHIFTS[(col - 1) % 2][side]
+        across, down = SHIFTS[(col - 1) % 2][hexmap.compass[turn]]
         path.append(Hex(col + across, row + down))
     return path

@@ -17,7 +17,7 @@ from bot.campaign.world.model import OwnUnit, Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_of
-from bot.hexmap.coords import Facing, Hex, distance, neighbour, neighbours
+from bot.hexmap.coords import Hex, distance, neighbour, neighbours
 
 SPARE = 1
 """Rounds of flight that are kept in the tank beyond the way home."""
@@ -198,7 +198,7 @@ def _loiter(staff: Staff, unit: OwnUnit) -> Order | None:
     if not is_fixed_wing(staff.cls(unit)):
         return None
     for turn in (0, 1, -1, 2, -2, 3):
-        facing: Facing = unit.facing.rotated(turn)
+        facing = staff.view.map.clockwise(unit.facing, turn)
         order = Order(unit.id, path=(neighbour(unit.hex, facing),), facing=facing)
         if staff.view.map.contains(order.path[0]) and staff.plan(order) is not None:
             return order

@@ -330,7 +330,7 @@ class Staff:
             roll = self.dice.roll(
                 "patrol", 6, order=f"doctrine {unit.id}", covered=covered("patrol", unit.side)
             )
-            return self.ahead(unit.hex, Facing(roll.value - 1), max(1, self.cls(unit).speed))
+            return self.ahead(unit.hex, self.view.map.compass[roll.value - 1], max(1, self.cls(unit).speed))
         if doctrine not in ONWARD:
             return None
         if stations and doctrine is Doctrine.ASSAULT:

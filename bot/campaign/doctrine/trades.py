@@ -108,7 +108,7 @@ def _front(staff: Staff, at: Hex) -> Facing:
     hexmap = staff.view.map
     to = staff.known.nearest(at) or Hex((hexmap.width + 1) // 2, (hexmap.height + 1) // 2)
     nearer = [near for near in neighbours(at) if distance(near, to) < distance(at, to)]
-    return direction(at, min(nearer)) if nearer else Facing.N
+    return direction(at, min(nearer)) if nearer else hexmap.compass[0]
 
 
 def _bridge(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:

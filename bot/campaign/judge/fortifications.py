@@ -123,7 +123,7 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
                 return Site(kind, key, at, facing=there.facing, slot=slot, now=there)
         return refusal(Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind))
     if facing is None:
-        return _unnamed("EDC-D5.4-a", Part.FRONT, "build trench N")
+        return _unnamed("EDC-D5.4-a", Part.FRONT, "build trench NE")
     if first is not None and first.facing is not facing:
         named = situation.map.side_name(first.facing) if first.facing is not None else ""
         return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)
@@ -182,7 +182,7 @@ def build_options(situation: Situation, at: Hex) -> Iterator[Action]:
             for near in (at, *(neighbour(at, facing) for facing in Facing)):
                 yield replace(bare, hex=near)
         elif kind.place in ("edge", "line") and not kind.raises:
-            for facing in Facing:
+            for facing in situation.map.compass:
                 yield replace(bare, facing=facing)
         else:
             yield bare

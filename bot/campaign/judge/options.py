@@ -18,7 +18,7 @@ from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, Structure
 from bot.campaign.world.structure_kinds import kind_of
-from bot.hexmap.coords import Facing, Hex, distance, neighbours
+from bot.hexmap.coords import Hex, distance, neighbours
 
 
 def actions_at(
@@ -56,7 +56,7 @@ def _candidates(view: SideView, mates: Sequence[str], at: Hex, kind: OrderType) 
     if Part.MATE in wanted:
         options.append([("target", mate) for mate in mates])
     if Part.FACING in wanted:
-        options.append([("facing", facing) for facing in Facing])
+        options.append([("facing", facing) for facing in view.map.compass])
     if Part.LEVEL in wanted:
         options.append([("level", level) for level in LEVELS])
     for parts in product(*options):

@@ -12,7 +12,7 @@ from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Order
-from bot.hexmap.coords import Facing, Hex, direction, neighbours
+from bot.hexmap.coords import Hex, direction, neighbours
 
 # ---------------------------------------------------------------- in and out
 
@@ -77,6 +77,7 @@ def thrown_out(course: Course, unit: Unit, at: Hex) -> bool:
             continue
         if to != at and price(situation, mover, (at, to)).reach < 1:
             continue
-        course.board.disembark(unit, to, Facing.N if to == at else direction(at, to))  # EDC-C2.2.3-e
+        ahead = course.board.world.map.compass[0] if to == at else direction(at, to)
+        course.board.disembark(unit, to, ahead)  # EDC-C2.2.3-e
         return True
     return False

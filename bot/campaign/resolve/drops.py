@@ -1,7 +1,7 @@
 """Drops carried out: where units come down, how strong, and when the rest of them has gathered.
 
 Dice: `drop_drift` d20, as many for each unit as the wind asks for (see `wind.drifts`); from orbit `orbital_scatter`
-d6, and where that says so `orbital_direction` d6, clockwise from north.
+d6, and where that says so `orbital_direction` d6, clockwise from N, or NE.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.campaign.world.model import Ride, Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.sequence import by_place
 from bot.dice import Roll
-from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
+from bot.hexmap.coords import Hex, neighbour, neighbours
 from bot.messages import say
 
 DELAY_OPTIONS = ("in time", "late")
@@ -64,7 +64,7 @@ def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
         return len(rolls)
     turn.touched |= {unit.hex, at}
     full = unit.fs
-    board.disembark(unit, at, Facing.N)  # EDC-C2.2.3-e
+    board.disembark(unit, at, world.map.compass[0])  # EDC-C2.2.3-e
     unit.fs = landing_strength(board.cls(unit), full)
     unit.this_round.dropped = True
     late = world.settings.drop_delay_rounds if _late(turn, unit, at != over) else 0
@@ -92,7 +92,7 @@ def _scatter(turn: Turn, aimed: Hex) -> tuple[Hex, tuple[Roll, ...]]:
     if first.value > turn.board.world.settings.orbital_scatter_d6:
         return aimed, (first,)
     second = turn.roll("orbital_direction", 6)
-    return neighbour(aimed, Facing(second.value - 1)), (first, second)
+    return neighbour(aimed, turn.board.world.map.compass[second.value - 1]), (first, second)
 
 
 def _place(turn: Turn, unit: Unit, aimed: Hex) -> Hex | None:

@@ -224,7 +224,7 @@ class Log:
         """The wind has shifted; everybody learns of it."""
         self._number += 1
         clock = self.board.world.environment
-        data = {"wind": clock.wind.name, "speed": clock.wind_speed}
+        data = {"wind": self.board.world.map.side_name(clock.wind), "speed": clock.wind_speed}
         everyone = frozenset({GM, *(side.value for side in Side)})
         self._add("wind", None, None, data, ("EDC-D1.2-g",), None, rolls, everyone)
 

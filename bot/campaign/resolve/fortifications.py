@@ -41,7 +41,7 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
     data = {
         "structure": kind.name,
         "hex": log.label(made.hex),
-        "edge": made.edge.name if made.edge is not None else None,
+        "edge": world.map.side_name(made.edge) if made.edge is not None else None,
         "health": made.health,
         "cost": whole,
         "done": made.kind == kind.id and made.health == whole,

@@ -10,7 +10,7 @@ from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.profiles import Profile
-from bot.hexmap.coords import Facing, Hex, direction
+from bot.hexmap.coords import Hex, direction
 
 
 @carries_out(ActionKind.HITCH)
@@ -49,7 +49,8 @@ def set_down(turn: Turn, action: Action, ability: bool = False) -> None:
 def _drop(turn: Turn, load: Unit, at: Hex, kind: str, rule: str) -> None:
     """Put the load down, among mines maybe (EDC-F6.4-a, EDC-F6.4-e); set down from above it faces N (EDC-C2.2.3-e)."""
     carrier = turn.unit
-    turn.board.disembark(load, at, Facing.N if at == carrier.hex else direction(carrier.hex, at))
+    first = turn.board.world.map.compass[0]
+    turn.board.disembark(load, at, first if at == carrier.hex else direction(carrier.hex, at))
     turn.touched |= {carrier.hex, at}
     data = {"carrier": carrier.id, "hex": turn.log.label(at), "energy_left": carrier.energy}
     turn.log.tell(kind, load, data, (rule,), order=turn.order)

@@ -20,7 +20,7 @@ from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
-from bot.hexmap.coords import Facing, Hex, distance
+from bot.hexmap.coords import Hex, distance
 from bot.messages import say
 
 DEATH_OPTIONS = ("roll", "survivors", "none")
@@ -151,7 +151,7 @@ def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
         class_id=SURVIVORS.id,
         side=dead.side,
         hex=site.hex,
-        facing=Facing.N,
+        facing=world.map.compass[0],
         fs=SURVIVORS.fs,
         energy=0,
         survivors_of=dead.id,

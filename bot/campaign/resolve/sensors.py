@@ -66,7 +66,7 @@ def aim_by_radar(turn: Turn, target: Unit) -> None:
     to = bearing(target.hex, radar) if radar is not None else None
     world.knowledge[target.side].emissions[target.id] = Emission(target.id, to, exact)
     data = {
-        "bearing": to.name if to is not None else "",
+        "bearing": world.map.side_name(to) if to is not None else "",
         "hex": turn.log.label(exact) if exact is not None else "",
     }
     turn.log.secret("radar_exact", target, {"percent": percent}, ("EDC-F2.1.1-a",), None, (roll,))
@@ -128,6 +128,6 @@ def listen(course: Course) -> None:
             data = {"contact": other.id, "percent": percent, "heard": heard}
             course.log.secret("sonar_test", unit, data, ("EDC-F2.2-a",), None, (roll,))
             if heard:
-                bearings.append(to.name if to is not None else "")
+                bearings.append(world.map.side_name(to) if to is not None else "")
         for name in sorted(bearings):  # not as the units are listed: that would tell them apart
             course.log.tell("sonar_heard", unit, {"bearing": name, "what": "aquatic"}, ("EDC-F2.2-a",))

@@ -15,6 +15,7 @@ from bot.campaign.world.model import Ruling, World
 from bot.campaign.world.settings import Environment
 from bot.dice import END_OF_ROUND, Roll
 from bot.hexmap.coords import Hex, neighbour
+from bot.hexmap.model import HexMap
 from bot.messages import say
 
 MAX_WIND = 8
@@ -71,20 +72,20 @@ def shift_wind(course: Course) -> None:
         return
     key = f"{world.round}:wind"
     chosen = course.chosen.get(key, "roll")
-    question = say("ruling-wind", wind=clock.wind.name, speed=clock.wind_speed)
+    question = say("ruling-wind", wind=world.map.side_name(clock.wind), speed=clock.wind_speed)
     course.rulings.append(Ruling(key, "EDC-D1.2-g", question, SHIFT_OPTIONS, "roll", chosen))
     rolls: list[Roll] = []
     if chosen == "roll":
         rolls.append(course.roll("wind_shift", 6, key=END_OF_ROUND))
     if chosen == "shift" or (rolls and rolls[0].value <= world.settings.wind_shift_d6):
         rolls.append(course.roll("wind_change", 6, key=END_OF_ROUND))
-        world.environment = shifted(clock, rolls[-1].value)
+        world.environment = shifted(clock, rolls[-1].value, world.map)
         course.log.wind(tuple(rolls))
 
 
-def shifted(clock: Environment, value: int) -> Environment:
+def shifted(clock: Environment, value: int, hexmap: HexMap) -> Environment:
     """The wind after a shift: 1-2 slower, 3-4 faster, 5 a step clockwise, 6 a step anticlockwise (EDC-D1.2-g)."""
     if value <= 4:
         speed = clock.wind_speed + (-1 if value <= 2 else 1)
         return replace(clock, wind_speed=max(0, min(MAX_WIND, speed)))
-    return replace(clock, wind=clock.wind.rotated(1 if value == 5 else -1))
+    return replace(clock, wind=hexmap.clockwise(clock.wind, 1 if value == 5 else -1))

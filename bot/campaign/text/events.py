@@ -22,7 +22,11 @@ _UNITS = frozenset({"target", "attacker", "carrier", "giver", "receiver"})
 """Keys whose values are ids of units or contacts."""
 _BLOWS = frozenset({"attacked", "shelled", "mine"})
 """Kinds that name the loss that a `damaged` repeats."""
-_SIDES = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+_SIDES = (
+    *("north", "northeast", "northeast", "east", "southeast", "southeast"),
+    *("south", "southwest", "southwest", "west", "northwest", "northwest"),
+)
+"""The hex sides of both kinds of maps, by twelfths of a circle."""
 
 
 def say_event(event: Event, names: Names) -> str:
@@ -83,8 +87,8 @@ def named(names: Names, unit: object, unknown: str | None) -> str | None:
 
 def way(bearing: int, sector: int) -> str:
     """A bearing as a reader sees it: the hex side, or degrees where it is finer than that."""
-    if sector == 60 and bearing % 60 == 0:
-        return say("direction", way=_SIDES[bearing // 60], bearing="")
+    if sector == 60 and bearing % 30 == 0:
+        return say("direction", way=_SIDES[bearing // 30], bearing="")
     return say("direction", way="bearing", bearing=f"{bearing:03d}")
 
 

@@ -181,7 +181,7 @@ class ActionKind:
     )
     RETRACE = OrderType(
         "retrace steps",
-        "retrace steps N",
+        "retrace steps NE",
         "movement",
         needs=frozenset({Part.FACING}),
         planned=True,
@@ -211,7 +211,7 @@ class ActionKind:
     TREAT = OrderType("treat", "treat Rifles", "repair", needs=_MATE, special=True)
     BUILD = OrderType(
         "build",
-        "build trench N",
+        "build trench NE",
         "fortifications",
         needs=frozenset({Part.ITEM}),
         may=frozenset({Part.FACING, Part.HEX}),

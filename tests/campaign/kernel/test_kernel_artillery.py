@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from kernel_worlds import at, ground, world
 
@@ -10,7 +12,7 @@ from bot.campaign.judge.options import actions_at
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.resolve.gunnery.counter_battery import bearing_to, rocket_bearing
+from bot.campaign.resolve.gunnery.counter_battery import bearing_to
 from bot.campaign.resolve.gunnery.overkill import dies, difficulty
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.resolve.wind import drifts
@@ -27,6 +29,7 @@ from bot.dice import KeyedDice, Roll, ScriptedDice
 from bot.hexmap.coords import Facing
 
 SHIPPED = starter_catalogue()
+POINTY = replace(ground(), pointy=True)
 DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
 
 
@@ -139,14 +142,52 @@ def test_smoke_launchers_run_out() -> None:
     [("0301", 0), ("0501", 60), ("0504", 120), ("0503", 60), ("0308", 180), ("0104", 300), ("0103", 300)],
 )
 def test_bearings_name_the_hex_side_and_on_a_corner_the_clockwise_one(gun: str, bearing: int) -> None:
-    assert bearing_to(at("0304"), at(gun)) == bearing
+    assert bearing_to(ground(), at("0304"), at(gun)) == bearing
 
 
 @pytest.mark.parametrize(
     ("gun", "bearing"), [("0301", 0), ("0502", 30), ("0504", 90), ("0608", 150), ("0308", 180), ("0104", 270)]
 )
 def test_rockets_are_traced_to_one_of_twelve_sectors(gun: str, bearing: int) -> None:
-    assert rocket_bearing(at("0304"), at(gun), 30) == bearing
+    assert bearing_to(ground(), at("0304"), at(gun), 30) == bearing
+
+
+# Labels of a pointy-top map are row and column; from 0304, in an odd row, each gun is two steps off: first the six
+# corners (the side clockwise of each), then the six sides.
+@pytest.mark.rule("EDC-F1.2-a")
+@pytest.mark.parametrize(
+    ("gun", "bearing"),
+    [
+        *(("0104", 30), ("0205", 90), ("0405", 150), ("0504", 210), ("0402", 270), ("0202", 330)),
+        *(("0105", 30), ("0306", 90), ("0505", 150), ("0503", 210), ("0302", 270), ("0103", 330)),
+    ],
+)
+def test_bearings_are_those_of_a_pointy_map(gun: str, bearing: int) -> None:
+    assert bearing_to(POINTY, at("0304"), at(gun)) == bearing
+
+
+# From 0405, in an even row: 0607 lies two rows down and two columns right, at atan2(2, 2 * 0.866) = 49 degrees from
+# south, so 131 from north, in the sector of 120.
+@pytest.mark.rule("EDC-F1.2-c")
+@pytest.mark.parametrize(
+    ("gun", "bearing"),
+    [("0205", 0), ("0306", 30), ("0408", 90), ("0607", 120), ("0506", 150), ("0605", 180), ("0403", 270)],
+)
+def test_rockets_are_traced_to_one_of_twelve_sectors_of_a_pointy_map(gun: str, bearing: int) -> None:
+    assert bearing_to(POINTY, at("0405"), at(gun), 30) == bearing
+
+
+@pytest.mark.parametrize("sector", [20, 40, 60, 90, 120])
+def test_a_bearing_between_two_sectors_is_the_clockwise_one_on_every_map(sector: int) -> None:
+    """Six guns around, on the corners: bearings of 30, 90 … on a flat-top map, of 0, 60 … on a pointy-top one."""
+    for hexmap, guns, first in (
+        (ground(), "0402 0504 0405 0205 0104 0202", 30),
+        (POINTY, "0104 0205 0405 0504 0402 0202", 0),
+    ):
+        found = [bearing_to(hexmap, at("0304"), at(gun), sector) for gun in guns.split()]
+        exact = [first + 60 * turn for turn in range(6)]
+        off = (found[turn] - exact[turn] for turn in range(6))
+        assert all(-sector / 2 < (one + 180) % 360 - 180 <= sector / 2 for one in off)
 
 
 def test_no_more_than_the_most_dice_are_rolled_for_a_salvo() -> None:

@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import TypeVar
 
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Marker, Unit, World
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Facing, Hex, distance, entry_side, neighbour
+from bot.hexmap.coords import Hex, distance, entry_side, neighbour
 from bot.hexmap.model import HexMap
 
 COUNTER_BATTERY = "counter_battery"
 FRIENDS = (Side.PLAYER, Side.ALLIED)
+BY_SIDE = 60
+"""Degrees of a hex side (EDC-F1.2-a)."""
+SLACK = 1e-9
+"""What a bearing exactly between two sectors may lack of the clockwise one, in sectors."""
+_Degrees = TypeVar("_Degrees", int, float)
 
 
 def trace(turn: Turn, weapon: Weapon, impact: Hex | None) -> None:
@@ -26,12 +32,10 @@ def trace(turn: Turn, weapon: Weapon, impact: Hex | None) -> None:
     if gun.side is not Side.HOSTILE or _on_the_map(world, gun):
         return
     if impact is not None and impact != gun.hex and _struck(turn, impact):
-        bearing, sector = bearing_to(impact, gun.hex), 60
-        rule = "EDC-F1.2-a"
+        sector, rule = BY_SIDE, "EDC-F1.2-a"
         if weapon.rocket:
             sector, rule = world.settings.cb_rocket_sector, "EDC-F1.2-c"
-            bearing = rocket_bearing(impact, gun.hex, sector)
-        bearing = as_drawn(bearing, world.map)
+        bearing = bearing_to(world.map, impact, gun.hex, sector)
         marker = Marker(impact, world.round, bearing, sector)
         if marker not in world.markers:
             world.markers.append(marker)
@@ -52,26 +56,26 @@ def _struck(turn: Turn, at: Hex) -> bool:
     return any(unit.side in FRIENDS for unit in turn.board.occupants.get(at, ()))
 
 
-def as_drawn(bearing: int, hexmap: HexMap) -> int:
-    """Degrees clockwise from north as the map is drawn: a pointy-top map has its columns as rows (EDC-A3.1-b)."""
-    return (270 - bearing) % 360 if hexmap.pointy else bearing
+def bearing_to(hexmap: HexMap, impact: Hex, gun: Hex, sector: int = BY_SIDE) -> int:
+    """Degrees clockwise from north, as the map is drawn, of the middle of the sector in which the gun is.
 
-
-def bearing_to(impact: Hex, gun: Hex) -> int:
-    """Degrees of the hex side towards the gun; exactly on a corner the clockwise one (EDC-F1.2-a)."""
-    sides = entry_side(impact, gun)
-    if len(sides) == 2:
-        first, second = sides
-        return 60 * (second if second is first.rotated(1) else first)
-    return 60 * sides[0]
-
-
-def rocket_bearing(impact: Hex, gun: Hex, sector: int) -> int:
-    """Degrees of the middle of the sector in which the gun is, sectors counted from north (EDC-F1.2-c)."""
+    Sectors of 60 degrees are the hex sides, exactly on a corner the clockwise one (EDC-F1.2-a); others are counted
+    from north (EDC-F1.2-c).
+    """
+    if sector == BY_SIDE:
+        sides = entry_side(impact, gun)
+        side = next(one for one in sides if len(sides) == 1 or hexmap.clockwise(one, -1) in sides)
+        return _as_drawn(60 * side, hexmap)
     # Column to column is 1.5 radii, row to row is the square root of 3; even columns lie half a row lower.
-    east = 1.5 * (gun.col - impact.col)
-    south = math.sqrt(3) * (gun.row - impact.row + (impact.col % 2 - gun.col % 2) / 2)
-    return round(math.degrees(math.atan2(east, -south)) / sector) * sector % 360
+    across = 1.5 * (gun.col - impact.col)
+    down = math.sqrt(3) * (gun.row - impact.row + (impact.col % 2 - gun.col % 2) / 2)
+    exact = _as_drawn(math.degrees(math.atan2(across, -down)), hexmap)
+    return math.floor(exact / sector + 0.5 + SLACK) * sector % 360
+
+
+def _as_drawn(bearing: _Degrees, hexmap: HexMap) -> _Degrees:
+    """A bearing of a flat-top map on this one: a pointy-top map has its columns as rows (EDC-A3.1-b)."""
+    return (270 - bearing if hexmap.pointy else bearing) % 360
 
 
 def _in_reach(world: World, gun: Hex, impact: Hex | None) -> bool:
@@ -102,7 +106,7 @@ def _radar(turn: Turn) -> None:
     found = gun.hex
     if rolls[0].value > world.settings.cb_exact_percent:
         rolls.append(turn.roll("cb_radar_hex", 6, of=gun))
-        beside = neighbour(gun.hex, Facing(rolls[1].value - 1))
+        beside = neighbour(gun.hex, world.map.compass[rolls[1].value - 1])
         found = beside if world.map.contains(beside) else gun.hex
     world.markers.append(Marker(found, world.round))
     data = {"hex": turn.log.label(found)}
