@@ -16,7 +16,7 @@ from bot.cogs.gm_weather import Weather
 from bot.messages import say
 from bot.service.base import Who
 from bot.service.company import catalogues
-from bot.service.gm import fronts, tunables
+from bot.service.gm import fronts, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.room import replays
@@ -31,10 +31,6 @@ DOCTRINES = [
     app_commands.Choice(name=doctrine, value=doctrine)
     for doctrine in ("hold", "patrol", "advance", "assault", "ambush", "withdraw")
 ]
-FACINGS = [
-    app_commands.Choice(name=name, value=name) for name in ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-]
-"""Those of both kinds of maps."""
 
 
 async def setup(bot: Client) -> None:
@@ -123,7 +119,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         await respond(interaction, work)
 
     @app_commands.command(name="spawn")
-    @app_commands.choices(side=SIDES, doctrine=DOCTRINES, facing=FACINGS)
+    @app_commands.choices(side=SIDES, doctrine=DOCTRINES)
     async def spawn(
         self,
         interaction: discord.Interaction[Client],
@@ -188,6 +184,14 @@ class GameMaster(commands.GroupCog, group_name="gm"):
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: catalogues.spawn_choices(self.bot.services, person, typed)
+        )
+
+    @spawn.autocomplete("facing")
+    async def facings(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: weather.direction_choices(self.bot.services, person, typed)
         )
 
     @front.autocomplete("unit")

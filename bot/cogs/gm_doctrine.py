@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.service.base import Who
-from bot.service.gm import allegiance, doctrines
+from bot.service.gm import allegiance, doctrines, weather
 from bot.service.orders.form import OrderForm
 from bot.service.round.rounds import DOCTRINES
 from bot.views.client import Client
@@ -76,6 +76,14 @@ class DoctrineCommands(app_commands.Group, name="doctrine"):
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: doctrines.unit_choices(self.bot.services, person, typed)
+        )
+
+    @order.autocomplete("facing")
+    async def facings(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: weather.direction_choices(self.bot.services, person, typed)
         )
 
     @turn.autocomplete("unit")

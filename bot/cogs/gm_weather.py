@@ -5,13 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.hexmap.coords import Facing
 from bot.service.base import Who
 from bot.service.gm import weather
 from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
-DIRECTIONS = [app_commands.Choice(name=side.name, value=side.name) for side in Facing]
 TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICES]
 
 
@@ -23,7 +21,6 @@ class Weather(app_commands.Group, name="weather"):
         self.bot = bot
 
     @app_commands.command(name="wind")
-    @app_commands.choices(direction=DIRECTIONS)
     async def wind(
         self,
         interaction: discord.Interaction[Client],
@@ -58,6 +55,14 @@ class Weather(app_commands.Group, name="weather"):
             return Reply(await weather.lift_effect(self.bot.services, person, effect))
 
         await respond(interaction, work)
+
+    @wind.autocomplete("direction")
+    async def directions(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: weather.direction_choices(self.bot.services, person, typed)
+        )
 
     @lift.autocomplete("effect")
     async def in_force(

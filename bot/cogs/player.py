@@ -18,11 +18,6 @@ from bot.views.gate import caller_of
 from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
 
-FACINGS = [
-    app_commands.Choice(name=name, value=name) for name in ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-]
-"""Those of both kinds of maps."""
-
 
 async def setup(bot: Client) -> None:
     await bot.add_cog(Player(bot))
@@ -103,7 +98,6 @@ class Orders(commands.GroupCog, group_name="order"):
         self.bot = bot
 
     @app_commands.command(name="give")
-    @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
     async def give(
         self,
@@ -127,7 +121,6 @@ class Orders(commands.GroupCog, group_name="order"):
         await respond(interaction, work)
 
     @app_commands.command(name="check")
-    @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
     async def check(
         self,
@@ -188,6 +181,15 @@ class Orders(commands.GroupCog, group_name="order"):
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: choices.unit_choices(self.bot.services, person, typed)
+        )
+
+    @give.autocomplete("facing")
+    @check.autocomplete("facing")
+    async def facings(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: choices.facing_choices(self.bot.services, person, typed)
         )
 
     async def _for_unit(

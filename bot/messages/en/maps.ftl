@@ -1,6 +1,6 @@
 ### Maps and boards: what was typed wrong, what is odd about a file, what an import leaves out.
 
-hex-bad = { $typed } is not a hex. Give column and row as four digits, like 0304 (six on a map over 99 hexes wide or high).
+hex-bad = { $typed } is not a hex. Give its label, four digits like 0304 (six on a map over 99 hexes wide or high).
 facing-bad =
     { $typed } is not a facing. Use { $pointy ->
         [yes] NE, E, SE, SW, W or NW

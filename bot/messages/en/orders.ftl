@@ -128,7 +128,7 @@ field-too-long =
 field-invisible = The field `{ $field }` has only characters that nobody sees. Write it again, or leave it empty.
 field-note-too-long =
     The note is too long: it has { $length } characters, and the bot keeps at most { $limit }. Shorten it.
-field-hex = { $typed } is not a hex. Give column and row as digits, like { $example }.
+field-hex = { $typed } is not a hex. Give its label on the map, like { $example }.
 field-off-map = Hex { $hex } is off the map, which runs from { $first } to { $last }. Pick a hex on the map.
 field-facing =
     { $typed } is not a facing. Use { $pointy ->

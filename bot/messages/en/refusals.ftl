@@ -159,7 +159,7 @@ refusal-name-missing = `{ $action }` does not say { $what ->
         [direction] the direction
         [height] the height
         [front] the direction it faces
-        [edge] the edge (N, NE, SE, S, SW or NW)
+        [edge] the edge, such as NE
        *[unknown] everything
     }. Write it like `{ $example }`.
 refusal-before-move = `{ $action }` comes before the move. Write `{ $action } before move`.
@@ -297,7 +297,7 @@ refusal-missing-field = Missing field: { $field }. Copy the template again and f
 refusal-doubled-field = The field { $field } appears twice. Keep one of them.
 refusal-unknown-field = { $field } is not a field of the template. Copy the template again and fill it in.
 refusal-bad-hex =
-    { $text } in the field { $field } is not a hex. Give column and row as four digits, like 0304.
+    { $text } in the field { $field } is not a hex. Give its label on the map, like 0304.
 refusal-wrong-hex = { $unit } is in { $hex }, not in { $text }. Check the unit or the hex.
 refusal-wrong-form = { $unit } takes the { $variant } form. Copy this one and fill it in:
 refusal-wrong-altitude = { $unit } is at { $altitude }, not at { $text }. Check the unit or the altitude.

@@ -39,9 +39,11 @@ direction =
     { $way ->
         [north] north
         [northeast] northeast
+        [east] east
         [southeast] southeast
         [south] south
         [southwest] southwest
+        [west] west
         [northwest] northwest
        *[bearing] bearing { $bearing }
     }

@@ -241,7 +241,7 @@ async def spawn(
 def read_facing(typed: str, mates: Sequence[Unit], hexmap: HexMap, at: Hex) -> Facing:
     """The facing of a unit that is placed among `mates`, who have one already."""
     if not typed.strip():
-        return Facing.N
+        return hexmap.compass[0]
     try:
         facing = parse_facing(typed, hexmap.pointy)
     except BadFacing:

@@ -65,20 +65,21 @@ def put(
     side: Side,
     at: Hex,
     *,
-    facing: Facing = Facing.N,
+    facing: Facing | None = None,
     owner: str | None = None,
     upgrades: tuple[str, ...] = (),
     level: Level = Level.FRESH_BLOOD,
 ) -> Unit:
     """A new unit at full strength, in the facing and the slots of those of its side in the hex.
 
-    `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g). Its name is a short one that no other
-    unit has or had that its side knows by name.
+    `facing` is that of a unit that is alone there, N unless said, NE on a pointy-top map (EDC-C2.2.3-e,
+    EDC-C2.2.3-g). Its name is a short one that no other unit has or had that its side knows by name.
     """
     cls = world.catalogue.classes[class_id]
     if upgrades:
         cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
     mates = mates_in(world, side, at)
+    alone = world.map.compass[0] if facing is None else facing
     short = short_name(name, cls.symbol, names_taken(world, side))
     unit = Unit(
         id=f"{side.value[0]}{last_number(world, side.value[0]) + 1}",
@@ -87,7 +88,7 @@ def put(
         class_id=class_id,
         side=side,
         hex=at,
-        facing=next((mate.facing for mate in mates if mate.garrison is None), facing),
+        facing=next((mate.facing for mate in mates if mate.garrison is None), alone),
         fs=cls.fs,
         energy=cls.energy,
         stealthed="stealth" in cls.tags,
@@ -146,7 +147,7 @@ def mates_in(world: World, side: Side, at: Hex) -> list[Unit]:
 def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
     """Towards the middle of the map: the way in which companies come onto it (EDC-C2.2.3-e)."""
     middle = Hex((hexmap.width + 1) // 2, (hexmap.height + 1) // 2)
-    return Facing.N if at == middle else direction(at, line(at, middle)[1][0])
+    return hexmap.compass[0] if at == middle else direction(at, line(at, middle)[1][0])
 
 
 def room_for(world: World, side: Side, at: Hex, *, besides: Unit | None = None) -> bool:

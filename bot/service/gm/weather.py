@@ -21,7 +21,7 @@ from bot.service.gm.change import changing
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.orders.form import read_hexes
-from bot.service.orders.suggestions import matching
+from bot.service.orders.suggestions import facings_for, matching
 from bot.service.room.posts import GREY, embed
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, CampaignState
@@ -143,6 +143,14 @@ async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
     return matching(((key, key) for key in keys), typed)
 
 
+async def direction_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The directions of the campaign's map, for winds and facings."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = await s.truth.world(session, campaign)
+    return facings_for(world.map, typed)
+
+
 async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
     """Change the environment, keep it and tell the players what they can know of (EDC-D1-a)."""
     async with changing(s, who, kind, "environment") as change:
@@ -163,4 +171,8 @@ def _known(world: World) -> tuple[object, ...]:
 
 def _state(world: World) -> dict[str, object]:
     clock = world.environment
-    return {"wind": clock.wind.name, "wind_speed": clock.wind_speed, "effects": plain(world.effects)}
+    return {
+        "wind": world.map.side_name(clock.wind),
+        "wind_speed": clock.wind_speed,
+        "effects": plain(world.effects),
+    }

@@ -14,7 +14,14 @@ from bot.service.base import (
 )
 from bot.service.orders.form import find_unit
 from bot.service.orders.known import Known, known_to
-from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
+from bot.service.orders.suggestions import (
+    abilities_for,
+    actions_for,
+    boarders_for,
+    facings_for,
+    hexes_for,
+    units_for,
+)
 
 Suggest = Callable[[SideView, OwnUnit, str, Sequence[SideView]], list[tuple[str, str]]]
 
@@ -23,6 +30,12 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     """The player's units as (text, id)."""
     known = await known_to(s, who)
     return units_for(known.view, who.owner, typed)
+
+
+async def facing_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The facings of the campaign's map (EDC-C2.2.3-a)."""
+    known = await known_to(s, who)
+    return facings_for(known.view.map, typed)
 
 
 async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:

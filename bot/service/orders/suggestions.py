@@ -24,6 +24,7 @@ from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import sought
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
+from bot.hexmap.model import HexMap
 from bot.hexmap.paths import reachable
 from bot.messages import say
 from bot.service.base import clip
@@ -50,6 +51,11 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None 
         for text, value in (first + rest)[: MAX_CHOICES - len(kept)]
         if len(value) <= MAX_LENGTH
     ] + kept
+
+
+def facings_for(hexmap: HexMap, typed: str) -> Choices:
+    """The six directions by the names that the map gives them, in its order (EDC-A3.1-b)."""
+    return matching(((name, name) for name in map(hexmap.side_name, hexmap.compass)), typed)
 
 
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
@@ -270,6 +276,7 @@ def _abilities(view: SideView, unit: OwnUnit) -> Choices:
     clock, fixed = view.environment, is_fixed_wing(view.catalogue.cls(unit))
     if fixed and unit.profile in NEAR_GROUND and clock.wind_speed:
         # Where it will be by then, and how it gets there, only the move tells (EDC-F4.2-e).
+        into = view.map.side_name(clock.wind.opposite)
         text = f"{ActionKind.FAST_LANDING.word} {When.AFTER_MOVE.value}"
-        rows.append((say("suggest-landing", order=text, direction=clock.wind.opposite.name), text))
+        rows.append((say("suggest-landing", order=text, direction=into), text))
     return rows

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.world.groundwork import printed_map
 from bot.campaign.world.model import Effect, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import dump_map
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables, weather
 from bot.service.gm.change import changing
+from bot.service.orders import choices
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table
 
@@ -82,6 +87,25 @@ async def test_later_changes_are_announced_there_too(table: Table) -> None:
             row.kind for row in (await session.execute(select(GmAction).order_by(GmAction.id))).scalars()
         ]
     assert kinds[-3:] == ["wind", "effect", "lift effect"]
+
+
+@pytest.mark.rule("EDC-A3.1-b")
+async def test_directions_are_offered_as_the_map_names_them(table: Table) -> None:
+    s = table.s
+    flat = await weather.direction_choices(s, MASTER, "")
+    assert [name for name, _ in flat] == ["N", "NE", "SE", "S", "SW", "NW"]
+    assert await choices.facing_choices(s, ALICE, "s") == [("SE", "SE"), ("S", "S"), ("SW", "SW")]
+    async with changing(s, MASTER, "map", "map") as change:
+        change.world.map = replace(printed_map(change.world.map), pointy=True)
+        change.campaign.map_text = dump_map(change.world.map)
+    six = [("NE", "NE"), ("E", "E"), ("SE", "SE"), ("SW", "SW"), ("W", "W"), ("NW", "NW")]
+    assert await weather.direction_choices(s, MASTER, "") == six
+    assert await choices.facing_choices(s, ALICE, "") == six
+    assert await choices.facing_choices(s, ALICE, "n") == [six[0], six[5]]
+    await weather.set_wind(s, MASTER, "E", 3)
+    assert (await told(s))[-1].splitlines()[1].startswith("Wind: → ●●● towards E, speed 3")
+    with pytest.raises(Refused, match="Use NE, E, SE, SW, W or NW"):
+        await weather.set_wind(s, MASTER, "S", 3)
 
 
 @pytest.mark.rule("EDC-D1-b")
