@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
 from bot.render import palette as light
-from bot.render.palette import FLAT, RGB, SIDE_COLOUR, SIDE_FILL, SLOTS, Palette, Tone, mix, slots
+from bot.render.palette import FLAT, RGB, SIDE_COLOUR, SIDE_FILL, SLOTS, Palette, Tone, keep_ways, mix, slots
 
 TERRAIN: dict[TerrainKind, RGB] = {
     TerrainKind.PLAINS: (71, 90, 54),
@@ -103,11 +103,12 @@ def dark_table(palette: Palette) -> bytes:
     table = np.array(colours, np.float32)
     grey = np.repeat((table @ np.array([0.30, 0.59, 0.11], np.float32))[:, None], 3, axis=1)
     explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
+    keep_ways(palette, table, explored, never, (light.RIVER, light.HIGHWAY))
     return np.concatenate([table, explored, never]).round().clip(0, 255).astype(np.uint8).tobytes()
 
 
-SEEN_BEFORE = (0.15, 16.0, 0.08, 0.80)
-NEVER_SEEN = (0.05, 5.0, 0.03, 0.70)
+SEEN_BEFORE = (0.10, 21.0, 0.12, 0.80)
+NEVER_SEEN = (0.05, 9.0, 0.07, 0.75)
 """How much colour is kept, the brightness of dark ground, how much of the differences above it, and how bright lines
 stay."""
 _GROUND, _LINES = 140.0, 165.0

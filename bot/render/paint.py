@@ -182,7 +182,8 @@ def hatch(pitch: int, radius: float, shape: tuple[int, ...]) -> NDArray[np.bool_
     """
     high, wide = shape
     across = 2 * pitch
-    step = max(6, round(radius * 0.28))
+    # On an overview, too, they are so far apart that they are seen at the width of a phone.
+    step = max(6, round(radius * 0.28), round(wide / 72))
     lines = max(1, round(across / step))
     along = np.arange(wide + across) * lines % across < max(1, step // 6) * lines
     band = along[np.arange(across)[:, None] + np.arange(wide)[None, :]]

@@ -218,19 +218,39 @@ class Palette:
         table = _faint_table(self.grounds, self.theme)
         grey = np.repeat((table @ _BRIGHTNESS)[:, None], 3, axis=1)
         explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
+        keep_ways(self, self.table.astype(np.float32), explored, never, WAYS)
         whole = np.concatenate([self.table, explored, never]).round().clip(0, 255).astype(np.uint8)
         return whole.tobytes()
 
 
-SEEN_BEFORE = (0.15, 117.5, 0.40, 0.30)
-NEVER_SEEN = (0.06, 117.0, 0.12, 0.15)
-"""How much colour is kept, the brightness of dark ground, how much of the differences above it, and how bright lines
-stay. The less is known, the darker; but ground is never so dark that numbers and roads cannot be read on it.
+WAYS: tuple[RGB, ...] = (RIVER, ROAD, HIGHWAY)
+"""Colours of roads and rivers that are kept in fog, so that they differ from ground and from the lines beside them."""
+WAYS_IN_FOG = (0.86, 0.74)
+"""How bright they stay on ground seen before and never seen."""
+
+
+def keep_ways(
+    palette: Palette,
+    table: NDArray[np.float32],
+    explored: NDArray[np.float32],
+    never: NDArray[np.float32],
+    ways: Sequence[RGB],
+) -> None:
+    """Give the slots of roads and rivers in fog their own colours, only darker."""
+    places = [palette.slot(colour) for colour in ways]
+    for level, part in zip((explored, never), WAYS_IN_FOG, strict=True):
+        level[places] = table[places] * part
+
+
+SEEN_BEFORE = (0.15, 117.5, 128.0, 196.0, 0.30)
+NEVER_SEEN = (0.06, 117.8, 121.0, 160.0, 0.15)
+"""How much colour is kept, the brightness of dark, of middling and of the brightest ground, and how bright lines stay.
+The less is known, the darker; but ground is never so dark that numbers and roads cannot be read on it.
 """
 _TINT = np.array([-3, 0, 5], np.float32)
 """What is not in sight is a little bluer, so that it differs from brown and green ground too."""
-_DARK, _GROUND = 100.0, 131.0
-"""Brightness of lines, up to the first, and of ground, from the second."""
+_DARK, _GROUND, _MIDDLING = 100.0, 131.0, 160.0
+"""Brightness of lines, up to the first, and of ground, from the second; dark ground ends at the third."""
 _DETAIL_IN_FOG = 122.0
 """Trees and the like are at least so bright before they are fogged: they show the terrain and draw no eye."""
 _BRIGHTNESS = np.array([0.30, 0.59, 0.11], np.float32)
@@ -241,11 +261,12 @@ def _fogged(
     grey: NDArray[np.float32],
     colour: float,
     base: float,
-    spread: float,
+    middling: float,
+    top: float,
     lines: float,
 ) -> NDArray[np.float32]:
     bright = np.interp(
-        grey, [0.0, _DARK, _GROUND, 255.0], [0.0, _DARK * lines, base, base + (255 - _GROUND) * spread]
+        grey, [0.0, _DARK, _GROUND, _MIDDLING, 255.0], [0.0, _DARK * lines, base, middling, top]
     )
     return np.asarray(bright + (table - grey) * colour + _TINT, np.float32)
 

@@ -35,6 +35,9 @@ from bot.render.palette import (
 )
 from bot.render.pen import Pen, curve
 
+THIN = 26
+"""Below this radius a bright road between dark rims would look like grey ground on a phone: it is one dark line."""
+
 
 @lru_cache(maxsize=64)
 def hex_mask(layout: Layout) -> Image.Image:
@@ -163,6 +166,8 @@ def way_tile(layout: Layout, what: str, exits: tuple[Facing, ...]) -> Image.Imag
         Overlay.RAILWAY: ((STEEL, 0.07),),
         Overlay.RIVER: ((DEEP, 0.34), (RIVER, 0.27)),
     }
+    if what == "road" and r < THIN:
+        styles[what] = ((ROAD_CASE, 0.20),)
     for colour, wide in styles[what]:
         for strand in strands:
             pen.line(strand, colour, max(1.0, r * wide))

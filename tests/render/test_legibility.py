@@ -37,6 +37,7 @@ from bot.render.dark import dark_table
 from bot.render.draws import plan
 from bot.render.layout import fit_layout, tag_size
 from bot.render.listing import list_items
+from bot.render.paint import hatch
 from bot.render.palette import (
     FLAT,
     INK,
@@ -51,9 +52,10 @@ from bot.render.palette import (
     make_palette,
     mix,
 )
-from bot.render.pictures import map_scene, order_scene
+from bot.render.pictures import MAP_WIDTH, map_scene, order_scene
 from bot.render.placing import number_box, number_size
 from bot.render.scene import Scene
+from bot.render.tiles import way_tile
 from tests.render.golden_pictures import _table
 from tests.render.recording import recorded
 from tests.render.sample import contact, own_unit
@@ -180,6 +182,41 @@ def test_fog_is_a_scale_from_bright_and_colourful_to_dark_and_grey(theme: str) -
         assert hues[2] <= max(*hues[:2], 9), "grey but for a little blue"
         # Never seen is hatched, too.
         assert apart(seen, before) >= APART, (kind, shade)
+
+
+def test_rivers_and_highways_keep_their_colour_in_every_fog(theme: str) -> None:
+    for kind, shade, ground in _grounds(theme):
+        for level in _in_fog(theme, kind)[1:]:
+            for way, other in (("RIVER", "ROAD_CASE"), ("HIGHWAY", "INK")):
+                assert apart(level[getattr(colours, way)], level[getattr(colours, other)]) >= APART, way
+                assert apart(level[getattr(colours, way)], level[ground]) >= APART, (way, kind, shade)
+
+
+def test_a_road_on_an_overview_is_one_line_that_stands_out_in_every_fog(theme: str) -> None:
+    """At the width of a phone its pixels run together."""
+    layout = fit_layout(rolling_map(40, 30), MAP_WIDTH)
+    tile = np.asarray(way_tile(layout.cell, "road", (Facing.N, Facing.S)))
+    used = [tuple(map(int, pixel[:3])) for row in tile for pixel in row if pixel[3] > 200]
+    table = make_palette(tuple((kind, FLAT) for kind in TerrainKind)).table
+    plain = [tuple(map(int, row)) for row in table]
+    slots = make_palette(tuple((kind, FLAT) for kind in TerrainKind)).index(np.array(used, np.uint8))
+    for kind, shade, ground in _grounds(theme):
+        for level in _in_fog(theme, kind)[1:]:
+            line = np.mean([level.get(plain[slot], level[INK]) for slot in slots], axis=0)
+            mean: RGB = (round(line[0]), round(line[1]), round(line[2]))
+            assert contrast(mean, level[ground]) >= 2.5, (kind, shade)
+
+
+def test_the_three_states_of_ground_differ_on_plains_and_by_a_hatch_that_phones_show(theme: str) -> None:
+    kind = TerrainKind.PLAINS
+    base = ground_colour(kind, FLAT, "" if theme == DARK_THEME else theme)
+    seen, before, never = (level[base] for level in _in_fog(theme, kind))
+    assert apart(seen, before) >= APART
+    assert apart(before, never) >= 6
+    layout = fit_layout(rolling_map(40, 30), MAP_WIDTH)
+    row = hatch(layout.pitch, layout.radius, (layout.map_height, layout.width))[0]
+    starts = np.flatnonzero(row[1:] & ~row[:-1])
+    assert np.diff(starts).mean() * PHONE / layout.width >= 4, "lines must be some pixels apart to be seen"
 
 
 def test_the_rim_of_what_is_in_sight_stands_out_on_both_sides(theme: str) -> None:
