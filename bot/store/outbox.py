@@ -166,6 +166,12 @@ async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -
     return (await session.execute(statement)).scalar_one_or_none()
 
 
+async def is_queued(session: AsyncSession, campaign_id: int | None, key: str) -> bool:
+    """Whether there is a post with this key, made or not."""
+    statement = select(OutboxRow.id).where(of_campaign(campaign_id), OutboxRow.key == key)
+    return (await session.execute(statement)).first() is not None
+
+
 async def text_of(session: AsyncSession, campaign_id: int | None, key: str) -> str:
     """The text of the post, or of the change of a post, with this key; empty if there is none."""
     statement = select(OutboxRow.payload).where(of_campaign(campaign_id), OutboxRow.key == key)

@@ -22,7 +22,7 @@ from bot.service.skirmish.presses import AgreeDraw, Resign, TakeSeat
 from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes
-from bot.store.outbox import queue_posts
+from bot.store.outbox import is_queued, queue_posts
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
 
@@ -176,11 +176,16 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
         seat = _in_play(battle, who)
         if user_id in [one.user_id for one in battle.seats]:
             raise refused("seat-plays-already")
-        key = f"skirmish:{battle.row.id}:{battle.row.serial}:substitute:{seat}:{user_id}"
+        key = _offer_key(battle.row.id, battle.row.serial, seat, user_id)
         text = say("seat-post", asked=f"<@{user_id}>", player=safe(who.name), seat=seat)
         take = Button(say("seat-take"), TakeSeat(battle.row.id, battle.row.serial, seat, user_id), "success")
         await queue_posts(session, None, [thread_post(battle, key, text, buttons=[take], ping=[user_id])])
     return say("seat-asked", asked=safe(name))
+
+
+def _offer_key(skirmish_id: int, serial: int, seat: str, user_id: int) -> str:
+    """The key of the post that offers a seat: who has no such post was offered nothing, whatever a press says."""
+    return f"skirmish:{skirmish_id}:{serial}:substitute:{seat}:{user_id}"
 
 
 async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: str, user_id: int) -> str:
@@ -199,6 +204,8 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: 
         if seat not in battle.names:
             raise refused("offer-lapsed")
         async with reading(s.sessions) as session:
+            if not await is_queued(session, None, _offer_key(skirmish_id, serial, seat, who.user_id)):
+                raise refused("seat-not-offered")
             if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
                 raise Outdated(say("offer-lapsed"))
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": battle.seat(seat).user_id})

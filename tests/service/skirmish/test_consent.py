@@ -12,10 +12,12 @@ from bot.service.base import Refused, Services
 from bot.service.skirmish import ending, lists, lobby, muster, records, turns
 from bot.service.skirmish.battles import Battle, battle_in
 from bot.service.skirmish.lobby import Terms
+from bot.service.skirmish.presses import TakeSeat
 from bot.skirmish import rulesets
 from bot.store.schedule import SKIRMISH_BEGIN, SKIRMISH_DUE
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishSeat, SkirmishState
+from tests.service.pressing import carry_out
 from tests.service.skirmish.table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
 from tests.service.skirmish.test_lobby import TINA, bid, challenge
 
@@ -203,3 +205,21 @@ async def test_the_text_of_a_long_army_is_shown_whole(hall: Hall) -> None:
     _, *blocks = await lists.listing(hall.s, ALICE, "ambush", "Long")
     assert max(map(len, blocks)) <= 2000
     assert json.loads("".join(block.removeprefix("```\n").removesuffix("\n```") for block in blocks)) == army
+
+
+async def test_a_seat_that_nobody_offered_is_not_to_be_had(hall: Hall) -> None:
+    """A press names the seat, the moment and the person: only the post of an offer makes it one."""
+    game = await hall.begin("ambush")
+    serial = (await hall.battle(game)).row.serial
+    for seat in "AB":
+        forged = TakeSeat(game, serial, seat, SAM.user_id)
+        with pytest.raises(Refused, match="Nobody has offered you that seat"):
+            await carry_out(hall.s, again(SAM), forged)
+    await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
+    with pytest.raises(Refused, match="Nobody has offered you that seat"):
+        await carry_out(hall.s, again(SAM), TakeSeat(game, serial, "A", SAM.user_id))
+    with pytest.raises(Refused, match="Nobody has offered you that seat"):
+        await carry_out(hall.s, again(TINA), TakeSeat(game, serial, "B", TINA.user_id))
+    assert [seat.name for seat in (await hall.battle(game)).seats] == ["Alice", "Bob"]
+    await carry_out(hall.s, again(SAM), TakeSeat(game, serial, "B", SAM.user_id))
+    assert (await hall.battle(game)).seat("B").name == "Sam"
