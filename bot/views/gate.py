@@ -20,7 +20,7 @@ from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client
 from bot.views.pressing import say
-from bot.views.respond import acknowledge, apology, who
+from bot.views.respond import PASSING, acknowledge, apology, quiet_suggestions, who
 
 log = structlog.get_logger(__name__)
 GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
@@ -42,6 +42,7 @@ class Gate(app_commands.CommandTree[Client]):
     async def _call(self, interaction: discord.Interaction[Client]) -> None:
         """Have a command carried out by one process alone; discord.py calls this for each interaction."""
         if interaction.type is discord.InteractionType.autocomplete:
+            quiet_suggestions()
             await super()._call(interaction)
             return
         shows_form = COMMANDS.get(name_of(interaction.data or {}), NOBODY).form
@@ -90,7 +91,10 @@ class Gate(app_commands.CommandTree[Client]):
             note_failure(log, "autocomplete not authorised", guild=interaction.guild_id, command=name)
         else:
             return True
-        await interaction.response.autocomplete([])
+        try:
+            await interaction.response.autocomplete([])
+        except PASSING as problem:  # another process was quicker, or nobody waits
+            log.info("suggestions not shown", error=repr(problem)[:200])
         return False
 
     async def on_error(

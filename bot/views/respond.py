@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import secrets
 import sys
 import time
@@ -251,6 +252,35 @@ def as_file(picture: Picture) -> discord.File:
 def clip(text: str, limit: int = MESSAGE_LIMIT) -> str:
     """At most `limit` characters; what is cut is marked."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def too_late(error: object) -> bool:
+    """Whether an answer found the question answered, by another process, or gone: somebody has typed on."""
+    return isinstance(error, discord.HTTPException) and error.code in (
+        ALREADY_ACKNOWLEDGED,
+        UNKNOWN_INTERACTION,
+    )
+
+
+class Suggested(logging.Filter):
+    """Keeps discord.py from logging a traceback where suggestions could not be shown: nobody waits for them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, PASSING):
+            return True
+        if too_late(error) or not isinstance(error, discord.HTTPException) or passes(error):
+            log.info("suggestions not shown", error=repr(error)[:200])
+            return False
+        return True
+
+
+_SUGGESTED = Suggested()
+
+
+def quiet_suggestions() -> None:
+    """Have suggestions that come too late logged in a line; asked twice, it does no more."""
+    logging.getLogger("discord.app_commands.tree").addFilter(_SUGGESTED)
 
 
 async def suggest(

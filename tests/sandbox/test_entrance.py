@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import Counter
 from collections.abc import AsyncIterator
 from functools import partial
@@ -339,3 +340,19 @@ async def test_events_that_cannot_be_read_and_mentions_disturb_nothing(
     assert "Grace" in (await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)).text
     assert all(one.is_ready() and not one.is_closed() for one in pair.bots)
     assert "CommandNotFound" not in caplog.text
+
+
+async def test_two_processes_that_both_suggest_leave_no_traceback(
+    pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Both hear what somebody types; Discord takes one answer and refuses the other, allowed or not."""
+    await pair.grace.autocomplete("/shop", option="what", typed="a")
+    await pair.grace.autocomplete("/order give", option="unit", typed="a")
+
+    async def both_refused() -> bool:
+        return len(pair.refused()) == 2
+
+    await until(both_refused)
+    await asyncio.sleep(0.05)
+    gc.collect()  # a task that fails unheard is reported when it goes
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
