@@ -21,7 +21,8 @@ from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.room import replays
 from bot.service.round import early, outcomes, rulings
-from bot.service.round.publication import MAX_HEADLINE, MAX_QUOTE, Words
+from bot.service.round.draft import Words
+from bot.service.round.publication import MAX_HEADLINE, MAX_QUOTE
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
@@ -62,9 +63,14 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         await respond(interaction, work)
 
     @app_commands.command(name="preview")
-    async def preview(self, interaction: discord.Interaction[Client]) -> None:
+    async def preview(
+        self,
+        interaction: discord.Interaction[Client],
+        title: app_commands.Range[str, 0, MAX_HEADLINE] = "",
+        quote: app_commands.Range[str, 0, MAX_QUOTE] = "",
+    ) -> None:
         async def work(person: Who) -> Reply:
-            return reply_of(await gm.preview_screen(self.bot.services, person))
+            return reply_of(await gm.preview_screen(self.bot.services, person, Words(title, quote)))
 
         await respond(interaction, work)
 

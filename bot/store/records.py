@@ -55,6 +55,15 @@ class CalendarChanges:
     breaks: tuple[tuple[Instant, Instant], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BriefingWords:
+    """The game master's own words for the briefing of one round."""
+
+    round: int = 0
+    title: str = ""
+    quote: str = ""
+
+
 GM_ORDERS = Setting("gm_orders", TypeAdapter(GmOrders), GmOrders())
 DOCTRINES: Setting[Mapping[str, Doctrine]] = Setting("doctrines", TypeAdapter(Mapping[str, Doctrine]), {})
 """What units do that have no order, by unit id."""
@@ -65,6 +74,7 @@ GOALS: Setting[Mapping[str, tuple[str, ...]]] = Setting(
 LIMITS: Setting[Mapping[str, int]] = Setting("limits", TypeAdapter(Mapping[str, int]), {})
 """What the brief allows at most, by name (EDC-E2-b)."""
 CALENDAR = Setting("calendar", TypeAdapter(CalendarChanges), CalendarChanges())
+BRIEFING_WORDS = Setting("briefing_words", TypeAdapter(BriefingWords), BriefingWords())
 SIGNUPS = Setting("signups", TypeAdapter(bool), False)
 """Whether everybody may join (EDC-B2.2-a)."""
 AUTO_PUBLISH = Setting("auto_publish", TypeAdapter(bool), False)

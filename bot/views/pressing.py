@@ -123,7 +123,7 @@ def beneath(notice: str, shown: str) -> str:
 
 def reply_of(screen: Screen) -> Reply:
     """A screen as the answer to a command."""
-    return Reply(screen.text, screen.pictures, view_of(screen), screen.extra)
+    return Reply(screen.text, screen.pictures, view_of(screen), screen.extra, screen.posts)
 
 
 def view_of(screen: Screen) -> discord.ui.View | None:

@@ -22,6 +22,7 @@ from bot.messages import say as sentence
 from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
 from bot.service.interrupted import say_in_public
+from bot.service.screens.screen import Shown
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
@@ -52,6 +53,8 @@ class Reply:
     view: discord.ui.View | None = None
     extra: Sequence[str] = field(default_factory=tuple)
     """Further messages, for texts that do not fit into one."""
+    posts: Sequence[Shown] = ()
+    """Posts that are shown to this person alone, each in a message of its own."""
 
 
 def who(interaction: discord.Interaction[Any]) -> Who:
@@ -182,7 +185,18 @@ async def deliver(interaction: discord.Interaction[Any], reply: Reply) -> bool:
     )
     for text in reply.extra if shown else ():
         await persistently(interaction, partial(interaction.followup.send, clip(text), ephemeral=True))
+    for post in reply.posts if shown else ():
+        await persistently(interaction, partial(_show_post, interaction, post))
     return shown
+
+
+async def _show_post(interaction: discord.Interaction[Any], post: Shown) -> None:
+    await interaction.followup.send(
+        post.text,
+        embeds=[discord.Embed.from_dict(embed) for embed in post.embeds],
+        files=[as_file(picture) for picture in post.pictures],
+        ephemeral=True,
+    )
 
 
 async def persistently(interaction: discord.Interaction[Any], show: Callable[[], Awaitable[object]]) -> bool:

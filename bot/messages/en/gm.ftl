@@ -9,6 +9,8 @@ gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview
 draft-redrawn =
     The draft is not the one you saw: the bot has made it again since. See it with `/gm preview`, then publish.
 draft-head = **Draft of round { $round }**, not published yet
+draft-posts =
+    Below is what the players will read, post by post. Publishing adds the next close above it, and the dice. Set your own headline and quotation with `/gm preview title: … quote: …`.
 draft-held = **Held**: order { $number } of { $unit }, which could not be adjudicated
 draft-file = The draft in full
 draft-button = Publish this draft

@@ -29,16 +29,23 @@ from bot.service.gm.undo import take_back
 from bot.service.load import game_master_of, master_changes, owners_of, still_open
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
-from bot.service.round.draft import draft_from_json, draft_mark
+from bot.service.round.draft import NO_WORDS, Words, draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
-from bot.service.round.publication import NO_WORDS, Words, gm_picture, seen_by
+from bot.service.round.publication import gm_picture, keep_words, seen_by, words_of
 from bot.service.round.review import ReadDraft
-from bot.service.round.rounds import DOCTRINES, adjudicate, publish_round
+from bot.service.round.rounds import (
+    DOCTRINES,
+    adjudicate,
+    posts_for_players,
+    publish_round,
+    ready_round,
+)
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
-from bot.service.screens.screen import Button, Screen
+from bot.service.screens.screen import Button, Screen, Shown
 from bot.service.worlds import copy_of, read_world
 from bot.store import campaigns, history, records
+from bot.store.outbox import Post
 from bot.store.tables import Campaign, CampaignState, Round
 
 MAX_EXTEND = 24 * 14
@@ -80,16 +87,18 @@ class Publish(Press, name="gm.publish", apart=True):
     mark: str
 
 
-async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
+async def preview(s: Services, who: Who, words: Words = NO_WORDS) -> tuple[str, list[Picture], Publish]:
     """The draft: what happened, the map as it would be, and the press that publishes exactly this draft.
 
-    An account too long for a message is attached in full.
+    An account too long for a message is attached in full. `words` are the game master's own for the briefing, kept
+    until it is published.
     """
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who)
+        campaign, played = await _round_of(session, who, lock=True)
         saved = _draft_of(played)
+        words = keep_words(campaign, played.number, words)
         before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
-        mark = draft_mark(saved)
+        mark = draft_mark(saved, words)
         await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
         decided = await outcomes_of(session, campaign.id, played.number)
         owners = await owners_of(session, campaign.id)
@@ -113,10 +122,24 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
     return clip(text), files, Publish(campaign.id, played.number, mark)
 
 
-async def preview_screen(s: Services, who: Who) -> Screen:
-    """The draft with its button."""
-    text, files, press = await preview(s, who)
-    return Screen(text, buttons=(Button(say("draft-button"), press, "primary"),), pictures=tuple(files))
+async def preview_screen(s: Services, who: Who, words: Words = NO_WORDS) -> Screen:
+    """The draft with its button, and below it the posts as the players will see them."""
+    text, files, press = await preview(s, who, words)
+    ready = await ready_round(s, press.campaign, press.round)
+    posts = [] if ready is None else await posts_for_players(s, ready)
+    return Screen(
+        text,
+        buttons=(Button(say("draft-button"), press, "primary"),),
+        pictures=tuple(files),
+        extra=(say("draft-posts"),) if posts else (),
+        posts=tuple(shown(post) for post in posts),
+    )
+
+
+def shown(post: Post) -> Shown:
+    """A post that is still to be made, with the very texts and pictures that it will have."""
+    pictures = tuple(Picture(file.name, file.data, file.description) for file in post.files)
+    return Shown(post.payload["content"], tuple(post.payload["embeds"]), pictures)
 
 
 @answers(ReadDraft)
@@ -135,20 +158,23 @@ async def _publish(s: Services, who: Who, press: Publish, given: Given) -> Scree
 async def publish(s: Services, who: Who, press: Publish | None = None, words: Words = NO_WORDS) -> str:
     """Publish the draft that the game master saw last and open the next round; another draft is not published.
 
-    `press` is the button of the draft that is meant, `words` are the game master's own for the briefing. Raises Refused
-    and Outdated.
+    `press` is the button of the draft that is meant, `words` are the game master's own for the briefing in place of
+    those that were previewed. Raises Refused and Outdated.
     """
-    async with s.sessions() as session:
-        campaign, played = await _round_of(session, who)
-        current = draft_mark(_draft_of(played))
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who, lock=True)
+        saved, number = _draft_of(played), played.number
+        current = draft_mark(saved, words_of(campaign, number))
         seen = (played.seen or {}).get(str(who.user_id))
-    expected = seen if press is None else press.mark
-    if press is not None:
-        past = say("draft-published-already")
-        expect((press.campaign, press.round), (campaign.id, played.number), past)
-    if expected is not None:
-        expect(expected, current, say("draft-redrawn"))
-    await publish_round(s, campaign.id, played.number, only=current, words=words)
+        expected = seen if press is None else press.mark
+        if press is not None:
+            past = say("draft-published-already")
+            expect((press.campaign, press.round), (campaign.id, number), past)
+        if expected is not None:
+            expect(expected, current, say("draft-redrawn"))
+        if words != NO_WORDS:
+            current = draft_mark(saved, keep_words(campaign, number, words))
+    await publish_round(s, campaign.id, played.number, only=current)
     async with s.sessions() as session:
         opened = await campaigns.current_round(session, campaign.id)
     if opened is None or opened.number == played.number:

@@ -97,7 +97,21 @@ def held_in(saved: Json) -> tuple[Held, ...]:
     return _HELD.validate_python(saved.get("held", ()))
 
 
-def draft_mark(saved: Json) -> str:
-    """Sixteen hex digits that tell one saved draft from another."""
-    spelled = json.dumps([saved["world"], saved["events"], saved["rulings"]], sort_keys=True)
+@dataclass(frozen=True)
+class Words:
+    """What the game master adds to a briefing, as typed."""
+
+    title: str = ""
+    """At most `MAX_HEADLINE` characters; stands in place of the headline that the round gives."""
+    quote: str = ""
+    """At most `MAX_QUOTE` characters."""
+
+
+NO_WORDS = Words()
+
+
+def draft_mark(saved: Json, words: Words = NO_WORDS) -> str:
+    """Sixteen hex digits that tell one saved draft from another, or from the same with other words."""
+    told = [] if words == NO_WORDS else [words.title, words.quote]
+    spelled = json.dumps([saved["world"], saved["events"], saved["rulings"], *told], sort_keys=True)
     return sha256(spelled.encode()).hexdigest()[:16]

@@ -35,6 +35,8 @@ from bot.service.room.posts import (
     reaction,
 )
 from bot.service.round.dice_seeds import Seeds, revealed
+from bot.service.round.draft import NO_WORDS, Words
+from bot.store import records
 from bot.store.outbox import Post
 from bot.store.tables import Campaign
 
@@ -65,19 +67,25 @@ MARGIN = 2
 
 MAX_HEADLINE = 100
 MAX_QUOTE = 500
+NOTHING_SAID = "-"
+"""What a game master gives to take a title or a quotation away."""
 
 
-@dataclass(frozen=True)
-class Words:
-    """What the game master adds to a briefing, as typed."""
-
-    title: str = ""
-    """At most `MAX_HEADLINE` characters; stands in place of the headline that the round gives."""
-    quote: str = ""
-    """At most `MAX_QUOTE` characters."""
+def words_of(campaign: Campaign, number: int) -> Words:
+    """What the game master has set for the briefing of a round."""
+    kept = records.BRIEFING_WORDS.of(campaign)
+    return Words(kept.title, kept.quote) if kept.round == number else NO_WORDS
 
 
-NO_WORDS = Words()
+def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
+    """Set what is given, keep what is not; `NOTHING_SAID` takes it away."""
+    old = words_of(campaign, number)
+    title, quote = (
+        "" if new.strip() == NOTHING_SAID else new if new.strip() else before
+        for new, before in ((given.title, old.title), (given.quote, old.quote))
+    )
+    records.BRIEFING_WORDS.keep(campaign, records.BriefingWords(number, title, quote))
+    return Words(title, quote)
 
 
 @dataclass(frozen=True)
@@ -100,15 +108,23 @@ class Played:
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     """All posts of the round, in the sequence they are to appear; draws the pictures."""
-    view = await asyncio.to_thread(observe, played.after, Side.PLAYER)
-    events = seen_by(played.events, Side.PLAYER)
-    before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
-    posts = await players_posts(s, campaign, before, view, events, played)
-    posts = _with_dice(campaign, played, events, posts)
+    posts = await account_posts(s, campaign, played)
+    posts = _with_dice(campaign, played, seen_by(played.events, Side.PLAYER), posts)
     for place in played.places:
         target = order_key(played.number, place)
         posts += reaction(campaign, f"{target}:resolved", ORDERS, target, RESOLVED)
     return posts + await _gm_posts(s, campaign, played)
+
+
+async def account_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
+    """The account of a round for the players, as it is published and as the game master previews it.
+
+    Publication adds the next close above it, and the dice with their seals.
+    """
+    view = await asyncio.to_thread(observe, played.after, Side.PLAYER)
+    before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
+    events = seen_by(played.events, Side.PLAYER)
+    return await players_posts(s, campaign, before, view, events, played)
 
 
 async def players_posts(

@@ -10,10 +10,11 @@ A process may die between any two steps; the next worker queues the close again 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import sha256
+from typing import Any
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -37,6 +38,7 @@ from bot.service.room.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.room.standing import standing_posts
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, adjudicated
 from bot.service.round.draft import (
+    Draft,
     Held,
     Unplanned,
     draft_from_json,
@@ -46,7 +48,7 @@ from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
 from bot.service.round.lateness import last_deliveries
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import outcomes_of
-from bot.service.round.publication import NO_WORDS, Played, Words, is_briefing, round_posts
+from bot.service.round.publication import Played, account_posts, is_briefing, round_posts, words_of
 from bot.service.round.review import ask_for_review
 from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
@@ -191,49 +193,71 @@ async def events_so_far(session: AsyncSession, campaign_id: int, number: int) ->
     return [event_from_json(row) for row in await history.events_of_round(session, campaign_id, number)]
 
 
-async def publish_round(
-    s: Services, campaign_id: int, number: int, only: str | None = None, words: Words = NO_WORDS
-) -> None:
+@dataclass(frozen=True)
+class Ready:
+    """A drafted round as it would be published now."""
+
+    campaign: Campaign
+    saved: Mapping[str, Any]
+    draft: Draft
+    played: Played
+    standing: tuple[Post, ...]
+    """About the players who lost their last unit, or have one again."""
+
+
+async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | None:
+    """The draft of a round with all that its posts are made from; None where it has none or is published."""
+    async with s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        row = await campaigns.get_round(session, campaign_id, number)
+        if row.resolved_at is not None or row.draft is None:
+            return None
+        saved = row.draft
+        draft = await asyncio.to_thread(draft_from_json, saved, campaign.map_text)
+        held = {entry.number for entry in draft.held}
+        opening = await history.load_world(session, campaign_id, number, step=0)
+        before = await asyncio.to_thread(read_world, opening, campaign.map_text)
+        early = await events_so_far(session, campaign_id, number)
+        rows = await queue.orders_of_round(session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED)
+        notes = await notes_of(session, campaign_id)
+        owners = await owners_of(session, campaign_id)
+        people = await campaigns.players(session, campaign_id)
+    played = Played(
+        number=number,
+        before=before,
+        after=draft.world,
+        events=(*early, *draft.events),
+        places=tuple(order.number for order in rows if order.number not in held),
+        open_seed=row.open_seed,
+        covered_seed=row.covered_seed,
+        notes=notes,
+        owners=owners,
+        words=words_of(campaign, number),
+    )
+    standing = standing_posts(campaign, people, before, played.after, number)
+    return Ready(campaign, saved, draft, played, tuple(standing))
+
+
+async def posts_for_players(s: Services, ready: Ready) -> list[Post]:
+    """What players will read of the round, apart from what only publication knows: the next close and the dice."""
+    return [*await account_posts(s, ready.campaign, ready.played), *ready.standing]
+
+
+async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
     """Publish a drafted round, once: repeated, it finds the round published and does nothing.
 
-    `only` is the mark of the one draft that may be published: another one stays a draft. `words` are the game master's
-    own for the briefing.
+    `only` is the mark of the one draft that may be published: another one, or the same with other words for its
+    briefing, stays a draft.
     """
     while True:
-        async with s.sessions() as session:
-            campaign = await campaigns.get_campaign(session, campaign_id)
-            round_row = await campaigns.get_round(session, campaign_id, number)
-            if round_row.resolved_at is not None or round_row.draft is None:
-                return
-            drafted = round_row.draft
-            if only is not None and draft_mark(drafted) != only:
-                return
-            draft = await asyncio.to_thread(draft_from_json, drafted, campaign.map_text)
-            held = {entry.number for entry in draft.held}
-            opening = await history.load_world(session, campaign_id, number, step=0)
-            before = await asyncio.to_thread(read_world, opening, campaign.map_text)
-            early = await events_so_far(session, campaign_id, number)
-            rows = await queue.orders_of_round(
-                session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
-            )
-            notes = await notes_of(session, campaign_id)
-            owners = await owners_of(session, campaign_id)
-        played = Played(
-            number=number,
-            before=before,
-            after=draft.world,
-            events=(*early, *draft.events),
-            places=tuple(row.number for row in rows if row.number not in held),
-            open_seed=round_row.open_seed,
-            covered_seed=round_row.covered_seed,
-            notes=notes,
-            owners=owners,
-            words=words,
-        )
-        posts = await round_posts(s, campaign, played)
-        async with s.sessions() as session:
-            people = await campaigns.players(session, campaign_id)
-        posts += standing_posts(campaign, people, before, played.after, number)
+        ready = await ready_round(s, campaign_id, number)
+        if ready is None:
+            return
+        campaign, drafted, played = ready.campaign, ready.saved, ready.played
+        if only is not None and draft_mark(drafted, played.words) != only:
+            return
+        held = {entry.number for entry in ready.draft.held}
+        posts = [*await round_posts(s, campaign, played), *ready.standing]
         briefing = [post for post in posts if is_briefing(post, number)]
         others = [post for post in posts if not is_briefing(post, number)]
         step("drawn", campaign_id, number)
@@ -242,7 +266,8 @@ async def publish_round(
             if campaign.state != CampaignState.OPEN:
                 return  # it was ended while the pictures were drawn
             round_row = await campaigns.get_round(session, campaign_id, number)
-            if round_row.draft != drafted and round_row.resolved_at is None:
+            changed = round_row.draft != drafted or words_of(campaign, number) != played.words
+            if changed and round_row.resolved_at is None:
                 continue  # the game master changed the draft while its pictures were drawn
             await queue.set_aside(session, campaign_id, number, held)
             saved = await history.save_resolution(

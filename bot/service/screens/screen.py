@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +91,15 @@ class Sketch:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A further private message that shows a post as everybody will see it."""
+
+    text: str
+    embeds: tuple[Mapping[str, Any], ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True)
 class Screen:
     """What a person is shown; every press on it carries the version of what it shows."""
 
@@ -101,6 +110,7 @@ class Screen:
     pictures: tuple[Picture, ...] = ()
     extra: tuple[str, ...] = ()
     """Further messages, for texts that do not fit into one."""
+    posts: tuple[Shown, ...] = ()
 
 
 def page_of(items: Sequence[Item], page: int) -> tuple[Item, ...]:

@@ -14,7 +14,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import rounds
-from bot.service.round.publication import Words
+from bot.service.round.draft import Words
 from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
@@ -170,6 +170,55 @@ async def test_the_game_master_may_add_a_title_and_a_quotation(table: Table) -> 
     assert report["description"].startswith(
         "> Nobody passes.\n> @\u200beveryone said so.\n\n**A quiet round; one unit moved.**\n\n"
     )
+
+
+async def test_the_preview_shows_the_very_posts_that_are_made(table: Table) -> None:
+    """Texts, titles and pictures; only the next close above them and the dice, with their seals, are added."""
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await gm.close_now(s, MASTER)
+    first = await gm.preview_screen(s, MASTER, Words("The ford holds", "Nobody passes."))
+    again_ = await gm.preview_screen(s, MASTER, Words(title="The bridge holds"))
+    with pytest.raises(Refused, match="not the one you saw"):
+        await gm.publish(s, MASTER, first.buttons[0].press)  # type: ignore[arg-type]
+    await gm.publish(s, MASTER, again_.buttons[0].press)  # type: ignore[arg-type]
+    made = [
+        row
+        for row in await outbox(s)
+        if row.kind == "create"
+        and row.key.startswith(("round:1:report", "round:1:operations", "round:1:standing"))
+    ]
+    assert [post.embeds[0]["title"] for post in again_.posts][:2] == [
+        "Round 1: The bridge holds",
+        "Our units after round 1",
+    ]
+    assert again_.posts[0].embeds[0]["description"].startswith("> Nobody passes.")
+    assert [
+        [{key: value for key, value in embed.items() if key != "footer"} for embed in row.payload["embeds"]]
+        for row in made
+    ] == [[dict(embed) for embed in post.embeds] for post in again_.posts]
+    files = [
+        [(file.name, file.data) for file in row.files if not file.name.endswith(".json")] for row in made
+    ]
+    assert files == [[(one.filename, one.data) for one in post.pictures] for post in again_.posts]
+    assert any(files)
+
+
+async def test_words_of_the_game_master_are_kept_until_publication_and_can_be_taken_away(
+    table: Table,
+) -> None:
+    s = table.s
+    await gm.close_now(s, MASTER)
+    await gm.preview_screen(s, MASTER, Words("The ford holds", "Nobody passes."))
+    await gm.preview_screen(s, MASTER, Words(quote="-"))
+    await gm.publish(s, MASTER)
+    report = next(row for row in await outbox(s) if row.key == "round:1:report").payload["embeds"][0]
+    assert report["title"] == "Round 1: The ford holds"
+    assert "Nobody" not in report["description"]
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    report = next(row for row in await outbox(s) if row.key == "round:2:report").payload["embeds"][0]
+    assert "ford" not in report["title"]
 
 
 async def test_the_post_of_a_replaced_order_is_struck_out_once(table: Table) -> None:
