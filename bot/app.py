@@ -14,6 +14,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.discord_limits import MAX_WAIT, TOLD
 from bot.service.base import Services
 from bot.shards import Shards
 from bot.store.session import Sessions, note_failure
@@ -71,7 +72,8 @@ class Hexmarshal(Client):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
-            max_ratelimit_timeout=60.0,
+            max_ratelimit_timeout=MAX_WAIT,
+            http_trace=TOLD.trace(),
             **served,
         )
         for event, parse in list(self._connection.parsers.items()):

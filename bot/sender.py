@@ -13,6 +13,7 @@ import discord
 import structlog
 
 from bot.campaign.world.safe_text import plain
+from bot.discord_limits import MAX_WAIT, TOLD
 from bot.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
 from bot.store.tables import Cause, PostKind
@@ -119,6 +120,10 @@ class DiscordSender:
             channel = (await self.client.http.get_guild(int(number), with_counts=False))["system_channel_id"]
         except (discord.Forbidden, discord.NotFound):
             return None
+        except discord.RateLimited as error:
+            raise rest(error) from error
+        except aiohttp.ClientError as error:
+            raise Unreachable(repr(error)) from error
         except discord.HTTPException as error:
             if error.status == 400:
                 return None
@@ -138,7 +143,9 @@ class DiscordSender:
         """Discord's answers in the words of the outbox: what it refuses for now, and what passes by itself."""
         try:
             yield
-        except (aiohttp.ClientError, discord.RateLimited) as error:
+        except discord.RateLimited as error:
+            raise rest(error) from error
+        except aiohttp.ClientError as error:
             raise Unreachable(repr(error)) from error
         except discord.HTTPException as error:
             cause = cause_of(error)
@@ -153,6 +160,11 @@ class DiscordSender:
             return await missing(self.client, delivery.post.channel_id, wanted(delivery))
         except (aiohttp.ClientError, discord.DiscordException, OSError):
             return ()
+
+
+def rest(error: discord.RateLimited) -> Unreachable:
+    """What the outbox is told of a limit."""
+    return Unreachable(f"rate limited for {error.retry_after:.0f} s", error.retry_after)
 
 
 def cause_of(error: discord.HTTPException) -> Cause | None:
@@ -239,7 +251,8 @@ async def rest_client(token: str) -> AsyncIterator[discord.Client]:
     client = discord.Client(
         intents=discord.Intents(guilds=True),  # of no effect without the gateway
         allowed_mentions=discord.AllowedMentions.none(),
-        max_ratelimit_timeout=60.0,
+        max_ratelimit_timeout=MAX_WAIT,
+        http_trace=TOLD.trace(),
     )
     async with client:
         await client.login(token)

@@ -162,8 +162,8 @@ async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> 
     info = await campaigns.current(keeper.bot.services, who.guild_id)
     try:
         failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
-    except discord.HTTPException as error:
-        log.warning("role not given at once", guild=who.guild_id, code=error.code)
+    except (discord.HTTPException, discord.RateLimited) as error:
+        log.warning("role not given at once", guild=who.guild_id, error=repr(error)[:200])
         return f" {say('master-role-later')}"
     for change in failed:
         if change.user_id == user_id:

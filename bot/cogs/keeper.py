@@ -78,6 +78,8 @@ class Keeper(commands.Cog):
             await self.tend(campaign_id, guild_id)
         except discord.HTTPException as error:
             log.warning("roles or channels not kept", campaign=campaign_id, code=error.code)
+        except discord.RateLimited as error:
+            log.warning("roles or channels kept later", campaign=campaign_id, rest=round(error.retry_after))
         except Exception:
             note_failure(log, "roles or channels not kept", campaign=campaign_id)
 

@@ -98,6 +98,11 @@ class PostRefused(Exception):
 class Unreachable(Exception):
     """Discord does not answer, or is not well. That passes by itself."""
 
+    def __init__(self, sentence: str, rest: float = 0.0) -> None:
+        super().__init__(sentence)
+        self.rest = rest
+        """Seconds for which Discord wants to hear nothing; 0 if it did not say."""
+
 
 class Sender(Protocol):
     """Discord, as the outbox needs it.
@@ -386,7 +391,8 @@ async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
                 values = await _refused(sender, claim, refused)
     except (Unreachable, OSError, TimeoutError) as problem:
         # Whether it was made is unknown, so the state stays `sending`. An outage never ends in giving up.
-        pause = min(LONGEST_PAUSE, timedelta(seconds=2 ** min(claim.attempts, 10)))
+        rest = problem.rest if isinstance(problem, Unreachable) else 0.0
+        pause = timedelta(seconds=min(LONGEST_PAUSE.total_seconds(), max(rest, 2 ** min(claim.attempts, 10))))
         values = {"error": repr(problem), "not_before": NOW + pause}
     except Exception as problem:
         values = {"error": repr(problem), "not_before": NOW + timedelta(seconds=2 ** min(claim.attempts, 7))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import math
 import secrets
 import sys
 import time
@@ -251,7 +252,10 @@ def apology(what: str, **about: object) -> str:
     if (refusal := not_taken(sys.exception())) is not None:
         log.warning("value not taken", at=what, **about)
         return refusal.sentence
-    if out_of_reach(error := sys.exception()):
+    if isinstance(error := sys.exception(), discord.RateLimited):
+        log.warning("rate limited", at=what, seconds=round(error.retry_after), **about)
+        return sentence("discord-wants-rest", minutes=math.ceil(error.retry_after / 60))
+    if out_of_reach(error):
         log.warning("database out of reach", at=what, error=repr(error)[:200], **about)
         return sentence("database-out-of-reach")
     reference = secrets.token_hex(3)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import delivery as delivering
 from bot.store import lease, outbox
-from bot.store.delivery import Delivery, PostRefused, deliver_due, deliver_forever
+from bot.store.delivery import Delivery, PostRefused, Unreachable, deliver_due, deliver_forever
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind, PostState
@@ -262,6 +262,20 @@ class Wake(asyncio.Event):
     async def wait(self) -> Literal[True]:
         self.waited_for = True
         return await super().wait()
+
+
+@pytest.mark.parametrize(("rest", "waits"), [(0.0, 1), (100.0, 100), (3600.0, 120)])
+async def test_a_post_waits_as_long_as_discord_wants_to_rest(
+    sessions: Sessions, rest: float, waits: float
+) -> None:
+    """At most two minutes: then it is asked whether the rest is over, without asking Discord."""
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("one"))
+    await deliver_due(sessions, Channels(fail_before=[Unreachable("rate limited", rest)]))
+    async with sessions() as session:
+        wait = select(OutboxRow.not_before - NOW)
+        seconds = (await session.execute(wait)).scalar_one().total_seconds()
+    assert waits - 30 < seconds <= waits
 
 
 async def test_a_cancellation_that_comes_with_the_wake_up_ends_the_deliverer(sessions: Sessions) -> None:

@@ -8,6 +8,11 @@ press-unreadable =
     }. Nothing was changed.
 interrupted-done = I was restarted before I could answer you. What you asked for has been done.
 database-out-of-reach = The bot cannot use its database right now, so this may not have counted. Check in a minute, and try again.
+discord-wants-rest =
+    Discord takes nothing from the bot for the next { $minutes ->
+        [one] minute
+       *[other] { $minutes } minutes
+    }, so this may not have counted. Check after that, and try again.
 interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
 answer-not-begun = I could not answer in time, so nothing was done. Please do it again.
 not-a-person = { $name } is a bot. Choose a person; nothing was changed.
