@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from bot.campaign.knowledge.deeds import Handled
 from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
@@ -19,7 +20,7 @@ from bot.messages import say
 from bot.render.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, pill_tile
 from bot.render.drawing import Drawer, Layer
 from bot.render.layout import least_size, overview_radius, strength_size, tag_size
-from bot.render.marks import cross_tile, fallen_cross, stop_tile
+from bot.render.marks import cross_tile, fallen_cross, handled_tile, stop_tile
 from bot.render.names import name_places
 from bot.render.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
 from bot.render.placing import Box, Middle, Room, beside, number_box
@@ -39,6 +40,10 @@ class Listing:
     notes: tuple[str, ...] = ()
 
 
+NUMBER_GAP = 360
+"""Between names and hex numbers there is at least this part of the picture's width: a pixel on a phone."""
+
+
 class Labels:
     """Places the labels of a scene, in the order of its methods."""
 
@@ -52,9 +57,13 @@ class Labels:
         self.least = least_size(layout)
         self._members: defaultdict[Hex, list[Member]] = defaultdict(list)
         self._notes: defaultdict[Hex, list[str]] = defaultdict(list)
+        self.clear = Room(self.room.bounds)
+        """What names of units must keep clear of, so that they do not run into hex numbers on a phone."""
         if layout.numbered:
             for at in layout.hexes():
-                self.room.take(number_box(layout, at))
+                box = number_box(layout, at)
+                self.room.take(box)
+                self.clear.take(box.taller(layout.width // NUMBER_GAP))
 
     @property
     def listed(self) -> tuple[Listing, ...]:
@@ -181,7 +190,12 @@ class Labels:
                 self.room.take(held)
             self.drawer.lay("counter", counter.hex, x, y, pill_tile, *pill)
         for name, tile in zip(names, tiles, strict=True):
-            places = self._name_places(counter, held, tile)
+            wide, high = tile.size
+            places = [
+                (x, y)
+                for x, y in self._name_places(counter, held, tile)
+                if not self.clear.hits(Box.around(x, y, wide, high))
+            ]
             if self._put("counter", counter.hex, places, halo_text, name, size, colour) and held is not None:
                 return
         if names and not counter.members:
@@ -202,7 +216,7 @@ class Labels:
                 Box(start, held.top, start + wide, held.bottom),
                 Box(start + wide, top, start + wide + tile.width, top + tile.height),
             )
-            if all(map(self.room.is_free, both)):
+            if all(map(self.room.is_free, both)) and not self.clear.hits(both[1]):
                 for box in both:
                     self.room.take(box)
                 return start
@@ -334,7 +348,7 @@ class Labels:
     # ------------------------------------------------------------ what the round cost
 
     def outcomes(self) -> None:
-        """Where moves ended short, who fell, what was lost, who is new."""
+        """Where moves ended short, what was carried, who fell, what was lost, who is new."""
         deeds, taken = self.scene.deeds, {counter.hex for counter in self.scene.counters}
         for at in deeds.stops:
             self._stop(at)
@@ -356,6 +370,8 @@ class Labels:
             self.drawer.lay("fallen", lost.hex, *found, fallen_cross, small)
         if not self.layout.numbered:
             return
+        for one in deeds.handled:
+            self._handled(one, taken)
         for hurt in deeds.hurts:
             own = hurt.side is Side.PLAYER
             if (hurt.hex, own) not in fell:
@@ -368,6 +384,23 @@ class Labels:
             side = badge_tile("!", size, False).width
             if not self._put("fallen", at, self._beside(at, side, side, -1), badge_tile, "!", size, False):
                 self._notes[at].append(say("listed-new"))
+
+    def _handled(self, one: Handled, taken: set[Hex]) -> None:
+        """The small counter of what was carried, and how, side by side."""
+        small = self._size(0.40)
+        frame = (one.side, one.symbol, round(small * 1.3), small, 2, False)
+        tile, badge = frame_tile(*frame), handled_tile(round(small * 1.1), one.how)
+        wide, high = tile.width + badge.width, max(tile.height, badge.height)
+        around = list(self._beside(one.hex, wide, high, 1 if one.side is Side.PLAYER else -1))
+        if one.hex not in taken:
+            around.insert(0, self.layout.centre(one.hex))
+        found = self.room.free(around, wide, high)
+        if found is None:
+            self._notes[one.hex].append(say("listed-handled", how=one.how))
+            return
+        left, y = found[0] - wide // 2, found[1]
+        right = self.drawer.beside("fallen", one.hex, left, y, frame_tile, *frame)
+        self.drawer.beside("fallen", one.hex, right, y, handled_tile, badge.width, one.how)
 
     # ------------------------------------------------------------ names and paths
 

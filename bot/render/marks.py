@@ -164,3 +164,19 @@ def fallen_cross(size: int) -> Image.Image:
         pen.line([(-s, -s), (s, s)], colour, max(2.0, wide))
         pen.line([(-s, s), (s, -s)], colour, max(2.0, wide))
     return pen.done()
+
+
+@lru_cache(maxsize=16)
+def handled_tile(size: int, how: str) -> Image.Image:
+    """Beside the counter of what was carried: an arrow up for taken aboard, down for put down, a tick for rescued."""
+    pen, s = Pen(size, size), size / 2 - 1
+    colour = SIDE_COLOUR[Side.NEUTRAL] if how == "rescued" else INK
+    pen.oval(0, 0, s, s, colour, PAPER, max(1.0, size * 0.06))
+    wide = max(1.4, size * 0.13)
+    if how == "rescued":
+        pen.line([(-s * 0.5, 0), (-s * 0.12, s * 0.42), (s * 0.55, -s * 0.42)], PAPER, wide)
+        return pen.done()
+    up = -1 if how == "aboard" else 1
+    pen.line([(0, -up * s * 0.6), (0, up * s * 0.1)], PAPER, wide, round_ends=False)
+    pen.shape([(0, up * s * 0.72), (-s * 0.5, up * s * 0.05), (s * 0.5, up * s * 0.05)], PAPER)
+    return pen.done()

@@ -199,6 +199,7 @@ def _within(deeds: Deeds, layout: Layout) -> Deeds:
         tuple(one for one in deeds.fallen if shows(one.hex)),
         tuple(filter(shows, deeds.stops)),
         tuple(filter(shows, deeds.fresh)),
+        tuple(one for one in deeds.handled if shows(one.hex)),
     )
 
 

@@ -201,6 +201,8 @@ def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
             for last in (True, False):
                 yield marks.arrow_leg, (CELL, kind, Facing.SE, halo, last)
             yield marks.arrow_head, (CELL, kind, Facing.NW, halo)
+    for how in ("aboard", "out", "rescued"):
+        yield marks.handled_tile, (20, how)
     for kind in ("target", "unit"):
         yield marks.spot_tile, (CELL, kind)
     yield marks.cross_tile, (20,)

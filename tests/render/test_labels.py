@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
+from bot.campaign.knowledge.deeds import Deeds, Fallen, Handled, Hurt
 from bot.campaign.world.model import Cargo, Depot, Level, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
@@ -54,6 +54,7 @@ def views(draw: st.DrawFn) -> tuple[SideView, Deeds]:
         fallen=tuple(Fallen(at, Side.HOSTILE, "armour") for at in draw(FEW)),
         stops=tuple(draw(FEW)),
         fresh=tuple(draw(FEW)),
+        handled=tuple(Handled(at, Side.PLAYER, "infantry", "aboard") for at in draw(FEW)),
     )
     return replace(view, map=replace(view.map, places=places)), deeds
 
@@ -63,6 +64,7 @@ def box_of(draw: Draw) -> Box:
 
 
 TEXTS = {"halo_text", "pill_tile", "badge_tile", "chevron_tile", "stop_tile", "place_tile", "building_tile"}
+TEXTS |= {"handled_tile"}
 
 
 def strengths(planned: Plan, counter: Counter) -> set[object]:
@@ -85,6 +87,11 @@ def check(scene: Scene, planned: Plan) -> None:
     numbers = [number_box(scene.layout, at) for at in scene.layout.hexes()] if scene.layout.numbered else []
     for label in labels:
         assert not any(box_of(label).shared(box) for box in (*frames, *numbers)), label.details
+        if (label.layer, label.what) == ("counter", "halo_text"):
+            clear = box_of(label).taller(scene.layout.width // 360)
+            assert not any(clear.shared(box) for box in numbers), (
+                "a name keeps a pixel of a phone clear of numbers"
+            )
     assert not any(frame.shared(box) for frame in frames for box in numbers)
     assert not any(one.shared(other) for one, other in combinations(frames, 2))
 
@@ -112,6 +119,8 @@ def test_no_label_covers_another_or_a_counter_or_a_number(
     assert sum(text.startswith("-") for text in told) >= len(
         {hurt.hex for hurt in deeds.hurts} - {one.hex for one in deeds.fallen}
     )
+    handled = [draw for draw in planned.draws if draw.what == "handled_tile"]
+    assert len(handled) + notes.count("taken aboard") == len(deeds.handled)
     fallen = [draw for draw in planned.draws if draw.what == "fallen_cross"]
     assert len(fallen) + notes.count("lost") == len(deeds.fallen)
 

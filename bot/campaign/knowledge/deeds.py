@@ -1,11 +1,11 @@
-"""What a side saw happen in a round, and where: moves, fire, losses, who fell, who came into sight."""
+"""What a side saw happen in a round, and where: moves, fire, losses, units taken aboard, who fell, who is new."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from bot.campaign.world.model import Contact, Event, OwnUnit, SideView
 from bot.campaign.world.sides import Side
@@ -51,6 +51,27 @@ class Fallen:
     symbol: str
 
 
+Handling = Literal["aboard", "out", "rescued"]
+_HANDLED: Mapping[str, Handling] = {
+    **dict.fromkeys(("boarded", "hitched", "hooked", "recovered"), "aboard"),
+    **dict.fromkeys(("left", "unhitched", "set_down", "thrown_out", "left_behind"), "out"),
+    "rescued": "rescued",
+}
+"""What each kind of event means for what is carried."""
+_SAVED = ("recovered", "rescued")
+"""Those of survivors."""
+
+
+@dataclass(frozen=True)
+class Handled:
+    """A unit, a gun or survivors taken aboard (in tow, on a hook), put down again or brought to safety."""
+
+    hex: Hex
+    side: Side
+    symbol: str
+    how: Handling
+
+
 @dataclass(frozen=True)
 class Deeds:
     """All of a round that a side's picture shows."""
@@ -63,12 +84,13 @@ class Deeds:
     """Where moves ended short."""
     fresh: tuple[Hex, ...] = ()
     """Where contacts came into sight and still are."""
+    handled: tuple[Handled, ...] = ()
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
         """Every hex where something happened, once for each thing."""
         ends = [move.path[-1] for move in self.moves]
-        return (*ends, *self.fought, *self.stops, *self.fresh)
+        return (*ends, *self.fought, *self.stops, *self.fresh, *(one.hex for one in self.handled))
 
     @property
     def fought(self) -> tuple[Hex, ...]:
@@ -106,6 +128,7 @@ class DeedsReader:
         self.fallen: list[Fallen] = []
         self.stops: dict[Hex, None] = {}
         self.fresh: dict[Hex, None] = {}
+        self.handled: dict[Handled, None] = {}
 
     def read(self, events: Iterable[Event]) -> Deeds:
         """The deeds of these events, which follow those read before."""
@@ -120,6 +143,8 @@ class DeedsReader:
                     self._fell(event)
                 case "stopped" if event.hex is not None:
                     self.stops[event.hex] = None
+                case kind if kind in _HANDLED:
+                    self._handled(event, _HANDLED[kind])
                 case "contact" if event.hex is not None:
                     self.at[str(event.unit)] = event.hex
                     if event.hex in self.present or not self.still:
@@ -132,6 +157,7 @@ class DeedsReader:
             tuple(self.fallen),
             tuple(self.stops),
             tuple(self.fresh),
+            tuple(self.handled),
         )
 
     def _side(self, unit: object) -> Side:
@@ -144,6 +170,24 @@ class DeedsReader:
             self.at[str(event.unit)] = path[-1]
         if len(path) > 1:
             self.moves.append(Move(path, self._side(event.unit)))
+
+    def _handled(self, event: Event, how: Handling) -> None:
+        """What is taken aboard is drawn where its carrier is, what is put down where it comes to be; the step between
+        is a move.
+        """
+        who, carrier = str(event.unit), str(event.data.get("carrier"))
+        there = _hex(event.data.get("ccp" if how == "rescued" else "hex")) or event.hex
+        if there is None:
+            return
+        found = self.known.get(who)
+        # Survivors that were found and picked up within the round are in neither view.
+        side = self._side(who if found is not None else carrier)
+        start = self.at.get(carrier) if how == "out" else event.hex
+        if how != "rescued" and start is not None and start != there:
+            self.moves.append(Move((start, there), side))
+        self.at[who] = there
+        symbol = found.symbol if found is not None else "survivors" if event.kind in _SAVED else "unknown"
+        self.handled[Handled(there, side, symbol, how)] = None
 
     def _struck(self, event: Event) -> None:
         data: Mapping[str, Any] = event.data

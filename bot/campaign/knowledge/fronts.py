@@ -58,7 +58,14 @@ def _weights(view: SideView, deeds: Deeds) -> dict[Hex, int]:
     weights: dict[Hex, int] = {}
     parts: tuple[tuple[Iterable[Hex], int], ...] = (
         ([unit.hex for unit in view.units if unit.carrier is None], UNIT),
-        ([*deeds.stops, *deeds.fresh, *(move.path[-1] for move in deeds.moves)], SIGHT),
+        (
+            [
+                *(*deeds.stops, *deeds.fresh),
+                *(move.path[-1] for move in deeds.moves),
+                *(one.hex for one in deeds.handled),
+            ],
+            SIGHT,
+        ),
         (deeds.fought, FIGHT),
     )
     for hexes, weight in parts:

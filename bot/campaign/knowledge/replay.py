@@ -178,6 +178,7 @@ def _together(steps: Sequence[Step]) -> Step:
             tuple(one for part in parts for one in part.fallen),
             tuple(one for part in parts for one in part.stops),
             tuple(one for part in parts for one in part.fresh),
+            tuple(one for part in parts for one in part.handled),
         ),
     )
 

@@ -123,6 +123,12 @@ tiled-object = object { $number } ({ $name })
 listed-lost = lost
 listed-stopped = stopped
 listed-new = new contact
+listed-handled =
+    { $how ->
+        [aboard] taken aboard
+        [rescued] rescued
+       *[out] put down
+    }
 listed-more =
     { $count ->
         [one] 1 more unit

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Hurt, Move, Shot, deeds_of
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Handled, Hurt, Move, Shot, deeds_of
 from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -92,6 +92,36 @@ def test_who_fell_where_who_stopped_and_who_is_new() -> None:
     assert deeds.stops == (Hex(4, 4),)
     assert deeds.fresh == (Hex(5, 5),), "not where one was seen and is no more"
     assert deeds.moves == (), "seen in one hex only"
+
+
+def test_who_was_taken_aboard_put_down_and_rescued_where() -> None:
+    symbol = VIEW.units[0].symbol
+    deeds = deeds_of(
+        VIEW,
+        VIEW,
+        [
+            event("boarded", "a", Hex(3, 4), carrier="b", hex="0404"),
+            event("moved", "b", path=["0404", "0405"]),
+            event("left", "a", Hex(4, 6), carrier="b", hex="0406"),
+            event("recovered", "S9", Hex(4, 5), carrier="b", hex="0405"),
+            event("rescued", "S9", Hex(4, 5), ccp="0407", carrier="b", unit="c"),
+            event("set_down", FOE, Hex(3, 6), hex="0307"),
+        ],
+    )
+    assert deeds.handled == (
+        Handled(Hex(4, 4), Side.PLAYER, symbol, "aboard"),
+        Handled(Hex(4, 6), Side.PLAYER, symbol, "out"),
+        Handled(Hex(4, 5), Side.PLAYER, "survivors", "aboard"),
+        Handled(Hex(4, 7), Side.PLAYER, "survivors", "rescued"),
+        Handled(Hex(3, 7), Side.HOSTILE, VIEW.contacts[0].symbol, "out"),
+    )
+    assert deeds.moves == (
+        Move((Hex(3, 4), Hex(4, 4)), Side.PLAYER),
+        Move((Hex(4, 4), Hex(4, 5)), Side.PLAYER),
+        Move((Hex(4, 5), Hex(4, 6)), Side.PLAYER),
+    ), "the step between is a move, and a foe whose carrier is not known was not seen to step"
+    far = replace(VIEW, units=())
+    assert fronts_of(far, Deeds(handled=deeds.handled[:1]))[0].shows(Hex(4, 4))
 
 
 def test_the_first_front_is_where_it_was_fought_the_others_where_something_happened() -> None:
