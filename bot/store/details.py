@@ -62,6 +62,8 @@ class PlayerDetails(TypedDict, total=False):
     """How often the player has signed up."""
     signed: int
     """The version of the company that signed up last."""
+    founded: int
+    """A mark of the form that founded the company last, and of what came of it."""
     admitted: bool
     left: bool
     """Has left a campaign under way; the units stay in the field."""

@@ -22,6 +22,8 @@ signup-state =
         [refused] refused
         [admitted] admitted
         [left] has left
+        [fielded] in the field
+        [lost] has lost every unit
        *[none] not yet
     }
 signup-head = **{ $company }** is signed up with { $units ->
@@ -96,7 +98,11 @@ roster-player =
        *[other] , **{ $company }**
     }: { signup-state }
 roster-unit =
-    - { signup-unit }{ $described ->
+    - { signup-unit }{ $fate ->
+        [lost] , lost
+        [rescued] , lost, its survivors rescued
+       *[other] {""}
+    }{ $described ->
         [none] {""}
        *[other] : { $described }
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.safe_text import safe
@@ -21,6 +23,7 @@ from bot.service.company.signup import enter, not_master, signups_open
 from bot.service.load import campaign_of
 from bot.service.names import MAX_NAME
 from bot.service.names import clean_name as clean_name
+from bot.service.taking_part import CONFIRMED, PENDING
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 
@@ -120,6 +123,8 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         not_master(campaign, who)
         signups_open(campaign, who.user_id, visit.player)
         units = _check_picks(visit.shop, picks)
+        if _founded_before(visit, name, units):
+            return say("signup-repeated", company=safe(name))
         await no_other(visit, name)
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         player = visit.player = await campaigns.get_player(session, campaign.id, who.user_id)
@@ -133,7 +138,21 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         await visit.plan(Company(visit.shop.forces.basic.id, tuple(members)))
         await visit.save()
         await queue_posts(session, campaign.id, dossier_posts(campaign, player))
-        return await enter(s, session, campaign, player)
+        said = await enter(s, session, campaign, player)
+        player.details = {**player.details, "founded": _mark(visit, name, units)}
+        return said
+
+
+def _founded_before(visit: Visit, name: str, units: list[tuple[str, str]]) -> bool:
+    """Whether the same form was sent before, and nothing has changed since: it waits, or was confirmed."""
+    details = {} if visit.player is None else visit.player.details
+    return details.get("signup") in (PENDING, CONFIRMED) and details.get("founded") == _mark(
+        visit, name, units
+    )
+
+
+def _mark(visit: Visit, name: str, units: list[tuple[str, str]]) -> int:
+    return crc32(json.dumps([name, units, visit.shown]).encode()) % 10**9
 
 
 async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:

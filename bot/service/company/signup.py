@@ -9,11 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
+from bot.company.settle import Fate
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
-from bot.service.company.settlement import take_the_field
+from bot.service.company.settlement import fates_of, take_the_field
 from bot.service.gm.placing import place_companies
 from bot.service.load import game_master_of, is_game_master, was_game_master
 from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
@@ -22,7 +23,7 @@ from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
 from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, Signups, has_left, is_refused, signups_for
 from bot.store import campaigns, history, records
-from bot.store.outbox import queue_posts
+from bot.store.outbox import queue_posts, retract
 from bot.store.tables import Campaign, CampaignState, Player
 
 
@@ -97,6 +98,7 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
         Button(say("signup-refuse"), DecideSignup(*of, confirm=False)),
     )
     posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
+    await retract(session, campaign.id, f"signup:{player.user_id}:{turn - 1}")  # asks about what is no more
     await queue_posts(session, campaign.id, posts)
     return say("signup-pending", company=safe(player.company or ""), units=count)
 
@@ -193,16 +195,22 @@ async def roster(s: Services, who: Who) -> list[str]:
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         people = await campaigns.players(session, campaign.id)
+        world = await s.truth.world(session, campaign) if campaign.round else None
     lines = [say("roster-head", campaign=safe(campaign.name))]
     for player in people:
         state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
+        fates = {} if world is None else fates_of(world, player)
+        if fates:
+            state = "lost" if set(fates.values()) == {Fate.LOST} else "fielded"
         state = "left" if has_left(player) else state
         company = safe(player.company) if player.company else None
         lines.append(say("roster-player", player=safe(player.name), company=company, state=state))
         described = player.details.get("descriptions", {})
         for unit in player.details.get("units", ()):
             words = described[unit["name"]]["text"] if unit["name"] in described else None
-            line = say("roster-unit", unit=safe(unit["name"]), unit_class=class_name(unit), described=words)
+            fate = fates.get(unit.get("id", ""), Fate.SURVIVED).value
+            facts = {"unit_class": class_name(unit), "fate": fate, "described": words}
+            line = say("roster-unit", unit=safe(unit["name"]), **facts)
             lines.append(f"  {line}")
     return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
 

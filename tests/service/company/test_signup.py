@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import dossiers, founding, outfit, players, signup
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns
-from bot.store.campaigns import add_player, get_player
+from bot.store import history
+from bot.store.campaigns import add_player, get_player, lock_campaign
 from bot.store.tables import Campaign, OutboxRow, Player
-from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, sign_up
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
 
 DAN = Who(14, "Dan", GUILD)
 INFANTRY = ("regular_infantry", "Foot")
@@ -290,3 +294,38 @@ async def test_the_builder_refuses_at_once_and_knows_what_there_is_to_spend(serv
     screen = founding.screen(found, "Own", (tank, tank))
     assert "Requisition: 4 of 3 spent." in screen.text
     assert [one.label for one in screen.buttons] == ["Undo"]
+
+
+async def test_a_form_sent_three_times_at_once_signs_up_once(services: Services) -> None:
+    s = services
+    await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    await players.join(s, ALICE, True)
+    told = await asyncio.gather(
+        *(players.create_company(s, again(ALICE), "Own", [INFANTRY]) for _ in range(3))
+    )
+    assert sorted("signed up already. Nothing was changed." in said for said in told) == [False, True, True]
+    assert [key for key in await posts(s) if key.startswith("signup:11")] == ["signup:11:1"]
+    # Another form, and the same one after a refusal, is a sign-up again.
+    assert "pending" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 2)
+    await signup.decide(s, MASTER, ALICE.user_id, confirm=False)
+    assert "pending" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 2)
+
+
+async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -> None:
+    s = table.s
+    (before,) = await signup.roster(s, MASTER)
+    assert before.count("in the field") == 3
+    async with s.sessions.begin() as session:
+        campaign = await lock_campaign(session, table.id)
+        world = await s.truth.fresh(session, campaign)
+        for unit in ("Hammer", "Baker"):
+            piece = next(one for one in world.units.values() if one.name == unit)
+            world.graveyard[piece.id] = world.units.pop(piece.id)
+        await history.save_world(session, table.id, 1, world_to_json(world))
+    (after,) = await signup.roster(s, MASTER)
+    assert "Alice, **Alice's Own**: in the field" in after
+    assert "Hammer (Main Battle Tank), lost" in after
+    assert "Able (Regular Infantry)\n" in after
+    assert "Bob, **Bob's Own**: has lost every unit" in after
+    assert "confirmed" not in after
