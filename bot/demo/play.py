@@ -40,6 +40,12 @@ class Scenario:
     """What the game master sets before the campaign starts."""
     smoke: str = ""
     """Hexes that the game master covers with smoke in the second round."""
+    wind: tuple[str, int] | None = None
+    """The wind that the game master sets before the campaign opens: where it blows to, and its speed."""
+    players: tuple[Part, ...] = PLAYERS
+    rounds: int = ROUNDS
+    mistakes: bool = True
+    """Whether people also get things wrong, and change their minds, in the first round."""
     staged: Staged = field(default_factory=Staged)
     best: tuple[Best, ...] = ()
     """The pictures for the front page, the best first."""
@@ -71,18 +77,18 @@ async def play(
     """Play the scenario with the bot that is on the sandbox. `drained` waits until no post is queued any more."""
     sandbox = played.sandbox
     master = played.people[GAME_MASTER] = await sandbox.member(GAME_MASTER, owner=True)
-    for name in [*(part.name for part in PLAYERS), SPECTATOR]:
+    for name in [*(part.name for part in scenario.players), SPECTATOR]:
         played.people[name] = await sandbox.member(name)
     for person in played.people.values():
         person.patience = person.quiet_seconds = ANSWER_SECONDS
     await create(scenario, master)
     step()
-    await sign_up(played)
+    await sign_up(scenario, played)
     step()
     await say(await master.slash("/campaign start"), "round 1")
     await drained()
     step()
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, scenario.rounds + 1):
         if number == 2 and scenario.smoke:
             effect: dict[str, Any] = {
                 "name": "Smoke screen",
@@ -139,18 +145,24 @@ async def create(scenario: Scenario, master: Person) -> None:
         await say(await master.slash("/gm set", name=name, value=value), name)
     for told in await lay_mines(scenario.staged, master):
         expect("mine" in told.lower(), f"no mines were laid: {told}")
+    if scenario.wind is not None:
+        direction, speed = scenario.wind
+        offered = await master.autocomplete("/gm weather wind", option="direction", typed="", speed=speed)
+        expect(direction in [value for _, value in offered], f"no wind {direction} is offered")
+        await say(await master.slash("/gm weather wind", direction=direction, speed=speed), direction)
     await say(await master.slash("/campaign open", brief=scenario.brief), "open")
 
 
-async def sign_up(played: Played) -> None:
-    for part in PLAYERS:
+async def sign_up(scenario: Scenario, played: Played) -> None:
+    for part in scenario.players:
         person = played.people[part.name]
         person.at = person.channel("unit-orders")
-    early = await played.people["Alice"].slash("/order give", unit="Rifles", move="0304")
-    played.refusals.append(early.text)
-    hasty = await played.people["Alice"].slash("/join", rules_read=False)
-    played.refusals.append(await say(hasty, "rules"))
-    for part in PLAYERS:
+    if scenario.mistakes:
+        early = await played.people["Alice"].slash("/order give", unit="Rifles", move="0304")
+        played.refusals.append(early.text)
+        hasty = await played.people["Alice"].slash("/join", rules_read=False)
+        played.refusals.append(await say(hasty, "rules"))
+    for part in scenario.players:
         person = played.people[part.name]
         await person.slash("/join", rules_read=True)
         await build_company(person, part)
@@ -181,17 +193,17 @@ async def fit(person: Person, unit: str, slot: str, upgrade: str) -> None:
 
 async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
     """Everybody orders every unit; in round 1 people also get things wrong."""
-    if number == 1:
+    if number == 1 and scenario.mistakes:
         await make_mistakes(played)
     ordered = {await give_staged(order, played) for order in scenario.staged.orders if order.round == number}
-    for part in PLAYERS:
+    for part in scenario.players:
         person = played.people[part.name]
         for value in await units_of(person):
             if value not in ordered:
                 await give_one(person, value, played, scenario.objectives)
-    if number == 1:
+    if number == 1 and scenario.mistakes:
         await change_minds(played, scenario.objectives)
-    await played.people["Emre"].slash("/map theatre")
+    await played.people[scenario.players[-1].name].slash("/map theatre")
 
 
 async def give_staged(order: StagedOrder, played: Played) -> str:
@@ -288,7 +300,7 @@ async def change_minds(played: Played, objectives: Sequence[str]) -> None:
 async def close_and_publish(scenario: Scenario, played: Played, number: int) -> None:
     master = played.people[GAME_MASTER]
     await master.slash("/gm close")
-    if number == 1:
+    if number == 1 and scenario.mistakes:
         late = await played.people["Bruno"].slash(
             "/order give",
             unit=(await units_of(played.people["Bruno"]) or ["Iron Mules 1"])[0],
@@ -302,7 +314,6 @@ async def close_and_publish(scenario: Scenario, played: Played, number: int) -> 
         await shown(master, "/gm preview")
     await say(await master.slash("/gm publish"), "publish")
     for name in ("Alice", "Dana"):
-        person = played.people[name]
-        units = await units_of(person)
-        if units:
+        person = played.people.get(name)
+        if person is not None and (units := await units_of(person)):
             await person.slash("/why", unit=units[0])

@@ -21,7 +21,7 @@ from sqlalchemy import ColumnElement, func, select, true
 from bot.demo.cast import GAME_MASTER, SPECTATOR
 from bot.demo.front import Card, card, write_front
 from bot.demo.page import write_page
-from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
+from bot.demo.play import ANSWER_SECONDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
 from bot.demo.skirmish import skirmishes, unfinished
 from bot.demo.staged import missing
@@ -30,7 +30,6 @@ from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.tables import OutboxRow, PostState
 
-STEPS = 3 + 2 * ROUNDS
 START_SECONDS = 180.0
 DRAIN_SECONDS = 180.0
 STOP_SECONDS = 60.0
@@ -72,7 +71,7 @@ class Outcome:
 
 async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
     """Play one scenario with its own database and bot. Discord sets no rates: waiting for them took half the time."""
-    bar = progress.add_task(scenario.title, total=STEPS)
+    bar = progress.add_task(scenario.title, total=3 + 2 * scenario.rounds)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)
         os.chmod(folder, 0o755)  # root hands the database to another account, which must be able to get in
@@ -181,7 +180,7 @@ def check(scenario: Scenario, played: Played, shown: Card, log: Path) -> list[st
     master = played.people[GAME_MASTER]
     spectator = played.people[SPECTATOR]
     briefings = [line for line in spectator.read("briefing-room") if line.by_bot]
-    if sum(bool(pictures(line)) for line in briefings) < ROUNDS:
+    if sum(bool(pictures(line)) for line in briefings) < scenario.rounds:
         problems.append("there are fewer briefing maps than rounds")
     problems += missing(scenario.staged, spectator)
     if len(shown.figures) < len(scenario.best):
@@ -217,8 +216,8 @@ def write(scenario: Scenario, played: Played, out: Path) -> Card:
     names = {str(channel.id): channel.name for channel in guild.channels.values()}
     names |= {str(number): member.display_name for number, member in guild.members.items()}
     intro = (
-        f"{html.escape(scenario.brief)} {ROUNDS} rounds, {played.orders} orders, "
-        f"{len(played.refusals)} mistakes answered with a sentence each."
+        f"{html.escape(scenario.brief)} Rounds: {scenario.rounds}, orders: {played.orders}, "
+        f"mistakes answered with a sentence each: {len(played.refusals)}."
     )
     write_page(out, scenario.key, scenario.title, intro, readers, names)
     return card(out, scenario.key, readers, scenario.best)

@@ -1,7 +1,10 @@
-"""The two campaigns of the demo: the shipped theatre, and a MegaMek board that is imported on the spot."""
+"""The campaigns of the demo: the shipped theatre, a MegaMek board that is imported on the spot, a pointy-top map."""
 
 from __future__ import annotations
 
+from importlib import resources
+
+from bot.demo.cast import Part
 from bot.demo.front import Best
 from bot.demo.play import Scenario
 from bot.demo.skirmish import FIGHTS
@@ -28,6 +31,20 @@ RESCUE = Staged(
     ),
 )
 """A carrier comes to fetch infantry and runs into mines: nobody can board it, and its crew is saved a round later."""
+
+EASTWARD = Staged(
+    orders=(
+        StagedOrder(1, "Bruno", "Sappers 1", {"action": "build dragons teeth E", "facing": "E"}),
+        StagedOrder(1, "Bruno", "Sappers 2", {"move": "0510", "facing": "SE"}),
+        StagedOrder(1, "Alice", "Ashwood Rifles 1", {"facing": "SE"}),
+        StagedOrder(1, "Alice", "Ashwood Rifles 2", {"move": "0412", "facing": "E"}),
+    ),
+    posts=(
+        Post("briefing-room", "towards E, speed 3", "the wind by a name of the pointy-top map"),
+        Post("briefing-room", ", E edge", "the obstacle by the side of the pointy-top map"),
+    ),
+)
+"""Everything goes east, a direction that only pointy-top maps have."""
 
 
 def scenarios() -> list[Scenario]:
@@ -84,5 +101,33 @@ def scenarios() -> list[Scenario]:
                 ("hostile_hunters", "0806", "ambush"),
                 ("hostile_carrier", "1109", "advance"),
             ],
+        ),
+        Scenario(
+            key="pointy",
+            title="Windward Ridge",
+            brief="One round on a map whose hexes have a corner at the top: the line faces east.",
+            board=("windward.toml", resources.files("bot.demo").joinpath("windward.toml").read_bytes()),
+            objectives=("0908", "0603"),
+            hostiles=[
+                ("hostile_infantry", "0713", "hold"),
+                ("hostile_guards", "0514", "advance"),
+                ("hostile_scout", "0612", "patrol"),
+                ("hostile_mortars", "0815", "hold"),
+            ],
+            settings=(("wind_shift_d6", "0"),),
+            wind=("E", 3),
+            players=(
+                Part("Alice", "Ashwood Rifles", ("Regular Infantry", "Recon Team")),
+                Part(
+                    "Bruno",
+                    "Sappers",
+                    ("Combat Engineers", "Regular Infantry"),
+                    (("Sappers 1", "Engineering", "Obstacle Kit – 1 requisition"),),
+                ),
+            ),
+            rounds=1,
+            mistakes=False,
+            staged=EASTWARD,
+            best=(Best("round-1-front-1.png", "A pointy-top map after its round: the line faces east"),),
         ),
     ]

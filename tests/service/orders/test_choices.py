@@ -93,7 +93,7 @@ def test_resupplies_name_units_and_are_read_again(view: SideView) -> None:
             "“atack 0305” is not an action. Write it like `attack 0305`",
         ),
         (OrderForm("Sappers", action="dance"), "Write it like `attack 0305`"),
-        (OrderForm("Sappers", action="biuld trench N"), "Write it like `build trench N`"),
+        (OrderForm("Sappers", action="biuld trench N"), "Write it like `build trench NE`"),
         (OrderForm("Sappers", ability="mine swep before move"), "Write it like `mine sweep before move`"),
         (
             OrderForm("Sappers", action="board"),
