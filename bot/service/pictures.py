@@ -103,10 +103,21 @@ class Pictures:
         return await self._draw(partial(_map, Packed.of(view), title, how))
 
     async def replay(
-        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+        self,
+        before: SideView,
+        after: SideView,
+        events: Sequence[Event],
+        *,
+        title: str,
+        fronts: Sequence[Front] | None = None,
     ) -> bytes:
-        """A round as a GIF: from a side's view when it opened, its view after it and its own events."""
-        return await self._draw(partial(_replay, Packed.of(before), Packed.of(after), tuple(events), title))
+        """A round as a GIF: from a side's view when it opened, its view after it and its own events.
+
+        `fronts` are the parts of the map that it shows one after another; None: where most happened.
+        """
+        shown = None if fronts is None else tuple(fronts)
+        packed = Packed.of(before), Packed.of(after)
+        return await self._draw(partial(_replay, *packed, tuple(events), shown, title))
 
     async def campaign(
         self,
@@ -209,12 +220,15 @@ def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
     return render_map(packed.view(), title=title, **how)
 
 
-def _replay(before: Packed, after: Packed, events: tuple[Event, ...], title: str) -> bytes:
+def _replay(
+    before: Packed, after: Packed, events: tuple[Event, ...], fronts: tuple[Front, ...] | None, title: str
+) -> bytes:
     from bot.render.animate import render_round
 
     opened, ended = before.view(), after.view()
     deeds = deeds_of(ended, opened, events)
-    return render_round(steps_of(opened, ended, events), fronts_of(ended, deeds), deeds=deeds, title=title)
+    shown = fronts_of(ended, deeds) if fronts is None else fronts
+    return render_round(steps_of(opened, ended, events), shown, deeds=deeds, title=title)
 
 
 def _campaign(

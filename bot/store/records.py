@@ -64,6 +64,15 @@ class BriefingWords:
     quote: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A front of a briefing: its number, and the column and row of two corners."""
+
+    number: int
+    first: tuple[int, int]
+    last: tuple[int, int]
+
+
 GM_ORDERS = Setting("gm_orders", TypeAdapter(GmOrders), GmOrders())
 DOCTRINES: Setting[Mapping[str, Doctrine]] = Setting("doctrines", TypeAdapter(Mapping[str, Doctrine]), {})
 """What units do that have no order, by unit id."""
@@ -75,6 +84,10 @@ LIMITS: Setting[Mapping[str, int]] = Setting("limits", TypeAdapter(Mapping[str, 
 """What the brief allows at most, by name (EDC-E2-b)."""
 CALENDAR = Setting("calendar", TypeAdapter(CalendarChanges), CalendarChanges())
 BRIEFING_WORDS = Setting("briefing_words", TypeAdapter(BriefingWords), BriefingWords())
+FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
+    "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
+)
+"""The fronts of published briefings, by round."""
 SIGNUPS = Setting("signups", TypeAdapter(bool), False)
 """Whether everybody may join (EDC-B2.2-a)."""
 AUTO_PUBLISH = Setting("auto_publish", TypeAdapter(bool), False)

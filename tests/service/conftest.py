@@ -85,7 +85,7 @@ class NoPictures(Pictures):
         self.views.append(view)
         return b"map"
 
-    async def replay(self, before: SideView, after: SideView, *_: object, title: str) -> bytes:  # type: ignore[override]
+    async def replay(self, before: SideView, after: SideView, *_: object, **__: object) -> bytes:  # type: ignore[override]
         self.views += [before, after]
         return b"replay"
 

@@ -223,7 +223,7 @@ class _Drawn(Pictures):
         return b"map"
 
     async def replay(
-        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str, **_: Any
     ) -> bytes:
         self._note(f"  drawn: replay, {title}, {len(events)} events, {_seen(before)}, then {_seen(after)}")
         return b"replay"

@@ -127,9 +127,9 @@ class _Films(NoPictures):
     """Draws what moves, to the byte."""
 
     async def replay(
-        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str
+        self, before: SideView, after: SideView, events: Sequence[Event], *, title: str, **how: Any
     ) -> bytes:
-        return await Pictures.replay(self, before, after, events, title=title)
+        return await Pictures.replay(self, before, after, events, title=title, **how)
 
     async def campaign(self, *given: Any, title: str) -> bytes:
         return await Pictures.campaign(self, *given, title=title)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.world.model import SideView
@@ -14,6 +14,8 @@ COLUMNS, ROWS = 8, 5
 """Hexes of a front: wider than high with its title and its list, and each large enough to read on a phone; the other
 way on a pointy-top map."""
 MOST = 3
+NEAR = 2
+"""How far beyond its edge, in hexes, a front follows what happens."""
 FIGHT, SIGHT, UNIT = 6, 3, 1
 """What a fight, a new contact or another deed, and a unit of the side weigh."""
 
@@ -37,21 +39,84 @@ class Front:
         return self.first == Hex(1, 1) and self.last == Hex(hexmap.width, hexmap.height)
 
 
-def fronts_of(view: SideView, deeds: Deeds) -> tuple[Front, ...]:
-    """At most `MOST` windows, the heaviest first; where nothing happened and nobody is, there is none.
+def fronts_of(
+    view: SideView, deeds: Deeds, earlier: Sequence[Front] = (), used: int = 0
+) -> tuple[Front, ...]:
+    """At most `MOST` windows, by number; where nothing happened and nobody is, there is none.
 
-    After the first, only windows with deeds in them count.
+    `earlier` are those of the round before: one in which there is still fighting keeps its number and its place, moved
+    no further than is needed to show what happened at its edge. Any other window has the number of the earlier one that
+    it overlaps most, or a new one, above all that were `used`. The heaviest windows are chosen; after the first, only
+    those with deeds in them count.
     """
     left = _weights(view, deeds)
-    found: list[Front] = []
-    busy = set(deeds.hexes)
-    while left and len(found) < MOST:
+    all_of_it, busy, fought = dict(left), set(deeds.hexes), set(deeds.fought)
+    kept = []
+    for front in sorted(earlier, key=lambda one: one.number):
+        if any(map(front.shows, fought & left.keys())):
+            kept.append(_following(view, front, busy & left.keys()))
+            left = {at: weight for at, weight in left.items() if not kept[-1].shows(at)}
+    if kept:
+        left = {at: weight for at, weight in left.items() if at in busy}
+    found = list(kept)
+    while left and len(found) < len(kept) + MOST:
         first, last = _best(view, left)
         covered = [at for at in left if first.col <= at.col <= last.col and first.row <= at.row <= last.row]
-        found.append(Front(len(found) + 1, *_centred(view, covered, first, last)))
+        found.append(Front(0, *_centred(view, covered, first, last)))
         done = {*covered, *filter(found[-1].shows, left)}
         left = {at: weight for at, weight in left.items() if at in busy and at not in done}
-    return tuple(found)
+    if kept:
+        found.sort(key=lambda one: -sum(weight for at, weight in all_of_it.items() if one.shows(at)))
+    return _numbered(found[:MOST], earlier, used)
+
+
+def _following(view: SideView, front: Front, busy: Collection[Hex]) -> Front:
+    """The front, moved as little as shows what is just beyond its edge too, if one window can show it all."""
+    inside = [at for at in busy if front.shows(at)]
+    beyond = [at for at in busy if _reach(front).shows(at)]
+    for shown in (beyond, inside):
+        cols, rows = [at.col for at in shown], [at.row for at in shown]
+        wide, high = front.last.col - front.first.col + 1, front.last.row - front.first.row + 1
+        if max(cols) - min(cols) < wide and max(rows) - min(rows) < high:
+            col = max(min(front.first.col, min(cols)), max(cols) - wide + 1)
+            row = max(min(front.first.row, min(rows)), max(rows) - high + 1)
+            return Front(front.number, Hex(col, row), Hex(col + wide - 1, row + high - 1))
+    return front
+
+
+def _reach(front: Front) -> Front:
+    first, last = front.first, front.last
+    return Front(front.number, Hex(first.col - NEAR, first.row - NEAR), Hex(last.col + NEAR, last.row + NEAR))
+
+
+def _numbered(fronts: Sequence[Front], earlier: Sequence[Front], used: int) -> tuple[Front, ...]:
+    """Those without a number get that of an earlier front that is not there any more, or a new one."""
+    gone = [one for one in earlier if one.number not in {front.number for front in fronts}]
+    used = max(used, *(one.number for one in (*fronts, *earlier)), 0) if (fronts or earlier) else used
+    found = []
+    for front in fronts:
+        if not front.number:
+            near = max(gone, key=lambda one: (_shared(front, one), -one.number), default=None)
+            if near is not None and _shared(front, near):
+                gone.remove(near)
+                front = replace(front, number=near.number)
+            else:
+                used += 1
+                front = replace(front, number=used)
+        found.append(front)
+    return tuple(sorted(found, key=lambda one: one.number))
+
+
+def _shared(one: Front, other: Front) -> int:
+    """Hexes that both show."""
+    wide = min(one.last.col, other.last.col) - max(one.first.col, other.first.col) + 1
+    high = min(one.last.row, other.last.row) - max(one.first.row, other.first.row) + 1
+    return max(0, wide) * max(0, high)
+
+
+def heaviest(fronts: Sequence[Front], deeds: Deeds) -> Front:
+    """The front with the most fighting; of equals the first. There must be one."""
+    return max(fronts, key=lambda one: (sum(map(one.shows, deeds.fought)), -one.number))
 
 
 def _weights(view: SideView, deeds: Deeds) -> dict[Hex, int]:

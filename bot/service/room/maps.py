@@ -26,6 +26,7 @@ from bot.service.orders.form import read_hexes
 from bot.service.orders.suggestions import matching
 from bot.service.quotas import spend
 from bot.service.room import enemies
+from bot.service.round.windows import published_fronts
 from bot.store import history
 from bot.store.tables import Campaign
 
@@ -254,7 +255,8 @@ async def past_round(s: Services, session: AsyncSession, campaign: Campaign, num
     rows = await history.events_of_round(session, campaign.id, wanted, audience=Side.PLAYER)
     events = tuple(map(event_from_json, rows))
     deeds = deeds_of(after, before, events)
-    return Past(wanted, before, after, events, deeds, fronts_of(after, deeds))
+    fronts = published_fronts(campaign, wanted)
+    return Past(wanted, before, after, events, deeds, fronts_of(after, deeds) if fronts is None else fronts)
 
 
 async def last_round(s: Services, session: AsyncSession, campaign: Campaign) -> Past:

@@ -42,7 +42,9 @@ async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
         asked = await asked_by(s, session, who)
         past = await past_round(s, session, asked.campaign, number)
     asked.spend()
-    data = await s.pictures.replay(past.before, past.after, past.events, title=asked.campaign.name)
+    data = await s.pictures.replay(
+        past.before, past.after, past.events, title=asked.campaign.name, fronts=past.fronts
+    )
     text = say("map-replay-shown", round=past.number, fronts=len(past.fronts))
     return text, Picture(f"replay-round-{past.number}.gif", data, text)
 

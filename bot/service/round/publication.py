@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.campaign.knowledge.deeds import Deeds, deeds_of
-from bot.campaign.knowledge.fronts import Front, fronts_of
+from bot.campaign.knowledge.fronts import Front, fronts_of, heaviest
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
@@ -36,6 +36,7 @@ from bot.service.room.posts import (
 )
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
+from bot.service.round.windows import NONE_EARLIER, Earlier
 from bot.store import records
 from bot.store.outbox import Post
 from bot.store.tables import Campaign
@@ -104,6 +105,23 @@ class Played:
     """The players' notes on enemy types."""
     owners: Owners = field(default_factory=lambda: NOBODY)
     words: Words = NO_WORDS
+    earlier: Earlier = NONE_EARLIER
+    """The fronts of the round before."""
+
+    def views(self) -> tuple[SideView, SideView, list[Event]]:
+        """The players' views before and after the round, and their events."""
+        before, after = observe(self.before, Side.PLAYER), observe(self.after, Side.PLAYER)
+        return before, after, seen_by(self.events, Side.PLAYER)
+
+    def fronts(self, after: SideView, deeds: Deeds) -> tuple[Front, ...]:
+        """The parts of the map that its briefing shows."""
+        return fronts_of(after, deeds, self.earlier.fronts, self.earlier.used)
+
+
+def fronts_to_keep(played: Played) -> tuple[Front, ...]:
+    """The fronts of a round, worked out from scratch."""
+    before, after, events = played.views()
+    return played.fronts(after, deeds_of(after, before, events))
 
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
@@ -121,9 +139,7 @@ async def account_posts(s: Services, campaign: Campaign, played: Played) -> list
 
     Publication adds the next close above it, and the dice with their seals.
     """
-    view = await asyncio.to_thread(observe, played.after, Side.PLAYER)
-    before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
-    events = seen_by(played.events, Side.PLAYER)
+    before, view, events = await asyncio.to_thread(played.views)
     return await players_posts(s, campaign, before, view, events, played)
 
 
@@ -147,7 +163,9 @@ async def players_posts(
     noted = enemies.about(played.notes, "\n".join([*lines, *report.strength]), view)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     key = f"round:{number}:report"
-    pictures = await briefing_pictures(s, campaign, before, view, events, number)
+    deeds = await asyncio.to_thread(deeds_of, view, before, events)
+    fronts = await asyncio.to_thread(played.fronts, view, deeds)
+    pictures = await briefing_pictures(s, campaign, view, deeds, fronts, number)
     posts = told(campaign, key, BRIEFING, title, lines, *pictures)
     posts = await with_report(s, campaign, posts, view, view.round)
     posts += plain_told(
@@ -156,7 +174,8 @@ async def players_posts(
     if notable := [event for event in events if event.kind in NOTABLE]:
         title = say("publish-combat", round=number)
         lines = event_lines(before, view, notable, owners)
-        posts += told(campaign, operations_key(number), OPERATIONS, title, lines, pictures[0])
+        fight = pictures[fronts.index(heaviest(fronts, deeds))] if fronts else pictures[0]
+        posts += told(campaign, operations_key(number), OPERATIONS, title, lines, fight)
     return posts
 
 
@@ -220,17 +239,15 @@ def seen_by(events: Iterable[Event], audience: str) -> list[Event]:
 async def briefing_pictures(
     s: Services,
     campaign: Campaign,
-    before: SideView,
     view: SideView,
-    events: Sequence[Event],
+    deeds: Deeds,
+    fronts: Sequence[Front],
     number: int,
 ) -> list[Picture]:
-    """The fronts with what happened there, the heaviest first, then the theatre as an overview with their frames.
+    """The fronts with what happened there, by number, then the theatre as an overview with their frames.
 
     A map that a front shows whole needs no overview.
     """
-    deeds = await asyncio.to_thread(deeds_of, view, before, events)
-    fronts = await asyncio.to_thread(fronts_of, view, deeds)
     found = []
     for front in fronts:
         name = say("front-title", front=front.number, campaign=campaign.name)

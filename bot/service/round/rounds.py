@@ -48,8 +48,16 @@ from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
 from bot.service.round.lateness import last_deliveries
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import outcomes_of
-from bot.service.round.publication import Played, account_posts, is_briefing, round_posts, words_of
+from bot.service.round.publication import (
+    Played,
+    account_posts,
+    fronts_to_keep,
+    is_briefing,
+    round_posts,
+    words_of,
+)
 from bot.service.round.review import ask_for_review
+from bot.service.round.windows import earlier_fronts, keep_fronts
 from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
 from bot.store import orders as queue
@@ -233,6 +241,7 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         notes=notes,
         owners=owners,
         words=words_of(campaign, number),
+        earlier=earlier_fronts(campaign, number),
     )
     standing = standing_posts(campaign, people, before, played.after, number)
     return Ready(campaign, saved, draft, played, tuple(standing))
@@ -258,6 +267,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             return
         held = {entry.number for entry in ready.draft.held}
         posts = [*await round_posts(s, campaign, played), *ready.standing]
+        fronts = await asyncio.to_thread(fronts_to_keep, played)
         briefing = [post for post in posts if is_briefing(post, number)]
         others = [post for post in posts if not is_briefing(post, number)]
         step("drawn", campaign_id, number)
@@ -281,6 +291,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             )
             if saved:
                 await campaigns.mark_published(session, campaign_id, number)
+                keep_fronts(campaign, number, fronts)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Handled, Hurt, Move, Shot, deeds_of
-from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, fronts_of
+from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, Front, fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import Event, SideView
@@ -135,6 +135,40 @@ def test_the_first_front_is_where_it_was_fought_the_others_where_something_happe
     assert second.shows(Hex(20, 15)), "before five units that did nothing"
     assert fronts_of(view, NOTHING)[0].shows(Hex(35, 25)), "without deeds, where the units are"
     assert fronts_of(replace(view, units=()), NOTHING) == ()
+
+
+def _shots(*hexes: Hex) -> Deeds:
+    return Deeds(shots=tuple(Shot(at, Hex(at.col, at.row + 1), Side.PLAYER) for at in hexes))
+
+
+def test_a_front_keeps_number_and_place_while_there_is_fighting() -> None:
+    wide = replace(VIEW.map, width=40, height=30, terrain=VIEW.map.terrain[:1] * 1200, elevation=(0,) * 1200)
+    view = replace(VIEW, map=wide, units=(), contacts=())
+    west, east, south = Hex(5, 5), Hex(30, 5), Hex(20, 25)
+    first = fronts_of(view, _shots(west, Hex(5, 4), east))
+    assert [(front.number, front.shows(west), front.shows(east)) for front in first] == [
+        (1, True, False),
+        (2, False, True),
+    ]
+    second = fronts_of(view, _shots(Hex(6, 5), east, Hex(30, 4), Hex(31, 5)), first, 2)
+    assert second == first, "though the other is the heavier one now"
+    third = fronts_of(view, _shots(east, south), second, 2)
+    assert [(front.number, front.shows(south)) for front in third] == [(2, False), (3, True)]
+    assert third[0] == first[1]
+    fourth = fronts_of(view, _shots(west, south), third, 3)
+    assert [front.number for front in fourth] == [3, 4], "the first one is over: a new one has a new number"
+
+
+def test_a_front_follows_the_fighting_over_its_edge() -> None:
+    wide = replace(VIEW.map, width=40, height=30, terrain=VIEW.map.terrain[:1] * 1200, elevation=(0,) * 1200)
+    view = replace(VIEW, map=wide, units=(), contacts=())
+    first = Front(4, Hex(10, 10), Hex(17, 14))
+    (moved,) = fronts_of(view, _shots(Hex(16, 12), Hex(19, 12)), [first], 4)
+    assert moved == Front(4, Hex(12, 10), Hex(19, 14))
+    (other,) = fronts_of(view, Deeds(fresh=(Hex(18, 12),)), [first], 4)
+    assert other.number == 4, "no fighting any more, but much the same ground"
+    (apart,) = fronts_of(view, Deeds(fresh=(Hex(30, 12),)), [first], 4)
+    assert apart.number == 5
 
 
 @given(st.lists(HEXES, max_size=30), st.lists(HEXES, max_size=5))

@@ -15,6 +15,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.round import rounds
 from bot.service.round.draft import Words
+from bot.service.round.windows import earlier_fronts, published_fronts
 from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
@@ -202,6 +203,11 @@ async def test_the_preview_shows_the_very_posts_that_are_made(table: Table) -> N
     ]
     assert files == [[(one.filename, one.data) for one in post.pictures] for post in again_.posts]
     assert any(files)
+    async with s.sessions() as session:
+        campaign = await rounds.campaigns.get_campaign(session, table.id)
+    shown = [f"round-1-front-{front.number}.png" for front in published_fronts(campaign, 1) or ()]
+    assert shown == [name for name, _ in files[0] if "front" in name], "and the next round continues these"
+    assert earlier_fronts(campaign, 2).used == len(shown)
 
 
 async def test_words_of_the_game_master_are_kept_until_publication_and_can_be_taken_away(

@@ -1,0 +1,48 @@
+"""The fronts of published briefings, which keep their numbers from round to round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.campaign.knowledge.fronts import Front
+from bot.hexmap.coords import Hex
+from bot.store import records
+from bot.store.tables import Campaign
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """The fronts of the round before, and the highest number that any had."""
+
+    fronts: tuple[Front, ...] = ()
+    used: int = 0
+
+
+NONE_EARLIER = Earlier()
+
+
+def earlier_fronts(campaign: Campaign, number: int) -> Earlier:
+    """What the fronts of round `number` continue."""
+    kept = records.FRONTS.of(campaign)
+    used = max((one.number for round_, shown in kept.items() if round_ < number for one in shown), default=0)
+    return Earlier(tuple(map(_front, kept.get(number - 1, ()))), used)
+
+
+def published_fronts(campaign: Campaign, number: int) -> tuple[Front, ...] | None:
+    """The fronts that the briefing of a round showed; None for one that an older release published."""
+    found = records.FRONTS.of(campaign).get(number)
+    return None if found is None else tuple(map(_front, found))
+
+
+def keep_fronts(campaign: Campaign, number: int, fronts: Sequence[Front]) -> None:
+    """Take down the fronts of a round that is published."""
+    windows = tuple(
+        records.Window(one.number, (one.first.col, one.first.row), (one.last.col, one.last.row))
+        for one in fronts
+    )
+    records.FRONTS.keep(campaign, {**records.FRONTS.of(campaign), number: windows})
+
+
+def _front(window: records.Window) -> Front:
+    return Front(window.number, Hex(*window.first), Hex(*window.last))
