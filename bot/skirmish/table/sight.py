@@ -83,7 +83,7 @@ def crossings(a: Point, b: Point, features: Iterable[Feature]) -> list[Crossing]
         return []
     found = [
         Crossing(feature, t0 * far, (t1 - t0) * far)
-        for feature in _between(features, a, b, 0.0)
+        for feature in between(features, a, b, 0.0)
         for t0, t1 in _stretches(a, b, feature.region)
     ]
     return sorted(found, key=lambda crossing: (crossing.start, crossing.feature.id))
@@ -94,7 +94,7 @@ def open_line(a: Point, b: Point, features: Iterable[Feature]) -> bool:
     if b < a:
         a, b = b, a
     start, end = (a[0], a[1], 0.0), (b[0], b[1], 0.0)
-    return not any(_stopped(start, end, feature) for feature in _between(features, a, b, 0.0))
+    return not any(stops(start, end, feature) for feature in between(features, a, b, 0.0))
 
 
 def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
@@ -104,7 +104,7 @@ def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
     """
     if (b.base.at, b.base.radius, b.top) < (a.base.at, a.base.radius, a.top):
         a, b = b, a
-    near = _between(features, a.base.at, b.base.at, max(a.base.radius, b.base.radius))
+    near = between(features, a.base.at, b.base.at, max(a.base.radius, b.base.radius))
     if not near:
         return True
     towards = heading_to(a.base.at, b.base.at)
@@ -114,7 +114,7 @@ def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
     for start in _points(a, towards, level):
         for end in ends:
             for n, feature in enumerate(near):
-                if _stopped(start, end, feature):
+                if stops(start, end, feature):
                     # What stopped this line will most likely stop the next one.
                     near.insert(0, near.pop(n))
                     break
@@ -136,7 +136,7 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
 
     25 lines from the eye to a 5 by 5 grid over the target's body as seen from there.
     """
-    near = _between(features, eye, target.base.at, target.base.radius)
+    near = between(features, eye, target.base.at, target.base.radius)
     if not near:
         return Silhouette(0.0)
     side = heading_to(eye, target.base.at) + 90.0
@@ -155,9 +155,9 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
     for feature in near:
         if feature.height > max(height, target.top) + EPS:
             # Taller than both: it stops all five lines of a column or none.
-            stopped.append([found for end in grid[::5] for found in [_stopped(start, end, feature)] * 5])
+            stopped.append([found for end in grid[::5] for found in [stops(start, end, feature)] * 5])
         else:
-            stopped.append([_stopped(start, end, feature) for end in grid])
+            stopped.append([stops(start, end, feature) for end in grid])
     total = sum(map(any, zip(*stopped, strict=True)))
     by = {found.id: sum(rows) / len(grid) for found, rows in zip(near, stopped, strict=True) if any(rows)}
     return Silhouette(total / len(grid), by)
@@ -172,7 +172,7 @@ def in_the_way(eye: Point, target: Base, features: Iterable[Feature]) -> list[Fe
     """Features that overlap the area swept by all lines from a point to any point of the target (EXF-attack-f)."""
     found = []
     hull: Piece | None = None
-    for feature in _between(features, eye, target.at, target.radius):
+    for feature in between(features, eye, target.at, target.radius):
         if not overlaps_region(target, feature.region):
             hull = hull or half_planes(fan(eye, target))
             if not _meet(hull, feature.region):
@@ -212,7 +212,7 @@ def _parted(a: Piece, b: Piece) -> bool:
     return any(all(nx * x + ny * y >= offset for x, y in b.corners) for nx, ny, offset in a.planes)
 
 
-def _between(features: Iterable[Feature], a: Point, b: Point, margin: float) -> list[Feature]:
+def between(features: Iterable[Feature], a: Point, b: Point, margin: float) -> list[Feature]:
     """Features whose bounding box meets that of a line with a margin."""
     left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
     bottom, top = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
@@ -245,7 +245,7 @@ def _points(volume: Volume, towards: float, level: bool) -> list[_Spot]:
     ]
 
 
-def _stopped(start: _Spot, end: _Spot, feature: Feature) -> bool:
+def stops(start: _Spot, end: _Spot, feature: Feature) -> bool:
     """Whether the feature stops a line."""
     top = feature.height - EPS
     if start[2] >= top and end[2] >= top:

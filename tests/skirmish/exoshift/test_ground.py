@@ -134,3 +134,33 @@ def test_a_hopper_is_offered_the_top_of_what_it_ignores() -> None:
     assert tops
     after, _ = do(state, "march:A1", to=tops[0])
     assert after.model("A1").z == 5
+
+
+@pytest.mark.rule("EXO-range-a", "EXO-range-d")
+@pytest.mark.parametrize(("kind", "gap"), [(LINE, 15.886), (LINE, 21.886)])
+def test_range_is_measured_past_a_wall_and_not_through_it(kind: str, gap: float) -> None:
+    """A tall wall ends 0.3 in right of the middles: the shortest line of sight is 0.164 in longer than the gap.
+
+    16.05 in is long range (-2) where the gap alone would be medium (+1), and 22.05 in is out of range.
+    """
+    y = 10 + gap + 30 / 25.4
+    units = {"A1": {"kind": kind, "at": [20, 10]}, "B1": {"kind": kind, "at": [20, y]}}
+    wall = block("wall", 8, 18, 12.3, 0.2, 4)
+    if gap > 20:
+        assert "focus_fire:A1" in menu(scene(units))
+        assert "focus_fire:A1" not in menu(scene(units, wall))
+        return
+    state, _ = do(scene(units, wall), "focus_fire:A1")
+    choice = menu(state)["fire:A1:igi_87>B1"]
+    assert "16.0 in" in choice.label or "16.1 in" in choice.label
+    state, events = do(state, choice.id, {"hit": [10]})
+    assert [event.data["need"] for event in events if event.kind == "shot"] == [6 - 2 - 1]
+
+
+@pytest.mark.rule("EXO-range-a", "EXO-indirect-b")
+def test_range_over_a_low_wall_is_the_gap() -> None:
+    """Medium range, +1; three of five rows of the target are hidden, -1."""
+    units = {"A1": {"kind": LINE, "at": [20, 10]}, "B1": {"kind": LINE, "at": [20, 10 + 15.9 + 30 / 25.4]}}
+    state, _ = do(scene(units, block("wall", 8, 18, 30, 0.4, 1)), "focus_fire:A1")
+    _, events = do(state, "fire:A1:igi_87>B1", {"hit": [10]})
+    assert [event.data["need"] for event in events if event.kind == "shot"] == [6 + 1 - 1]

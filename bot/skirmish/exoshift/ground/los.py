@@ -12,6 +12,7 @@ from bot.skirmish.exoshift.state import Model, State, Unit, base_of, height_of
 from bot.skirmish.table import sight
 from bot.skirmish.table.measure import to_region
 from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.shortest import shortest
 from bot.skirmish.table.terrain import Feature, Sight
 
 HIDDEN = 0.75
@@ -38,8 +39,31 @@ def shelters(board: str, model: Model) -> tuple[Feature, ...]:
     )
 
 
+def sight_range(state: State, a: Model, b: Model) -> float:
+    """How far two models that see each other are apart along the shortest line of sight (EXO-range-a).
+
+    It is measured flat, as all distances are; for models that do not see each other it is the gap between the bases.
+    """
+    found = _range(state.board, spot(a), spot(b), a.hiding, b.hiding)
+    return distance(a, b) if found is None else found
+
+
+@lru_cache(maxsize=16384)
+def _range(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -> float | None:
+    stopping = _stopping(board, first, second, a_hides, b_hides)
+    return None if stopping is None else shortest(volume(stand_in(first)), volume(stand_in(second)), stopping)
+
+
 @lru_cache(maxsize=16384)
 def _sees(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -> bool:
+    stopping = _stopping(board, first, second, a_hides, b_hides)
+    return stopping is not None and sight.sees(volume(stand_in(first)), volume(stand_in(second)), stopping)
+
+
+def _stopping(
+    board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool
+) -> tuple[Feature, ...] | None:
+    """What stops lines between two models; None where they do not see each other whatever the line."""
     a, b = stand_in(first), stand_in(second)
     one, other = volume(a), volume(b)
     stopping: list[Feature] = list(obstacles(board))
@@ -53,7 +77,7 @@ def _sees(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -
             if (len(within_it) == 2 and a.z != b.z) or (
                 len(within_it) == 1 and not at_window(zone, within_it[0])
             ):
-                return False
+                return None
             continue
         if zone.height < max(one.top, other.top):
             # Lower than one of them: it hides, and stops no line (EXO-los-e).
@@ -62,8 +86,8 @@ def _sees(board: str, first: Spot, second: Spot, a_hides: bool, b_hides: bool) -
         if not touched:
             stopping.append(zone)  # nobody sees across it (EXO-los-h)
         elif zone.sight is Sight.DENSE and not near and any(wholly_inside(model, zone) for model in touched):
-            return False  # EXO-los-f; a sparse one lets them see (EXO-los-g)
-    return sight.sees(one, other, stopping)
+            return None  # EXO-los-f; a sparse one lets them see (EXO-los-g)
+    return tuple(stopping)
 
 
 def seen_by(state: State, unit: Unit, player: str) -> list[Unit]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.messages import say
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.ground.cover import NOTHING, Protection, protection
-from bot.skirmish.exoshift.ground.measure import distance
+from bot.skirmish.exoshift.ground.los import sight_range
 from bot.skirmish.exoshift.shooting import pds, ranges
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
 from bot.skirmish.exoshift.state import Model, State
@@ -36,7 +36,7 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, fire: str
     """The Combat value of a shot: every modifier added up (EXO-shooting-e, EXO-shooting-f)."""
     close = fire in CLOSE_FIRE
     shield = NOTHING if close else protection(state, shooter, target)
-    where = ranges.modifier(weapon.bands, distance(shooter, target))
+    where = ranges.modifier(weapon.bands, sight_range(state, shooter, target))
     parts: list[tuple[str, int]] = [
         ("point_blank", ranges.POINT_BLANK_BONUS) if close or where is None else where
     ]

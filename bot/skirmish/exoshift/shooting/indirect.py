@@ -10,8 +10,8 @@ from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import roll_test
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.cover import NOTHING
-from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import TOLERANCE, distance
+from bot.skirmish.exoshift.ground.los import sees, sight_range
+from bot.skirmish.exoshift.ground.measure import TOLERANCE
 from bot.skirmish.exoshift.shooting import pds, ranges
 from bot.skirmish.exoshift.shooting.aim import CAUTIOUS, DOWNED, STUNNED, UNFINISHED, Aimed
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SETUP
@@ -66,7 +66,7 @@ def _targets(state: State, shooter: str, weapon: str) -> tuple[Model, ...]:
         (far, foe.id, foe)
         for unit in state.enemies(state.unit_of(shooter).owner)
         for foe in unit.active
-        if band(with_it, far := distance(model, foe)) is not None
+        if band(with_it, far := sight_range(state, model, foe)) is not None
         and (thrown(with_it) or sees(state, model, foe) or spotters(state, model, foe))
     ]
     return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
@@ -113,7 +113,7 @@ def aimed(state: State, shooter: Model, target: Model, weapon: Weapon, shot: Sho
     blind = 0 if guided else SEEN if seen else UNSEEN
     defended = pds.penalty(state, target, weapon, indirect=True)
     more = (
-        (*(band(weapon, distance(shooter, target)) or ("long", 0)), "EXO-indirect-b"),
+        (*(band(weapon, sight_range(state, shooter, target)) or ("long", 0)), "EXO-indirect-b"),
         ("indirect", blind, "EXO-indirect-c"),
         ("pds", -defended, "EXO-pds-a"),
         ("downed", 0 if target.up else DOWNED, "EXO-status-f"),

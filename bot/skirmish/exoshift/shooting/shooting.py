@@ -17,8 +17,8 @@ from bot.skirmish.engine import Point as XYPoint
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import distance, within
+from bot.skirmish.exoshift.ground.los import sees, sight_range
+from bot.skirmish.exoshift.ground.measure import distance, near, within
 from bot.skirmish.exoshift.shooting import aoe, defence, focus, indirect, ranges
 from bot.skirmish.exoshift.shooting.aim import CLOSE_FIRE
 from bot.skirmish.exoshift.shooting.attack import attack, plan, weapon_of
@@ -60,9 +60,9 @@ def target_problem(
 
     In an assault all that counts is to be within 1 in of each other (EXO-assault-c, EXO-assault-f).
     """
-    far = distance(shooter, target)
     if fire in CLOSE_FIRE:
-        return None if within(far, ASSAULT_REACH) else say("exoshift-no-assault-reach")
+        return None if near(shooter, target, ASSAULT_REACH) else say("exoshift-no-assault-reach")
+    far = sight_range(state, shooter, target)
     if ranges.band(weapon.bands, far) is None:
         return say("exoshift-no-range", far=f"{far:.1f}", most=f"{ranges.longest(weapon.bands):g}")
     if not sees(state, shooter, target):
@@ -85,7 +85,8 @@ def _targets(state: State, shooter: str, weapon: str, close: bool) -> tuple[Mode
         (far, foe.id, foe)
         for unit in state.enemies(state.unit_of(shooter).owner)
         for foe in unit.active
-        if within(far := distance(model, foe), most) and (close or sees(state, model, foe))
+        if within(far := distance(model, foe), most)
+        and (close or (sees(state, model, foe) and within(far := sight_range(state, model, foe), most)))
     ]
     return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
 
@@ -288,7 +289,7 @@ def _fire_at(
     who = "" if unit.individual else model.id
     label = say(
         "exoshift-pick-shoot", weapon=weapon.name, target=_name(state, target), model=who or None,
-        far=f"{distance(model, target):.1f}", kind=kind,
+        far=f"{sight_range(state, model, target):.1f}", kind=kind,
     )  # fmt: skip
     shot_ = replace(_shot(state, model, weapon, target, kind, {}), shots=shots)
     choice = Choice(

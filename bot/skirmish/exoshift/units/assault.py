@@ -15,7 +15,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, React
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.measure import TOLERANCE, distance, gap, near, nearest, spot, within
+from bot.skirmish.exoshift.ground.measure import TOLERANCE, gap, near, nearest, spot, within
 from bot.skirmish.exoshift.ground.movement import allowed, walk
 from bot.skirmish.exoshift.ground.mover import Allowed, mobility, mover, neighbours
 from bot.skirmish.exoshift.shooting.casualty import destroy
@@ -100,7 +100,7 @@ def paths_to(state: State, unit: Unit, target: Unit) -> Paths:
 
 def approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
     """The shortest legal path that ends within 1 in of a target; None if there is none short enough (EXO-assault-b)."""
-    if distance(model, target) <= ASSAULT_REACH:
+    if near(model, target, ASSAULT_REACH):
         return ()
     key = (state.board, spot(model), spot(target), far, mobility(model), neighbours(state, model, far))
     return _APPROACHES.get(key, lambda: _approach(state, model, target, far))
