@@ -6,7 +6,7 @@ Equal wishes give equal maps on every machine: the only chance is a stream of nu
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
@@ -300,11 +300,13 @@ class _Maker:
             self._found_city(worth)
         wanted = max(4, round(self.shares.towns * len(self.hexes)))
         apart = max(3, round((len(self.hexes) / wanted) ** 0.5 * 0.75))
+        near = {there for at in self.sites for there in disc(at, apart - 1)}
         for at in sorted(worth, key=lambda at: (-worth[at], at)):
             if len(self.sites) >= wanted:
                 break
-            if all(distance(at, other) >= apart for other in self.sites):
+            if at not in near:
                 self.sites.append(at)
+                near.update(disc(at, apart - 1))
         used: set[str] = set()
         for place, at in enumerate(self.sites):
             large = place < max(1, len(self.sites) // 5)
@@ -356,12 +358,15 @@ class _Maker:
         """Each town is joined to the nearest that is on the net already, then a few more pairs."""
         if not self.sites:
             return
-        joined, left = [self.sites[0]], set(self.sites[1:])
-        while left:
-            _, a, b = min((distance(a, b), a, b) for a in left for b in joined)
+        first, *others = self.sites
+        # For each town off the net, how far the nearest town on it is, and which that is.
+        nearest = {a: (distance(a, first), first) for a in others}
+        while nearest:
+            _, a, b = min((away, a, b) for a, (away, b) in nearest.items())
             self._build_road(a, b)
-            joined.append(a)
-            left.discard(a)
+            del nearest[a]
+            for other, known in nearest.items():
+                nearest[other] = min(known, (distance(other, a), a))
         pairs = sorted(
             (distance(a, b), a, b)
             for n, a in enumerate(self.sites)
@@ -422,7 +427,7 @@ class _Maker:
 
     def _place_sides(self) -> None:
         """Both sides start at the towns farthest apart; what lies between is to be taken or held."""
-        net: set[Hex] = max((self._net(at) for at in self.sites), key=len, default=set())
+        net: set[Hex] = max(self._nets(), key=len, default=set())
         towns = [at for at in self.sites if at in net]
         if len(towns) < 2:
             return
@@ -438,6 +443,14 @@ class _Maker:
         between = [at for at in towns if at not in (west, east)]
         between.sort(key=lambda at: (abs(distance(at, west) - distance(at, east)), at))
         self.sketch.places += [Place(at, "objective", names[at]) for at in between[: max(2, len(towns) // 4)]]
+
+    def _nets(self) -> Iterator[set[Hex]]:
+        """The nets of roads, each once, in the sequence of the towns."""
+        seen: set[Hex] = set()
+        for at in self.sites:
+            if at not in seen:
+                seen |= (net := self._net(at))
+                yield net
 
     def _net(self, start: Hex) -> set[Hex]:
         """The hexes that roads join to one."""
@@ -476,6 +489,9 @@ def _joined(corner: _Corner) -> list[tuple[_Corner, tuple[Hex, Hex]]]:
     found = []
     for n in range(3):
         away, (a, b) = corner[n], (corner[(n + 1) % 3], corner[(n + 2) % 3])
-        other = next(at for at in neighbours(a) if at != away and side_of(at, b) is not None)
-        found.append((_corner((a, b, other)), (a, b)))
+        # On the other side of their edge lies the hex before or after `b` around `a`.
+        around = neighbours(a)
+        place = around.index(b)
+        before, after = around[place - 1], around[(place + 1) % 6]
+        found.append((_corner((a, b, before if after == away else after)), (a, b)))
     return found

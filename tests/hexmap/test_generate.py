@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from bot.hexmap.check import check_map
-from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.hexmap.coords import Facing, Hex, distance, neighbour
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.generate import LONGEST_BRIDGE, SMALLEST, Style, new_map
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
@@ -25,6 +27,7 @@ def test_nothing_is_odd_and_the_file_reads_back(made: HexMap) -> None:
 def test_both_sides_start_on_one_net_of_roads_with_objectives(made: HexMap) -> None:
     starts = {place.side: place.hex for place in made.places if place.kind == "start"}
     assert starts.keys() == {"players", "hostile"}
+    assert distance(*starts.values()) >= 6
     seen, queue = {starts["players"]}, [starts["players"]]
     while queue:
         here = queue.pop()
@@ -35,6 +38,12 @@ def test_both_sides_start_on_one_net_of_roads_with_objectives(made: HexMap) -> N
     objectives = {place.hex for place in made.places if place.kind == "objective"}
     assert objectives
     assert seen >= objectives | set(starts.values())
+
+
+def test_towns_lie_apart(made: HexMap) -> None:
+    towns = [place.hex for place in made.places if place.kind in ("town", "city")]
+    assert len(towns) >= 4
+    assert min(distance(a, b) for a, b in combinations(towns, 2)) >= 3
 
 
 def test_rivers_end_in_water_or_off_the_map_and_never_in_a_hollow(made: HexMap) -> None:
