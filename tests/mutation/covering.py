@@ -103,6 +103,16 @@ class Suite:
             plan.longest = max(plan.longest, took)
         return plan
 
+    def tests_then(self, path: str, covered: Covered, lines: set[int]) -> set[str]:
+        """The tests of a recorded file that ran these lines of today of a file of the bot."""
+        then = self._then(path, covered)
+        known = covered.lines(then)
+        return {
+            test
+            for line in self._old_lines(path, covered.sources.get(then), lines)
+            for test in known.get(line, ())
+        }
+
     def _load(self, name: str) -> Covered:
         kept = json.loads((self.folder / f"{slug(name)}.json").read_text())
         return Covered(self.folder, name, kept["together"], kept["seconds"], kept["sources"])
@@ -111,13 +121,11 @@ class Suite:
         """The tests that run one of these lines of a file (None: any line), each with its test file and seconds."""
         found: dict[str, tuple[Covered, float]] = {}
         for covered in self.files:
-            then = self._then(path, covered)
-            known = covered.lines(then)
             if lines is None:
+                known = covered.lines(self._then(path, covered))
                 tests = {test for running in known.values() for test in running}
             else:
-                old = self._old_lines(path, covered.sources.get(then), lines)
-                tests = {test for line in old for test in known.get(line, ())}
+                tests = self.tests_then(path, covered, lines)
             if tests and covered.together:
                 found[covered.file] = covered, sum(covered.seconds.values())
             else:

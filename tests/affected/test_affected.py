@@ -1,0 +1,76 @@
+"""What a change touches, and which tests that chooses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.affected.changed import touched, users
+from tests.affected.choose import _messages, _of_data
+
+ROOT = Path(__file__).parents[2]
+OLD = '''"""Doc."""
+from a import b
+
+LIMIT = 3
+TABLE = {"x": LIMIT}
+
+@decorated
+def first(x: int) -> int:
+    if x:
+        return 1
+    return 2
+
+class Thing:
+    size: int = 0
+
+    def grow(self) -> None:
+        self.size += 1
+        self.size *= LIMIT
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lines", "names"),
+    [
+        ("return 1", "return 9", {10}, set()),
+        ("x: int) ->", "x: str) ->", {9, 10, 11}, set()),
+        ("@decorated\n", "@other\n", {9, 10, 11}, set()),
+        ("    if x:\n", "    x += 1\n    if x:\n", {9, 10, 11}, set()),
+        ("LIMIT = 3", "LIMIT = 4", set(), {"LIMIT"}),
+        ("size: int = 0", "size: int = 1", set(), {"Thing"}),
+        ("        self.size *= LIMIT\n", "", {18}, set()),
+        ("from a import b", "from a import c", set(), set()),
+    ],
+)
+def test_a_change_touches_lines_or_names(old: str, new: str, lines: set[int], names: set[str]) -> None:
+    assert OLD.count(old) == 1
+    found = touched(OLD, OLD.replace(old, new))
+    assert (found.lines, found.names) == (lines, names)
+
+
+def test_a_name_is_used_in_functions_and_in_other_names() -> None:
+    assert users(OLD, {"LIMIT"}) == ({17, 18}, {"TABLE"})
+    assert users(OLD, {"x"}) == ({9, 10, 11}, {"TABLE"})
+    assert users(OLD, {"limit"}) == (set(), set())
+
+
+def test_messages_are_told_apart_by_their_ids() -> None:
+    found = _messages("# theme\none = 1\n    .more = 2\n-two = a\n\nthree =\n    b\n")
+    assert found == {"one": "one = 1\n    .more = 2", "-two": "-two = a", "three": "three =\n    b"}
+
+
+@pytest.mark.parametrize(
+    ("path", "test"),
+    [
+        ("tests/test_cases.py", "tests/test_cases.py"),
+        ("tests/cases/edc/EDC-C2.1-b.toml", "tests/test_cases.py"),
+        ("tests/hexmap/conftest.py", "tests/hexmap"),
+        ("bot/skirmish/exodus/units.toml", "tests/skirmish/exodus"),
+        ("bot/rulebook/edc_abc.toml", "tests/test_rulebook.py"),
+        ("README.md", "tests/test_readme.py"),
+    ],
+)
+def test_other_files_choose_the_tests_beside_them(path: str, test: str) -> None:
+    assert test in _of_data(ROOT, path)
