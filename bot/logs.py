@@ -15,7 +15,7 @@ from collections.abc import Mapping, MutableMapping
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, unquote_plus
 
 import structlog
 
@@ -27,6 +27,9 @@ SHORTEST = 6
 SECRET_KEYS = frozenset(
     {"token", "password", "secret", "seed", "seeds", "open_seed", "covered_seed", "authorization"}
 )
+_ADDRESS = re.compile(r"postgres(?:ql)?(?:\+\w+)?://[^\s'\"]*")
+SHOWN_OPTIONS = frozenset({"host", "port", "user", "ssl", "sslmode", "database", "dbname", "timeout"})
+"""What a database's address may tell after its question mark; the value of anything else is hidden."""
 _PATTERNS = (
     re.compile(r"(?<=://)[^\s/@]+:[^\s/@]+(?=@)"),  # user and password of an address
     re.compile(r"(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}"),  # a token of Discord
@@ -50,15 +53,37 @@ def hide(*secrets: str | None) -> None:
 
 def hide_password_of(url: str | None) -> None:
     """Never log the password of a database's address."""
-    password = urlsplit(url).password if url else None
-    if password:
-        hide(password, unquote(password))
+    _, _, rest = (url or "").partition("://")
+    _, _, password = rest.rpartition("@")[0].partition(":")
+    found = [password]
+    for option in rest.rpartition("?")[2].split("&") if "?" in rest else ():
+        name, _, value = option.partition("=")
+        if name not in SHOWN_OPTIONS:
+            found.append(value)
+    for secret in found:
+        hide(secret, unquote(secret), unquote_plus(secret))
+
+
+def safe_address(url: str) -> str:
+    """The address of a database as it may be shown: without passwords, wherever they are in it."""
+    scheme, mark, rest = url.partition("://")
+    place, asked, options = rest.partition("?")
+    person, at, where = place.rpartition("@")
+    if "@" in options and ":" in place and not at:  # the question mark may be a password's
+        return f"{scheme}{mark}{HIDDEN}"
+    told = []
+    for option in options.split("&"):
+        name, equals, value = option.partition("=")
+        told.append(option if name in SHOWN_OPTIONS or not value else f"{name}{equals}{HIDDEN}")
+    shown = HIDDEN if ":" in person else person
+    return f"{scheme}{mark}{shown}{at}{where}{asked}{'&'.join(told)}"
 
 
 def redacted(text: str) -> str:
     """The text without secrets: those that were named to `hide`, and whatever looks like one."""
     for secret in sorted(_hidden, key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
+    text = _ADDRESS.sub(lambda found: safe_address(found[0]), text)
     for pattern in _PATTERNS:
         text = pattern.sub(HIDDEN, text)
     return text

@@ -7,6 +7,7 @@ import logging
 import secrets
 import sys
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 import pytest
 import structlog
@@ -14,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from bot import logs
-from bot.logs import HIDDEN, finished, hide, hide_password_of, redacted, set_up_logging
+from bot.logs import HIDDEN, finished, hide, hide_password_of, redacted, safe_address, set_up_logging
 from bot.store.session import Sessions
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GaBcDe." + "x" * 38
@@ -88,8 +89,51 @@ def test_a_value_is_hidden_by_its_name(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_password_of_the_database_is_hidden() -> None:
     hide_password_of("postgresql+asyncpg://bot:tr0ub4dor%263@db/hex")
     assert redacted("tr0ub4dor%263 or tr0ub4dor&3") == f"{HIDDEN} or {HIDDEN}"
+    hide_password_of(
+        "postgresql+asyncpg://u@h/hex?password=br1ar%2Dp%40tch&sslpassword=thistle+down&ssl=require"
+    )
+    said = redacted("br1ar%2Dp%40tch br1ar-p@tch thistle+down thistle down require")
+    assert said == f"{HIDDEN} {HIDDEN} {HIDDEN} {HIDDEN} require"
     hide_password_of("postgresql+asyncpg:///hex")
     hide_password_of(None)
+
+
+ADDRESSES = [
+    "u:{}@host/db",
+    "u:pa/{}@host/db",
+    "u@host/db?password={}",
+    "u@host/db?ssl=require&password={}",
+    "u@host/db?p%61ssword={}",
+    "u@host/db?PASSWORD={}&ssl=require",
+    "u@host/db?sslpassword={}",
+    "u@host/db?passfile=/home/{}",
+    "u@host/db?sslkey={}",
+    "/db?host=/tmp&user=u&password={}",
+    "u@host/db?password=x%26{}",
+    "u@host/db?options=-c%20secret%3D{}",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("secret", ["s3cr3t-w0rd", "pw7", "a%2Fb%2B7", "ö7%C3%B6"])
+def test_no_secret_of_a_database_s_address_is_shown_or_logged(address: str, secret: str) -> None:
+    url = f"postgresql+asyncpg://{address.format(secret)}"
+    spellings = {secret, unquote(secret)}
+    for shown in (safe_address(url), redacted(f"cannot connect to {url!r}: refused")):
+        assert not [one for one in spellings if one in shown], shown
+        assert "db" in shown or "host" in shown
+
+
+@pytest.mark.parametrize("rest", ["u:pa?s3cr3t@host/db", "u:p@s3cr3t@host/db", "u:s3cr3t/x?y@host/db?ssl=on"])
+def test_a_password_with_the_marks_of_an_address_in_it_is_hidden(rest: str) -> None:
+    assert "s3cr3t" not in safe_address(f"postgresql://{rest}")
+    assert "s3cr3t" not in redacted(f"at postgresql://{rest}, said the driver")
+
+
+def test_what_is_no_secret_of_an_address_is_shown() -> None:
+    url = "postgresql+asyncpg://u@host:5432/db?ssl=require&host=/tmp/socket&port=5433"
+    assert safe_address(url) == url
+    assert redacted(f"listening on {url}") == f"listening on {url}"
 
 
 def test_ordinary_lines_stay_as_they_are() -> None:

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 
-from bot.logs import HIDDEN, redacted
+from bot.logs import HIDDEN, redacted, safe_address
 from bot.settings import Settings
 
 PREFIX = "hexmarshal_"
@@ -70,7 +70,10 @@ def _variables() -> tuple[dict[str, str | None], dict[str, str | None]]:
 def _value(value: Any) -> str | None:
     if value is None:
         return None
-    return HIDDEN if isinstance(value, SecretStr) else redacted(str(value))
+    if isinstance(value, SecretStr):
+        return HIDDEN
+    text = str(value)
+    return safe_address(text) if text.startswith("postgresql") else redacted(text)
 
 
 def as_text(rows: list[Shown]) -> str:
