@@ -406,6 +406,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     from bot.runtime import NoToken
     from bot.runtime import run as run_bot
     from bot.store.embedded import EmbeddedError
+    from bot.store.session import NewerSchema
 
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
@@ -413,6 +414,10 @@ def _start(part: Part, shards: Shards | None = None) -> None:
         asyncio.run(run_bot(settings, part, shards))
     except (NoToken, EmbeddedError, PortTaken) as error:
         raise _fail(str(error)) from None
+    except NewerSchema:
+        from bot.messages import say
+
+        raise _fail(f"{say('doctor-schema-unknown')} {say('doctor-schema-unknown-remedy')}") from None
 
 
 @app.command()

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from bot.campaign.world.entries import CatalogueError
 from bot.campaign.world.safe_text import safe
 from bot.intake.limits import LIMITS
 from bot.intake.scan import Unreadable, unreadable
 from bot.messages import say
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+"""How text begins that a spreadsheet takes for a formula, or that was written with an apostrophe before."""
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+def as_text(value: Any) -> Any:
+    """A cell of a text file that no spreadsheet carries out: an apostrophe goes before what looks like a formula."""
+    if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
+
+
+def from_text(cell: str) -> str:
+    """What `as_text` made a cell of."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def write_xlsx(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
@@ -25,9 +43,12 @@ def write_xlsx(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
         sheet.freeze_panes = "A2"
         for number, row in enumerate(rows, 1):
             for place, value in enumerate(row, 1):
+                if isinstance(value, str):
+                    value = ILLEGAL_CHARACTERS_RE.sub("", value)
                 cell = sheet.cell(number, place, None if value == "" else value)
                 if isinstance(value, str) and value:
                     cell.data_type = "s"
+                    cell.quotePrefix = bool(_FORMULA.match(value))  # also once somebody has edited it
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
@@ -58,9 +79,9 @@ def _rows(sheet: Any) -> list[list[Any]]:
 
 
 def write_csv(rows: Sequence[Sequence[Any]]) -> bytes:
-    """One sheet as CSV in UTF-8."""
+    """One sheet as CSV in UTF-8. No cell is a formula; `read_csv` gives the same text back."""
     out = io.StringIO()
-    csv.writer(out).writerows(rows)
+    csv.writer(out).writerows([as_text(value) for value in row] for row in rows)
     return out.getvalue().encode()
 
 
@@ -74,4 +95,4 @@ def read_csv(data: bytes, source: str) -> list[list[str]]:
         )
     except (UnicodeDecodeError, csv.Error):
         raise CatalogueError(source, "", "", say("fault-not-csv")) from None
-    return rows
+    return [[from_text(cell) for cell in row] for row in rows]

@@ -19,7 +19,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import (
+    AsyncConnection,
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
 from sqlalchemy.pool import ConnectionPoolEntry
 
 Sessions = async_sessionmaker[AsyncSession]
@@ -178,8 +184,11 @@ class Schema(Enum):
 async def schema_of(sessions: Sessions) -> Schema:
     """Whether the tables are those of this release."""
     async with sessions() as session:
-        connection = await session.connection()
-        there = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
+        return await _state_of(await session.connection())
+
+
+async def _state_of(connection: AsyncConnection) -> Schema:
+    there = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
     script = ScriptDirectory.from_config(alembic_config())
     if not there:
         return Schema.EMPTY
@@ -189,12 +198,18 @@ async def schema_of(sessions: Sessions) -> Schema:
     return Schema.OLDER if set(there) <= known else Schema.UNKNOWN
 
 
+class NewerSchema(Exception):
+    """A newer release has changed the tables; this one must not touch them."""
+
+
 async def upgrade(url: str, revision: str = "head") -> None:
-    """Bring the schema to `revision`. Processes that start together wait for each other."""
+    """Bring the schema to `revision`. Processes that start together wait for each other. Raises NewerSchema."""
     engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS}, hide_parameters=True)
     try:
         async with engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+            if await _state_of(connection) is Schema.UNKNOWN:
+                raise NewerSchema
             await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), revision))
     finally:
         await engine.dispose()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from bot.campaign.world.entries import CatalogueError, read_toml
 from bot.company.document import dump_toml, read_shop, shipped_document
 from bot.company.exchange import SHEETS, from_sheets, to_sheets
 from bot.intake.kinds import read_catalogue
-from bot.intake.spreadsheets import write_csv, write_xlsx
+from bot.intake.spreadsheets import read_csv, read_xlsx, write_csv, write_xlsx
 from bot.service.company.catalogues import write_file
 from tests.company.builders import SHOP
 
@@ -143,3 +145,27 @@ def test_a_cell_is_never_a_formula() -> None:
 def test_files_that_are_no_catalogue(name: str, data: bytes, said: str) -> None:
     with pytest.raises(CatalogueError, match=said):
         read_catalogue(name, data, SHIPPED)
+
+
+FORMULAS = ["=1+1", "+1-2", "-cmd", "@sum", "\t=1", "\r=1", "\n=1", "'=1", "''=1", "＝1", "=", "-"]
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_name_that_begins_like_a_formula_is_none_and_reads_back(name: str) -> None:
+    written = write_csv([["player", "count"], [name, -3], ["'plain", "-2.5"]])
+    (_, (cell_, _), plain), text = csv.reader(io.StringIO(written.decode(), newline="")), written.decode()
+    assert cell_ == f"'{name}"
+    assert plain == ["'plain", "-2.5"]
+    assert ",-3" in text
+    assert read_csv(written, "x") == [["player", "count"], [name, "-3"], ["'plain", "-2.5"]]
+    book = write_xlsx({"Possessions": [["player"], [name]]})
+    made = load_workbook(io.BytesIO(book))["Possessions"]["A2"]
+    assert (made.data_type, made.quotePrefix) == ("s", True)
+    assert read_xlsx(book, "x")["Possessions"][1][0] == name.replace(
+        "\r", "\n"
+    )  # XML knows one end of a line
+
+
+def test_a_name_with_characters_that_no_workbook_takes_is_written() -> None:
+    book = write_xlsx({"Possessions": [["a\x07b"]]})
+    assert read_xlsx(book, "x")["Possessions"][0][0] == "ab"

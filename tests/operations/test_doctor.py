@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from datetime import datetime, timedelta
@@ -237,3 +238,21 @@ def test_the_command_fails_with_a_problem(
     told = json.loads(done.stdout)
     assert not told["ok"]
     assert {one["check"] for one in told["findings"] if one["level"] == "problem"} == {"discord", "token"}
+
+
+async def test_a_database_of_a_newer_release_ends_the_start_with_a_sentence(
+    sessions: Sessions, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setenv("DISCORD_TOKEN", "some-token")
+    async with sessions.begin() as session:
+        was = (await session.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
+        await session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    try:
+        done = [await asyncio.to_thread(CliRunner().invoke, app, [word]) for word in ("run", "worker")]
+    finally:
+        async with sessions.begin() as session:
+            await session.execute(text("UPDATE alembic_version SET version_num = :was"), {"was": was})
+    for one in done:
+        assert one.exit_code == 1
+        assert one.stderr == f"{say('doctor-schema-unknown')} {say('doctor-schema-unknown-remedy')}\n"
