@@ -99,15 +99,19 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
     score = " · ".join(
         f"{names.get(seat, seat)} {view.scores[seat]:g}" for seat in seats if seat in view.scores
     )
+    called = {group.id: group.label for group in view.groups}
     return TableView(
         board=board,
         title=title,
         subtitle=" · ".join(part for part in (f"Round {view.round}", view.phase, score) if part),
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
-        tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
+        tokens=tuple(
+            _token(piece, seats, chosen, called.get(piece.group or "", "")) for piece in view.pieces
+        ),
         marks=tuple(_mark(mark) for mark in view.markers if mark.kind in LINES),
         groups=tuple((group.id, group.label or group.id, group.badges) for group in view.groups),
         tags=tuple(view.key.items()),
+        ground=view.ground,
     )
 
 
@@ -119,10 +123,12 @@ def base_of(piece: Piece) -> Base:
     return box_base(piece.x, piece.y, piece.width, piece.length, heading)
 
 
-def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
+def _token(piece: Piece, seats: Sequence[str], chosen: str | None, group: str = "") -> Token:
+    """A piece on the picture; one of a group that bears its name has only what follows it: `a` of Infantry1a."""
+    label = piece.label or ("" if piece.group else piece.id)
     return Token(
         base_of(piece),
-        piece.label or ("" if piece.group else piece.id),
+        label.removeprefix(group) or label,
         seats.index(piece.owner) if piece.owner in seats else len(seats),
         marks=piece.badges,
         faced=piece.heading is not None,

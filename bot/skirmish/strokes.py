@@ -6,6 +6,7 @@ made from views and events of one viewer, so that nothing is drawn which that vi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -39,9 +40,9 @@ def laid_over(
             elif own := _pieces(stroke.unit, before, after):
                 found.append(arc(own[0], stroke.width, stroke.far))
     for unit, target in shots:
-        a, b = _spot(unit, before, after), _spot(target, before, after)
-        if a is not None and b is not None and a != b:
-            found.append(Marker(f"shot-{unit}-{target}", "shot", *b, points=(a, b)))
+        ends = _shot(_pieces(unit, before, after), _pieces(target, before, after))
+        if ends is not None:
+            found.append(Marker(f"shot-{unit}-{target}", "shot", *ends[1], points=ends))
     for unit, amount in damage.items():
         at = _spot(unit, before, after)
         if at is not None and amount > 0:
@@ -77,6 +78,20 @@ def _trails(before: View, after: View) -> list[Marker]:
 def _pieces(unit: str, before: View | None, after: View) -> tuple[Piece, ...]:
     """The pieces of a unit now, or before where it is gone."""
     return after.pieces_of(unit) or (before.pieces_of(unit) if before is not None else ())
+
+
+def _shot(
+    own: tuple[Piece, ...], others: tuple[Piece, ...]
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """A line between the two pieces that are nearest to each other; it ends at the rim of the target."""
+    pairs = [(math.dist((a.x, a.y), (b.x, b.y)), a, b) for a in own for b in others]
+    if not pairs:
+        return None
+    far, a, b = min(pairs, key=lambda pair: pair[0])
+    if far < HARDLY:
+        return None
+    part = max(0.5, 1 - min(b.width, b.length) / 2 / far)
+    return (a.x, a.y), (a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
 
 def _spot(unit: str, before: View | None, after: View) -> tuple[float, float] | None:

@@ -112,6 +112,8 @@ class View:
     """What the letters of badges mean, for the key of the picture."""
     groups: tuple[Group, ...] = ()
     """Units of several pieces, as far as the viewer sees any of them."""
+    ground: Mapping[str, str] = field(default_factory=dict)
+    """What each kind of terrain on the board does under these rules, for the key of the picture."""
 
     def pieces_of(self, unit: str | None) -> tuple[Piece, ...]:
         """The pieces of a unit: a group's, or the one piece of that id."""

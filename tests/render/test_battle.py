@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +12,25 @@ import pytest
 from PIL import Image
 
 from bot.render.battle import animate_battle, draw_battle, table_view
-from bot.render.board import labels
+from bot.render.board import key, labels
+from bot.render.board.ground import Frame
+from bot.skirmish.exodus import show as exodus
+from bot.skirmish.exofront import show as exofront
+from bot.skirmish.exoshift import show as exoshift
+from bot.skirmish.shiftstorm import show as shiftstorm
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data
-from bot.skirmish.table.shapes import Point
+from bot.skirmish.table.shapes import Point, rectangle
+from bot.skirmish.table.terrain import make
 from bot.skirmish.view import Group, Marker, Piece, View
 
+GROUND = {
+    "exodus": exodus._ground,
+    "exofront": exofront._ground,
+    "exoshift": exoshift._ground,
+    "shiftstorm": shiftstorm._ground,
+}
 BOARD = Board(
     "Test", 20.0, 10.0, markers=(BoardMarker("hill", Point(2, 2)), BoardMarker("mill", Point(4, 4)))
 )
@@ -74,6 +87,41 @@ def test_what_changes_the_view_changes_the_picture() -> None:
     assert len({plain, *others}) == 5
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "told"),
+    [
+        ("exoshift", "container", "heavy cover, impassable"),
+        ("exoshift", "scrub", "obscured, difficult"),
+        ("exofront", "container", "cover, no stopping"),
+        ("exofront", "force_field", "cover"),
+        ("shiftstorm", "wall", "blocks fire, impassable"),
+        ("shiftstorm", "scenery", ""),
+        ("exodus", "wood", "conceals, Cover test 8, difficult"),
+        ("exodus", "hill", ""),
+    ],
+)
+def test_the_key_says_what_terrain_does_under_each_rule_set(ruleset: str, kind: str, told: str) -> None:
+    """EXO-cover, EXF-terrain-d, SHS-setup-h, EXW-terrain-a."""
+    feature = make(kind, "f", rectangle(Point(2, 2), 4, 4))
+    board = board_data(Board("Key", 20.0, 10.0, features=(feature,)))
+    ground = GROUND[ruleset](json.dumps(board))
+    assert ground == {kind: told}
+    drawn = table_view(replace(VIEW, board=board, ground=ground), "Key", {})
+    frame = Frame(0, 0, 20, 10, 10, 0, 0)
+    (text,) = [text for group, _, text in key._entries(drawn, frame) if group == "terrain"]
+    assert text.endswith(told)
+    assert (" high" in text) is (feature.height > 0)
+
+
+def test_models_of_a_group_have_what_follows_its_name() -> None:
+    pieces = (
+        Piece("i.1", "Infantry 1 a", "A", 5, 5, group="i", label="Infantry1a"),
+        Piece("i.2", "Infantry 1 b", "A", 7, 5, group="i", label="2"),
+    )
+    view = replace(VIEW, pieces=pieces, groups=(Group("i", "Infantry 1", "Infantry1"),))
+    assert [token.label for token in table_view(view, "T", {}).tokens] == ["a", "2"]
+
+
 def test_a_view_without_a_board_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="without a board"):
         draw_battle(replace(VIEW, board=None), "Duel")
@@ -114,9 +162,9 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
     written: list[str] = []
     tag = labels._tag
 
-    def noted(*given: Any) -> None:
+    def noted(*given: Any, **how: bool) -> None:
         written.append(given[3])
-        tag(*given)
+        tag(*given, **how)
 
     monkeypatch.setattr(labels, "_tag", noted)
     draw_battle(view, "Crowd", chosen=chosen)

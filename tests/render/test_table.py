@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.render.board import labels
 from bot.render.board.ground import SKINS, TABLE, skin_of
+from bot.render.board.key import columns
 from bot.render.board.picture import render_table
-from bot.render.board.places import around, name_place
+from bot.render.board.places import Box, around, is_free, name_place
 from bot.render.board.view import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token
 from bot.skirmish.table.arcs import blast, teardrop
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
@@ -205,3 +207,44 @@ def test_a_name_keeps_clear_of_a_model_where_it_can() -> None:
     wood = (0.0, 0.0, 240.0, 400.0)
     inside = name_place(wood, 80.0, 10, [model])
     assert 210.0 <= inside[1] <= inside[3] <= 400.0
+
+
+def test_labels_of_stands_never_cover_stands_and_distant_ones_have_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thirty stands, base to base: the formation has its label beside them, stands only where there is room."""
+    stands = tuple(
+        Token(round_base(10 + n % 6 * 1.2, 10 + n // 6 * 1.2, 1.2), str(n), 0, group="G") for n in range(30)
+    )
+    found: list[tuple[Box, list[Box]]] = []
+    place = labels.free_place
+
+    def noted(image: Image.Image, around: Box, wide: float, high: float, taken: list[Box], gap: float) -> Box:
+        box = place(image, around, wide, high, taken, gap)
+        found.append((box, list(taken)))
+        return box
+
+    monkeypatch.setattr(labels, "free_place", noted)
+    written: list[Box] = []
+    monkeypatch.setattr(labels.ImageDraw.ImageDraw, "rectangle", lambda self, box, *how: written.append(box))
+    picture(replace(VIEW, tokens=stands, groups=(("G", "Guard", ()),)), legend=False)
+    frame_bases = found[0][1][:30]
+    assert len(found) == 31
+    assert 1 < len(written) < 31, "some have room, those in the middle have none"
+    for box in written:
+        assert is_free(box, frame_bases)
+
+
+def test_a_hill_bears_its_height() -> None:
+    hill = make("hill", "h", rectangle(Point(15, 15), 8, 8))
+    flat, high = (
+        picture(replace(VIEW, board=replace(BOARD, features=(replace(hill, height=height),))), legend=False)
+        for height in (0.0, 2.0)
+    )
+    assert flat.tobytes() != high.tobytes()
+
+
+def test_columns_of_the_key_are_as_wide_as_their_entries() -> None:
+    assert columns([300, 300, 100, 100], 450) == ([0, 300], 2)
+    assert columns([300, 100, 100], 600) == ([0, 300, 400], 1)
+    assert columns([900, 100], 450) == ([0.0], 2)

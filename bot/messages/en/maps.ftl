@@ -186,6 +186,22 @@ key-work-broken = Out of action
 key-collection = Casualty collection
 key-acted = Pale: has acted
 key-objective = Objective
+board-elevation = +{ $height }
+key-high = { $height } high
+key-ground =
+    { $what ->
+        [obscured] obscured
+        [light] light cover
+        [heavy] heavy cover
+        [conceals] conceals
+        [cover] cover
+        [test] Cover test { $value }
+        [difficult] difficult
+        [rough] rough
+        [no-end] no stopping
+        [blocks] blocks fire
+       *[closed] impassable
+    }
 key-work = Built, or being built
 key-table-planned = planned move
 key-table-done = move made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from bot.messages import say
@@ -12,7 +14,7 @@ from bot.render.board.places import Box
 from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
 from bot.render.palette import GOLD, INK, PAPER, mix
 from bot.render.text import clean, fit, glyphs, width
-from bot.skirmish.table.terrain import KINDS, Sight
+from bot.skirmish.table.terrain import KINDS
 
 
 def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
@@ -22,22 +24,28 @@ def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Ima
     if not entries:
         return Image.new("RGB", (wide, round(unit * 0.5)), PAPER)
     box, line = round(unit * 1.9), round(unit * 1.55)
-    words = max(width(text, size) for _, _, text in entries)
-    columns = max(1, min(len(entries), int((wide - unit) // (box + words + unit))))
-    rows = -(-len(entries) // columns)
-    column = (wide - 1.5 * unit) / columns
+    lefts, rows = columns([box + width(text, size) + unit for _, _, text in entries], wide - 2 * unit)
     image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), PAPER)
     for n, (group, what, text) in enumerate(entries):
-        x, y = unit + n // rows * column, unit * 0.3 + n % rows * line
+        x, y = unit + lefts[n // rows], unit * 0.3 + n % rows * line
         if group == "tag":
             high = size * 1.25
             top = y + (line - high) / 2
             chip(image, (x, top, x + unit * 1.5, top + high), what, size, GOLD, INK, INK)
         else:
             _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
-        mask = glyphs(fit(text, size, column - box), size)
+        mask = glyphs(fit(text, size, wide - x - box), size)
         image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
     return image
+
+
+def columns(widths: Sequence[float], room: float) -> tuple[list[float], int]:
+    """Where columns begin and how many rows there are: as many columns as fit, each as wide as its widest entry."""
+    for rows in range(1, len(widths) + 1):
+        found = [max(widths[start : start + rows]) for start in range(0, len(widths), rows)]
+        if sum(found) <= room:
+            return [sum(found[:n]) for n in range(len(found))], rows
+    return [0.0], len(widths)
 
 
 def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
@@ -48,8 +56,9 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
         if feature.kind not in seen:
             look = KINDS.get(feature.kind)
             name = look.name if look is not None else feature.kind.replace("_", " ").capitalize()
-            high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
-            seen[feature.kind] = clean(name + high, 30)
+            told = [name, say("key-high", height=f"{feature.height:g}") if feature.height else ""]
+            told.append(view.ground.get(feature.kind, ""))
+            seen[feature.kind] = clean(", ".join(filter(None, told)), 60)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
     marked = {marker.kind == WORK for marker in view.board.markers if marker.kind != NOTE}
     entries += [("marker", "", say("key-objective"))] if False in marked else []

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image, ImageDraw
 
+from bot.messages import say
 from bot.render.board.ground import Frame
 from bot.render.board.marks import marker_radius
-from bot.render.board.places import Box, around, box_of, free_place, halo_text, overlap, spot_of, write_name
+from bot.render.board.places import (
+    Box,
+    around,
+    box_of,
+    free_place,
+    halo_text,
+    is_free,
+    overlap,
+    spot_of,
+    write_name,
+)
 from bot.render.board.tokens import middle_of
 from bot.render.board.view import MARK_COLOUR, NOTE, Mark, Pin, TableView, Token, side_colours
 from bot.render.palette import GOLD, INK, PAPER, RGB, mix
@@ -33,6 +46,9 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
             taken.append(box)
         taken.append(around(x, y, far))
     for feature in view.board.features:
+        if feature.kind == "hill" and feature.height and not feature.name:
+            text = say("board-elevation", height=f"{feature.height:g}")
+            taken.append(write_name(image, frame, feature.region, text, size, taken))
         if feature.name:
             taken.append(
                 write_name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.92), taken)
@@ -57,15 +73,25 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
         if token.group and crowded and not token.chosen:
             text = ""
         if text or badges:
-            _tag(image, frame, token, text, badges, size, taken)
+            _tag(image, frame, token, text, badges, size, taken, needed=bool(badges) or not token.group)
     for mark in view.marks:
         if mark.label:
             _mark_label(image, frame, mark, size, taken)
 
 
 def _tag(
-    image: Image.Image, frame: Frame, token: Token, text: str, badges: str, size: int, taken: list[Box]
+    image: Image.Image,
+    frame: Frame,
+    token: Token,
+    text: str,
+    badges: str,
+    size: int,
+    taken: list[Box],
+    needed: bool = True,
 ) -> None:
+    """A label and states beside a base. One that would cover something is left out unless it is `needed`; one further
+    away has a line to its base.
+    """
     fill, rim, ink = side_colours(token.side)
     if token.done:
         fill, ink = mix(fill, (214, 212, 204), 0.62), INK
@@ -75,9 +101,15 @@ def _tag(
     high = size * 1.25
     around = box_of(frame, token.base)
     box = free_place(image, around, first + second, high, taken, size * 0.35)
+    if not needed and not is_free(box, taken):
+        return
     taken.append(box)
     pen = ImageDraw.Draw(image)
     x, y = box[0], box[1]
+    middle = spot_of(frame, token.base.at)
+    near = min(max(middle[0], x), box[2]), min(max(middle[1], y), box[3])
+    if math.dist(middle, near) > token.base.radius * frame.scale + size:
+        pen.line([middle, near], rim, 2)
     for part, long, back, front in ((text, first, fill, ink), (badges, second, GOLD, INK)):
         if part:
             pen.rectangle((x, y, x + long, y + high), back, rim, _border(size))

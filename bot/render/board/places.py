@@ -27,20 +27,24 @@ def around(x: float, y: float, far: float) -> Box:
     return x - far, y - far, x + far, y + far
 
 
+RINGS = (1, 4, 9)
+"""How far from a box its text may be, in gaps."""
+
+
 def free_place(
     image: Image.Image, around: Box, wide: float, high: float, taken: Sequence[Box], gap: float
 ) -> Box:
-    """The place beside a box that covers least of what is taken, the nearest ones first."""
+    """The place beside a box that covers least of what is taken, the nearest ones first; see `is_free`."""
     x0, y0, x1, y1 = around
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
-    far = gap * 4 + max(wide, high)
+    far = gap * RINGS[-1] + max(wide, high)
     hood = (
         min(x0, image.width) - far - wide, min(y0, image.height) - far - high,
         max(x1, 0.0) + far + wide, max(y1, 0.0) + far + high,
     )  # fmt: skip
     taken = [other for other in taken if overlap(other, hood)]
     best: tuple[float, Box] | None = None
-    for ring in (gap, gap * 4):
+    for ring in (gap * part for part in RINGS):
         for left, top in (
             (cx - wide / 2, y1 + ring),
             (cx - wide / 2, y0 - ring - high),
@@ -61,6 +65,11 @@ def free_place(
                 return box
     assert best is not None
     return best[1]
+
+
+def is_free(box: Box, taken: Sequence[Box]) -> bool:
+    """Whether a place covers nothing."""
+    return not any(overlap(box, other) for other in taken)
 
 
 def overlap(a: Box, b: Box) -> float:

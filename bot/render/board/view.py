@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bot.render.palette import RGB, mix
 from bot.skirmish.table.board import Board
@@ -106,6 +107,8 @@ class TableView:
     """Groups of models with their labels and states, which stand once beside each group."""
     tags: tuple[tuple[str, str], ...] = ()
     """Letters beside models, and what they mean."""
+    ground: Mapping[str, str] = field(default_factory=dict)
+    """What each kind of terrain does, for the key."""
 
 
 def side_colours(n: int) -> tuple[RGB, RGB, RGB]:

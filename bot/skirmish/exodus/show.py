@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Event
-from bot.skirmish.exodus.catalogue import catalogue
+from bot.skirmish.exodus.catalogue import SOFT, catalogue
+from bot.skirmish.exodus.moving.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
 from bot.skirmish.exodus.phases.victory import REACH, holder
-from bot.skirmish.exodus.shooting.sight import height
+from bot.skirmish.exodus.shooting.cover import conceals, cover_of
+from bot.skirmish.exodus.shooting.sight import height, solid
 from bot.skirmish.exodus.state import TO_COME, Formation, Stand, State, board_of
-from bot.skirmish.kit.views import STATE
+from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.terrain import Feature, Sight
 from bot.skirmish.view import Group, Marker, Piece, Stroke, View
@@ -58,6 +60,7 @@ def view(
         {STATE: data},
         {tag: say(message) for tag, message in TAGS.items() if tag in used},
         groups,
+        _ground(state.board),
     )
 
 
@@ -75,6 +78,26 @@ def _board(text: str) -> Mapping[str, Any]:
     """The table, heights of terrain as they count for sight: in levels of hills (EXW-los-f)."""
     board = board_of(text)
     return board_data(replace(board, features=tuple(_in_levels(one) for one in board.features)))
+
+
+_HINDERS = {DIFFICULT: "difficult", ROUGH: "rough", IMPERMEABLE: "closed"}
+
+
+@lru_cache(maxsize=64)
+def _ground(text: str) -> Mapping[str, str]:
+    """What each kind of terrain does for Soft stands (EXW-terrain-a, EXW-cover-a)."""
+
+    def words(feature: Feature) -> Iterator[str]:
+        if solid(feature):
+            yield "blocks"
+        elif conceals(feature, SOFT):
+            yield "conceals"
+        if cover := cover_of(feature, SOFT):
+            yield f"test {cover}"
+        if (hinders := met(feature, SOFT)) in _HINDERS:
+            yield _HINDERS[hinders]
+
+    return ground_words(board_of(text).features, words)
 
 
 def _in_levels(feature: Feature) -> Feature:

@@ -5,6 +5,7 @@ Nothing is hidden, so players and spectators see the same (EXF-setup-d, EXF-setu
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +14,11 @@ from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
-from bot.skirmish.kit.views import STATE
+from bot.skirmish.exofront.terrain import closed, obstacles, pieces
+from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.strokes import arc
 from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.table.terrain import Feature
 
 TAGS = {"H": "exofront-badge-health", "E": "exofront-badge-energy", "W": "exofront-badge-wound"}
 PHASES = {
@@ -41,6 +44,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         status=(*(_status(state, who) for who in state.players), say("exofront-table-key")),
         facts={STATE: data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
         key={tag: say(TAGS[tag]) for tag in TAGS if state.on_board()},
+        ground=_ground(state.board),
     )
 
 
@@ -49,6 +53,23 @@ def _board_data(text: str) -> Any:
     data = board_data(board_of(State((), board=text)))
     # Objectives are drawn as they stand in the game, so the file's own are left out.
     return {key: value for key, value in data.items() if key != "marker"}
+
+
+@lru_cache(maxsize=64)
+def _ground(text: str) -> Mapping[str, str]:
+    """What gives Cover, what cannot be ended on or crossed (EXF-terrain-c, EXF-terrain-d)."""
+    board = board_of(State((), board=text))
+    covers, crossed, shut = pieces(board), obstacles(board), closed(board)
+
+    def words(feature: Feature) -> Iterator[str]:
+        if feature in covers:
+            yield "cover"
+        if feature in crossed:
+            yield "no-end"
+        elif feature in shut:
+            yield "closed"
+
+    return ground_words(board.features, words)
 
 
 def arc_of(state: State, unit: Unit) -> Marker:

@@ -11,12 +11,14 @@ from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
 from bot.skirmish.exoshift.ground.mover import DRIVES
+from bot.skirmish.exoshift.ground.terrain import BAD, CLOSED
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
-from bot.skirmish.kit.views import STATE
+from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.shapes import Point
+from bot.skirmish.table.terrain import Cover, Feature
 from bot.skirmish.view import Group, Marker, Piece, View
 
 HIDDEN = -1
@@ -62,12 +64,29 @@ def view(
         {STATE: told},
         _key((*pieces, *groups)),
         groups,
+        _ground(state.board),
     )
 
 
 @lru_cache(maxsize=64)
 def _board(text: str) -> Mapping[str, Any]:
     return board_data(board_of(text))
+
+
+@lru_cache(maxsize=64)
+def _ground(text: str) -> Mapping[str, str]:
+    """The cover of each kind of terrain, and how it hinders infantry."""
+
+    def words(feature: Feature) -> Iterator[str]:
+        met = feature.movement_for("infantry")
+        if feature.cover is not Cover.NONE:
+            yield feature.cover.value
+        if met in BAD:
+            yield "difficult"
+        elif met in CLOSED:
+            yield "closed"
+
+    return ground_words(board_of(text).features, words)
 
 
 def _phase(state: State) -> str:

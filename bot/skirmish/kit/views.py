@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
+from bot.messages import say
 from bot.skirmish.engine import RuleSet, View, load_state
+from bot.skirmish.table.terrain import Feature
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -33,6 +35,20 @@ def once_for_each_view(make: Callable[[View], T]) -> Callable[[View], T]:
         return found[1]
 
     return kept
+
+
+def ground_words(features: Iterable[Feature], words: Callable[[Feature], Iterable[str]]) -> dict[str, str]:
+    """For the key of a picture: what each kind of terrain does under a rule set, which names `key-ground` words.
+
+    Of several pieces of a kind the first counts. A word may have a number behind a blank.
+    """
+    found: dict[str, str] = {}
+    for feature in features:
+        if feature.kind not in found:
+            parts = (word.partition(" ") for word in words(feature))
+            told = [say("key-ground", what=what, value=value) for what, _, value in parts]
+            found[feature.kind] = ", ".join(told)
+    return found
 
 
 class Seen(Generic[S]):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
-from bot.skirmish.kit.views import STATE
+from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
 from bot.skirmish.shiftstorm.names import short
-from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json
+from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json, board_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
+from bot.skirmish.table.terrain import Feature, Movement, Sight
 
 TAGS = {
     "A": "shiftstorm-badge-armor",
@@ -58,7 +60,23 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
     return View(
         ruleset, player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
         pieces, markers, scores(state), _status(state), {**_facts(state), STATE: data}, _key(pieces),
+        ground=_ground(state.board),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _ground(text: str) -> Mapping[str, str]:
+    """What stops a line of sight, what cannot be ended on or entered (SHS-setup-h)."""
+
+    def words(feature: Feature) -> Iterator[str]:
+        if feature.height and feature.sight in (Sight.SOLID, Sight.DENSE):
+            yield "blocks"
+        if feature.movement is Movement.OBSTACLE:
+            yield "no-end"
+        elif feature.movement is Movement.IMPASSABLE:
+            yield "closed"
+
+    return ground_words(board_of(text).features, words)
 
 
 def _objective(found: Objective) -> str:

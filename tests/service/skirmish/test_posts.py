@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -46,6 +47,16 @@ def test_moves_shots_and_losses_are_drawn() -> None:
     marks = laid_over(COLUMNS, events, _view(walked), _view(fired))
     assert [mark.label for mark in marks if mark.kind == "damage"] == ["-1"]
     assert [(mark.id, len(mark.points)) for mark in marks if mark.kind == "shot"] == [("shot-B1-A1", 2)]
+    (line,) = [mark.points for mark in marks if mark.kind == "shot"]
+    pieces = _view(fired).pieces
+    gap = [
+        min(math.dist(end, (one.x, one.y)) for one in pieces if one.group == unit)
+        for end, unit in zip(line, ("B1", "A1"), strict=True)
+    ]
+    assert gap[0] == pytest.approx(0), "from a stand that fires"
+    assert gap[1] == pytest.approx(pieces[0].width / 2), (
+        "to a stand of the target, not to the middle of its unit"
+    )
     hidden = [replace(event, audience=frozenset({"B"})) for event in events]
     assert not [mark for mark in laid_over(COLUMNS, hidden, None, _view(fired)) if mark.kind == "shot"]
 

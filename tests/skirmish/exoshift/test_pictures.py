@@ -36,7 +36,10 @@ def test_a_shot_is_a_line_with_its_damage() -> None:
     line = {"kind": "sol_line_infantry"}
     marks, events = shot(line, Pick("fire:A1:igi_87>B1"), hit=[1], defense=[9], casualty=[1])
     assert [(mark.kind, mark.label) for mark in marks] == [("shot", ""), ("damage", "-1")]
-    assert marks[0].points == ((10, 10), (10, 25))
+    radius = (
+        RULES.view(RULES.situation(Setup(("A", "B")), {"units": FOES}, no_dice()), None).pieces[0].width / 2
+    )
+    assert marks[0].points == ((10, 10), (10, pytest.approx(25 - radius))), "it ends at the rim of the target"
     said = [RULES.say(event) for event in events if event.kind in ("shot", "casualty")]
     assert said[0].endswith("with the IGI-87 Impulse Gun: Combat 7 (medium range +1), a hit.")
     assert said[1].endswith(" in all. It fights on.")
