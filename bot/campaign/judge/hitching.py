@@ -52,7 +52,7 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
 
 def _stranded(unit: Piece, cls: UnitClass) -> bool:
     """Whether it is a ground vehicle that cannot move by itself (EDC-F6.1-a)."""
-    return unit.immobilised and not cls.is_infantry and cls.unit_type not in VESSELS | AIRCRAFT
+    return unit.immobilised and cls.is_ground_vehicle
 
 
 def _loose(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:

@@ -19,7 +19,7 @@ from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.gear import ApKind, UnitClass, Weapon, base_damage
-from bot.campaign.world.model import Unit
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
@@ -112,6 +112,14 @@ def plain_ap(weapon: Weapon) -> int:
 def armour_of(cls: UnitClass, settings: Settings, cover: int = 0) -> int:
     """Armour from all sources, capped, unless the class may have more (EDC-C2.4-b, EDC-C2.4-c)."""
     return min(cls.armour + cover, max(settings.armour_cap, cls.trait("armour_cap")))
+
+
+def armour_against_blast(world: World, unit: Unit) -> int:
+    """Armour against what is no attack, with effects of the scenario (EDC-F6.4-b, EDC-D5.4-q, EDC-D1-b, EDC-F6.1-c)."""
+    if unit.patching:
+        return 0
+    change = conditions(world.effects).change("armour", unit.hex)
+    return max(0, armour_of(world.catalogue.cls(unit), world.settings, change))
 
 
 def reckon(

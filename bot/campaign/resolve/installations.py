@@ -15,7 +15,7 @@ from bot.campaign.resolve.gunnery.siege import raze
 from bot.campaign.resolve.stealth import able, detection_chance
 from bot.campaign.resolve.structures import kind_in, put, working
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, StructureKind
+from bot.campaign.world.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.model import Cargo, Ruling
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
@@ -123,7 +123,7 @@ def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
                 if cls.unit_type != VTOL or not berths:
                     continue
                 berths -= 1
-        elif cls.is_infantry or cls.unit_type in ("Towed", *AIRCRAFT, *VESSELS) or "soft" in cls.tags:
+        elif not cls.is_ground_vehicle or "soft" in cls.tags:
             continue
         # What has not gathered after a drop is on its way already (EDC-F6.2-c).
         gained = min(world.settings.structure_repair_fs, max(0, cls.fs - unit.fs - unit.scattered))

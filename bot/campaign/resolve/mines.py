@@ -12,11 +12,10 @@ from bot.campaign.judge.mines import IN_FILE, fields_at, found_from, learn, odds
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.chance import covered
-from bot.campaign.resolve.combat import armour_of
+from bot.campaign.resolve.combat import armour_against_blast
 from bot.campaign.resolve.death import destroy
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.gear import VESSELS
 from bot.campaign.world.model import Minefield, Unit
 from bot.campaign.world.order import Action, ActionKind, OrderType
 from bot.campaign.world.profiles import Profile
@@ -152,7 +151,7 @@ def _hurt(turn: Turn, blast: Blast) -> None:
     for each in fields_at(board.world, blast.hex):
         learn(board.world, unit.side, each)
     damage = max(1, field.damage * settings.mine_cross_percent // 100) if blast.crossing else field.damage
-    armour = 0 if unit.patching else armour_of(cls, settings)
+    armour = armour_against_blast(board.world, unit)
     loss = min(unit.fs, max(0, damage - max(0, armour - field.ap)))
     unit.fs -= loss
     dead = unit.fs < 1
@@ -168,7 +167,7 @@ def _hurt(turn: Turn, blast: Blast) -> None:
     )
     if dead:
         destroy(turn.course, unit, max(0, damage - loss), order=turn.order)
-    elif not (cls.is_infantry or blast.crossing or unit.immobilised or cls.unit_type in VESSELS):
+    elif cls.is_ground_vehicle and not (blast.crossing or unit.immobilised):
         # Not the number of tests made: that would tell of mines that did not go off, and of hidden enemies near by.
         roll = turn.roll("mine_mobility", 6, index=turn.blasts)
         if roll.value <= settings.mine_mobility_d6:

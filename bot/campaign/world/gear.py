@@ -122,6 +122,11 @@ class UnitClass:
     def is_infantry(self) -> bool:
         return self.unit_type == "Infantry"
 
+    @property
+    def is_ground_vehicle(self) -> bool:
+        """Whether it drives on land: no infantry, no aircraft, no vessel, and nothing that is towed or built."""
+        return self.unit_type not in {"Infantry", "Towed", "Structure", *AIRCRAFT, *VESSELS}
+
     def __hash__(self) -> int:
         """From the id alone: classes are keys of many caches, and those that share an id are few."""
         return hash(self.id)

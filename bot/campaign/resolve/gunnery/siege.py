@@ -12,7 +12,7 @@ from typing import Any
 from bot.campaign.judge.targets import named_structure
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.landmarks import shown_to
-from bot.campaign.resolve.combat import armour_of, destroy, plain_ap, spend_use
+from bot.campaign.resolve.combat import armour_against_blast, destroy, plain_ap, spend_use
 from bot.campaign.resolve.garrison import shaken
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.structures import kind_in, put, take_away
@@ -254,8 +254,7 @@ def _explode(turn: Turn, structure: Structure, held: Cargo) -> None:
     if explodes:
         for unit in board.all_in(*disc(at, 1)):
             if not unit.profile.high:
-                armour = armour_of(board.cls(unit), settings)
-                _lose(turn, unit, max(0, damage - armour), "EDC-D5.4-q")
+                _lose(turn, unit, max(0, damage - armour_against_blast(board.world, unit)), "EDC-D5.4-q")
 
 
 def _fall_in(turn: Turn, structure: Structure, kind: StructureKind) -> None:
