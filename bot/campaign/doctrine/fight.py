@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from bot.campaign.doctrine.staff import Staff, breakout_from
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
-from bot.campaign.resolve.combat import target_kinds
+from bot.campaign.judge.prospects import kinds_known
 from bot.campaign.resolve.gunnery.siege import finishes
 from bot.campaign.world.effects import clear_line, conditions
-from bot.campaign.world.gear import ApKind, Weapon, base_damage
-from bot.campaign.world.model import Contact, Identity, OwnUnit
+from bot.campaign.world.gear import Weapon, base_damage
+from bot.campaign.world.model import Contact, OwnUnit
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_of
+from bot.campaign.world.targets import ap_on
 from bot.hexmap.coords import Hex, adjacent, distance, ring
 
 GUN = "artillery"
@@ -80,21 +81,15 @@ def strike(staff: Staff, unit: OwnUnit, order: Order, at: Hex, reach: int | None
 
 def kinds_of(staff: Staff, contact: Contact) -> frozenset[str]:
     """What the contact counts as for weapons, as far as the side knows what it is."""
-    if contact.profile.high:
-        return frozenset({"airborne"})
-    if contact.identity is Identity.SURE:
-        classes = staff.view.catalogue.classes.values()
-        known = next((cls for cls in classes if cls.name == contact.label), None)
-        if known is not None:
-            return target_kinds(known, contact.profile)
+    known = kinds_known(staff.view, contact)
+    if known is not None:
+        return known
     flying = {"airborne"} if contact.profile is not Profile.LANDED else set()
     return _BROAD.get(contact.symbol, frozenset({"vehicle"})) | flying
 
 
 def _worth(unit: OwnUnit, weapon: Weapon, kinds: frozenset[str]) -> int:
-    works = {ApKind.ANY: True, ApKind.INFANTRY: "soft" in kinds, ApKind.VEHICLE: "vehicle" in kinds}
-    pierces = weapon.ap * works[weapon.ap_kind] + weapon.special_ap * works[weapon.special_ap_kind]
-    return base_damage(weapon.damage, unit.fs) + pierces
+    return base_damage(weapon.damage, unit.fs) + ap_on(weapon, kinds)
 
 
 def close_in(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:

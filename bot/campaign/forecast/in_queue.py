@@ -1,7 +1,7 @@
 """Checking an order in its place in the queue: judged after the orders before it, on the side's picture alone.
 
 A part of an order is only refused where neither the picture of now nor that of its turn makes it possible. What the
-book judges when the order is carried out is taken with a warning: a full hex (EDC-C2.2-c).
+book judges when the order is carried out is taken with a warning: a full or held hex (EDC-C2.2-c).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from bot.campaign.judge.check import Check, check_order
 from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
 from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.resolve.boarding import without_boarding
 from bot.campaign.world.model import Cargo, OwnUnit, SideView
-from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.order import ActionKind, Order, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why
 from bot.campaign.world.structure import Structure, touches
@@ -41,6 +42,8 @@ _FOES = frozenset(
     }
 )
 """Refusals that the death of an enemy may lift."""
+_STEPS = frozenset({ActionKind.BREAKOUT, *IN_FILE})
+"""Actions that take the unit into the next hex."""
 
 
 def queue_before(queue: Iterable[Order], order: Order) -> list[Order]:
@@ -131,13 +134,14 @@ def _later(seen: Forecast, order: Order) -> Check | None:
 
 
 def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
-    """The check, with a move into a full hex accepted although none of it can be done at the moment (EDC-C2.2-c)."""
+    """The check, with a way into a full or held hex accepted although it cannot be gone at the moment (EDC-C2.2-c)."""
     lost, unit = found.refusal, _unit(view, order.unit)
-    moves = order.path or order.destination is not None
-    if lost is None or unit is None or lost.code != Why.HEX_FULL or not moves:
+    moves = order.path or order.destination is not None or (order.action and order.action.kind in _STEPS)
+    if lost is None or unit is None or lost.code not in (Why.HEX_FULL, Why.HOSTILE_IN_HEX) or not moves:
         return found if lost is None else replace(found, depends=())
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
-    spoiled = found.spoiled or _full(view, then.view, lost.facts["hex"], unit.id)
+    full = _full(view, then.view, lost.facts["hex"], unit.id) if lost.code == Why.HEX_FULL else ()
+    spoiled = found.spoiled or full
     return Check(stays, None, warnings=(lost,), spoiled=spoiled, stop=found.stop)
 
 
@@ -151,6 +155,8 @@ def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependen
 
 
 def _wanted(order: Order) -> Hex | None:
+    if order.action is not None and order.action.kind in _STEPS:
+        return order.action.hex or order.destination or (order.path[0] if order.path else None)
     return order.path[-1] if order.path else order.destination
 
 

@@ -30,7 +30,15 @@ from bot.hexmap.coords import Facing
 STURDY = 1_000_000
 """Strength of a stand-in that no attack destroys."""
 _ARMS = Weapon("arms", "Arms", 0, Damage(fixed=0))
-_TYPES = {"infantry": "Infantry", "air": "VTOL", "naval": "Aquatic Craft", "structure": "Structure"}
+_TYPES = {
+    "infantry": "Infantry",
+    "air": "VTOL",
+    "vtol": "VTOL",
+    "aircraft": "Fixed-Wing",
+    "naval": "Aquatic Craft",
+    "structure": "Structure",
+}
+_OF_KIND = {"aquatic": "Aquatic Craft", "infantry": "Infantry", "structure": "Structure"}
 _WORST = frozenset({"lethality", "survivors", "discovery", "overkill"})
 """Rolls that bring something about where they are high."""
 
@@ -105,14 +113,17 @@ def _played(view: SideView, contact: Contact, hopeful: bool, classes: dict[str, 
         ),
         None,
     )
-    kind = known.unit_type if known is not None else _TYPES.get(contact.symbol, "Vehicle")
-    key = f"?{kind}:{contact.symbol}:{contact.armed}"
+    kinds = view.kinds.get(contact.label, frozenset()) if contact.identity is Identity.SURE else frozenset()
+    soft = "soft" in kinds and "infantry" not in kinds
+    kind = known.unit_type if known is not None else _looks_like(contact, kinds)
+    tags = known.tags if known is not None else frozenset({"soft"} if soft else ())
+    key = f"?{kind}:{contact.symbol}:{contact.armed}:{' '.join(sorted(tags))}"
     if key not in classes:
         classes[key] = UnitClass(
             id=key,
             name=contact.label,
             unit_type=kind,
-            tags=known.tags if known is not None else frozenset(),
+            tags=tags,
             fs=1,
             armour=0,
             speed=0,
@@ -137,6 +148,12 @@ def _played(view: SideView, contact: Contact, hopeful: bool, classes: dict[str, 
         profile=contact.profile,
         garrison=contact.garrison,
     )
+
+
+def _looks_like(contact: Contact, kinds: frozenset[str]) -> str:
+    """A unit type of the kinds that an identified contact counts as, or of what another is taken for."""
+    found = next((_OF_KIND[kind] for kind in sorted(kinds) if kind in _OF_KIND), None)
+    return found or _TYPES.get(contact.symbol, "Vehicle")
 
 
 def _rescues(view: SideView) -> dict[str, Rescue]:

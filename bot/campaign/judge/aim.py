@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.lookout import SEES_THROUGH_SMOKE
@@ -10,10 +10,12 @@ from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN, bearing
 from bot.campaign.knowledge.skies import clear_sky, layer_of
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.gear import UnitClass, Weapon
+from bot.campaign.world.model import Ping
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.structure import standing_at
+from bot.campaign.world.targets import AIRBORNE, HOMES_ON
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.sight import NO_SMOKE, Layer
 
@@ -48,8 +50,6 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     return None if None in found else found[0]
 
 
-AIRBORNE, HOMES_ON = "airborne", "radar"
-"""Kinds of target: craft in the air, and radars that are on."""
 _ICON = "radar"
 """The symbol of a contact that is known for a radar."""
 
@@ -66,10 +66,12 @@ def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
 
 def tracked(situation: Situation, target: Hex) -> bool:
     """Whether the side has a radar track of a craft there that may be an enemy (EDC-F2.1-d)."""
-    return any(
-        ping.hex == target and ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY)
-        for ping in situation.pings.values()
-    )
+    return any(track.hex == target for track in air_tracks(situation))
+
+
+def air_tracks(situation: Situation) -> Iterator[Ping]:
+    """The radar tracks of craft that may be enemies (EDC-F2.1-d)."""
+    return (ping for ping in situation.pings.values() if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY))
 
 
 def reach_of(situation: Situation, weapon: Weapon, profile: Profile) -> int:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.campaign.judge.aim import judge_attack, target_hex, weapon_of
+from bot.campaign.judge.aim import judge_attack
 from bot.campaign.judge.dependency import Dependency, Grade
 from bot.campaign.judge.flight import exhausted, profile_after
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
 from bot.campaign.judge.legality import Plan, plan, river_bars
-from bot.campaign.judge.situation import Situation, set_free, situation_known
+from bot.campaign.judge.prospects import Estimate, estimate, in_vain
+from bot.campaign.judge.situation import Situation, outside, set_free, situation_known
 from bot.campaign.judge.supply import left_over
-from bot.campaign.world.gear import base_damage
 from bot.campaign.world.model import OwnUnit, Ride, SideView
-from bot.campaign.world.order import Ability, ActionKind, Order, Refusal, When
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import Hex
@@ -84,16 +84,8 @@ NEVER = frozenset(
     }
 )
 """Refusals that nothing before the close can lift: the order is turned down whole."""
+_Shot = tuple[Situation, Action, Hex]
 _NO_ROUTE = frozenset({Why.OFF_MAP, Why.NOT_ADJACENT, Why.IMMOBILISED})
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What an attack would do to a target without armour, in force strength."""
-
-    weapon: str
-    damage: int
-    ap: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +150,6 @@ def check_order(view: SideView, order: Order) -> Check:
         warnings = (carried, *warnings)
     elif made.exits is not None:
         situation = set_free(situation, made.exits)
-    fight = _closed_fight(view, unit, made)
-    if fight is not None:
-        warnings = (*warnings, fight)
     for action in (made.action, order.ability.action if order.ability is not None else None):
         short = left_over(situation.stores, action.kind, action.supply) if action is not None else None
         warnings = (*warnings, short) if short is not None and short not in warnings else warnings
@@ -180,6 +169,11 @@ def check_order(view: SideView, order: Order) -> Check:
         # What comes first is said first: without a takeoff there is no flight.
         before = ability.when is When.BEFORE
         ability, warnings = None, (unusable, *warnings) if before else (*warnings, unusable)
+    shots = _shots(situation, made, ability)
+    for shot in shots:
+        vain = in_vain(view, *shot)
+        warnings = (*warnings, vain) if vain is not None and vain not in warnings else warnings
+    expected = next((found for shot in shots if (found := estimate(view, *shot)) is not None), None)
     fatal = next((found for found in warnings if found.code in NEVER), None)
     stop = _stop(made)
     if unit.carrier is not None:
@@ -187,7 +181,7 @@ def check_order(view: SideView, order: Order) -> Check:
         return (
             Check(None, fatal, stop=stop)
             if fatal
-            else Check(made, None, _expected(view, unit, made), warnings, ability, stop=stop)
+            else Check(made, None, expected, warnings, ability, stop=stop)
         )
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
@@ -197,7 +191,7 @@ def check_order(view: SideView, order: Order) -> Check:
         fatal = warnings[0]
     if fatal is not None:
         return Check(None, fatal, stop=stop)
-    return Check(made, None, _expected(view, unit, made), warnings, ability, stop=stop)
+    return Check(made, None, expected, warnings, ability, stop=stop)
 
 
 def _stop(made: Plan) -> Stop | None:
@@ -277,19 +271,16 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     return None
 
 
-def _closed_fight(view: SideView, unit: OwnUnit, made: Plan) -> Refusal | None:
-    """A warning where all that is seen in the target hex is in a brawl, unless the unit can join it (EDC-C3.2.2-h)."""
-    action, cls = made.action, view.catalogue.cls(unit)
-    if action is None or action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT) or unit.brawl:
-        return None
-    weapon = weapon_of(cls, action)
-    if action.kind is ActionKind.ASSAULT and cls.is_infantry and weapon is not None and weapon.melee:
-        return None
-    at = target_hex(situation_known(view, unit.id), action)
-    there = [contact for contact in view.contacts if contact.present and contact.hex == at]
-    if at is None or not there or not all(contact.brawl for contact in there):
-        return None
-    return refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=view.map.label(at))
+def _shots(situation: Situation, made: Plan, ability: Ability | None) -> list[_Shot]:
+    """The attacks of an order, each with the situation and the hex from which it is made."""
+    shots: list[_Shot] = []
+    if ability is not None and ability.kind is ActionKind.SCOOT:
+        shots.append((situation, replace(ability.action, kind=ActionKind.ATTACK), situation.unit.hex))
+    if made.action is not None and made.action.kind in (ActionKind.ATTACK, ActionKind.ASSAULT):
+        gone = situation.unit.garrison is not None and (made.moves or made.leaves)
+        gone = gone or (situation.unit.garrison is not None and made.action.kind is ActionKind.ASSAULT)
+        shots.append((outside(situation) if gone else situation, made.action, made.end))
+    return shots
 
 
 def _own_smoke(situation: Situation, order: Order, made: Plan) -> Refusal | None:
@@ -302,11 +293,3 @@ def _own_smoke(situation: Situation, order: Order, made: Plan) -> Refusal | None
     at = situation.unit.hex if ability.when is When.BEFORE else made.end
     now = replace(situation.now, smoke=situation.now.smoke | {at})
     return judge_attack(replace(situation, now=now), action, made.end)
-
-
-def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:
-    """The attack's damage before armour (EDC-C2.4-a)."""
-    if made.action is None or made.action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT):
-        return None
-    weapon = weapon_of(view.catalogue.cls(unit), made.action)
-    return Estimate(weapon.name, base_damage(weapon.damage, unit.fs), weapon.ap) if weapon else None

@@ -5,6 +5,7 @@ It makes the `SideView` from what the side's `Knowledge` holds (`sighting`), nev
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from bot.campaign.knowledge.lookout import told_by
@@ -24,6 +25,7 @@ from bot.campaign.world.model import (
     World,
 )
 from bot.campaign.world.sides import Side
+from bot.campaign.world.targets import ground_kinds
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
 
@@ -68,6 +70,7 @@ def observe(world: World, side: Side) -> SideView:
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
         orbital=world.orbital.get(side) == world.round,
         types=tuple(memory.types[key] for key in sorted(memory.types)),
+        kinds=_kinds(world.catalogue, known),
         settled=world.settled,
     )
 
@@ -132,6 +135,7 @@ def gm_view(world: World) -> SideView:
         markers=tuple(world.markers),
         mines=tuple(sorted(field.hex for field in world.mines.values())),
         structures=tuple(world.structures[key] for key in sorted(world.structures)),
+        kinds=_kinds(world.catalogue, [contact for _, contact in sure]),
         settled=world.settled,
     )
 
@@ -173,6 +177,19 @@ def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue
         return catalogue
     known = {k: cls for k, cls in catalogue.classes.items() if "hostile" not in cls.tags or k in own}
     return Catalogue(known, catalogue.upgrades, catalogue.structures)
+
+
+def _kinds(catalogue: Catalogue, contacts: Iterable[Contact]) -> dict[str, frozenset[str]]:
+    """What identified types count as for weapons, by name; left out where types of one name differ (EDC-E4-e).
+
+    From the name alone, so that nothing but what was identified has a part in it.
+    """
+    names = {contact.label for contact in contacts if contact.identity is Identity.SURE}
+    found: dict[str, set[frozenset[str]]] = {}
+    for cls in catalogue.classes.values() if names else ():
+        if cls.name in names:
+            found.setdefault(cls.name, set()).add(ground_kinds(cls))
+    return {name: next(iter(found[name])) for name in sorted(found) if len(found[name]) == 1}
 
 
 def own_unit(world: World, unit: Unit) -> OwnUnit:

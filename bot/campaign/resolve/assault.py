@@ -8,7 +8,7 @@ from bot.campaign.judge.aim import target_hex, weapon_of
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import held_line
 from bot.campaign.resolve.brawl import begin_brawl, end_brawl, fights_hand_to_hand
-from bot.campaign.resolve.combat import choose_target, may_hit, spend_use, strike
+from bot.campaign.resolve.combat import choose_target, spend_use, strike
 from bot.campaign.resolve.garrison import take
 from bot.campaign.resolve.mines import step_on
 from bot.campaign.resolve.movement import walk
@@ -20,6 +20,7 @@ from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.sides import camp
 from bot.campaign.world.structure import Structure, place_key
+from bot.campaign.world.targets import may_hit
 from bot.hexmap.coords import Facing, Hex, direction
 from bot.hexmap.terrain import EdgeKind
 

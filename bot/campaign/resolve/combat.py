@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.judge.aim import AIRBORNE, HOMES_ON, judge_shot, no_emission, target_hex, weapon_of
+from bot.campaign.judge.aim import judge_shot, no_emission, target_hex, weapon_of
+from bot.campaign.judge.damage import Modifier, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.radar import AIR, emits, locked, ping_of
 from bot.campaign.knowledge.sighting import knowledge_of, unit_of
@@ -18,7 +19,7 @@ from bot.campaign.resolve.sensors import aim_by_radar
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.gear import ApKind, UnitClass, Weapon, base_damage
+from bot.campaign.world.gear import UnitClass, Weapon, base_damage
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
@@ -27,16 +28,13 @@ from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc
+from bot.campaign.world.targets import HOMES_ON, ap_on, may_hit, target_kinds
 from bot.campaign.world.uses import givers, ready
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, distance, entry_side
 from bot.hexmap.terrain import TerrainKind
 
 REAR_WEAK = "rear_weak"
-BEACH_DAMAGE = 1
-
-Modifier = tuple[str, str, int]
-"""Rule, name, change of the damage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +62,14 @@ class Blow:
 # ---------------------------------------------------------------- numbers
 
 
-def target_kinds(cls: UnitClass, profile: Profile = Profile.LANDED) -> frozenset[str]:
-    """What a class counts as for weapons: infantry, soft, vehicle, aquatic, airborne, structure.
-
-    Craft at NOE and Contour are vehicles too, higher up they are nothing but airborne (EDC-F4.1.2-a, EDC-F4.1.3-a,
-    EDC-F4.1.4-a).
-    """
-    if profile.high:
-        return frozenset({AIRBORNE})
-    kinds: set[str] = set()
-    if profile is not Profile.LANDED:  # EDC-F4.1.2-a, EDC-F4.1.3-a
-        kinds.add(AIRBORNE)
-    if cls.is_infantry:
-        kinds |= {"infantry", "soft"}
-    elif cls.unit_type == "Towed" or "soft" in cls.tags:
-        kinds.add("soft")
-    elif cls.unit_type == "Structure":
-        kinds.add("structure")
-    else:
-        kinds.add("vehicle")
-    if cls.unit_type in ("Aquatic Craft", "Large Vessel"):
-        kinds.add("aquatic")
-    return frozenset(kinds)
-
-
-def may_hit(weapon: Weapon, cls: UnitClass, profile: Profile = Profile.LANDED) -> bool:
-    """Whether the weapon works on such a target; one that names no kinds works on all near the ground (EDC-E4-e)."""
-    if not weapon.may_target:
-        return not profile.high
-    return bool(weapon.may_target & target_kinds(cls, profile))
-
-
 def applicable_ap(weapon: Weapon, cls: UnitClass) -> int:
-    """Plain AP works on all, I-AP on soft targets, V-AP on vehicles; they add up (EDC-C3.1-a, EDC-C3.1-b)."""
-    kinds = target_kinds(cls)
-    works = {ApKind.ANY: True, ApKind.INFANTRY: "soft" in kinds, ApKind.VEHICLE: "vehicle" in kinds}
-    return weapon.ap * works[weapon.ap_kind] + weapon.special_ap * works[weapon.special_ap_kind]
+    """The AP that works on a class (EDC-C3.1-a, EDC-C3.1-b)."""
+    return ap_on(weapon, target_kinds(cls))
 
 
 def plain_ap(weapon: Weapon) -> int:
     """The AP that works on everything, structures too (EDC-D5.3-a)."""
-    return weapon.ap * (weapon.ap_kind is ApKind.ANY) + weapon.special_ap * (
-        weapon.special_ap_kind is ApKind.ANY
-    )
+    return ap_on(weapon, frozenset())
 
 
 def armour_of(cls: UnitClass, settings: Settings, cover: int = 0) -> int:
@@ -151,36 +114,24 @@ def reckon(
     mines adds (EDC-F6.4.1-b). `untracked`: an anti-air gun without a track (EDC-F2.1-d).
     """
     base = base_damage(weapon.damage, fs)
-    modifiers: list[Modifier] = []
-    damage = base
-    if dark:  # EDC-D1.1-e
-        damage = max(1, base * settings.night_damage_percent // 100)
-        modifiers.append(("EDC-D1.1-e", "night", damage - base))
-    elif unspotted:
-        damage = max(1, base * settings.unspotted_percent // 100)
-        modifiers.append(("EDC-F1.3-a", "not spotted", damage - base))
-    elif untracked:
-        damage = max(1, base * settings.aa_gun_untracked_percent // 100)
-        modifiers.append(("EDC-F2.1-d", "no radar track", damage - base))
-    if scenario[0]:
-        modifiers.append(("EDC-D1-b", "environment", max(0, damage + scenario[0]) - damage))
-        damage = max(0, damage + scenario[0])
-    if exposed:
-        damage += exposed
-        modifiers.append(("EDC-C4.2-j", "busy with a resupply", exposed))
-    if filing:
-        damage += filing
-        modifiers.append(("EDC-F6.4.1-b", "files through mines", filing))
-    if beach:  # EDC-D3-s
-        damage += BEACH_DAMAGE
-        modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
+    damage, modifiers = modified(
+        base,
+        settings,
+        dark=dark,
+        unspotted=unspotted,
+        untracked=untracked,
+        scenario=scenario[0],
+        exposed=exposed,
+        filing=filing,
+        beach=beach,
+    )
     armour = 0 if rear or bare else max(0, armour_of(target, settings, scenario[1] + cover))  # EDC-C3-d
     ap = applicable_ap(weapon, target)
     net = max(0, damage - max(0, armour - ap))
     dodged = target.is_infantry and attacked > 0 and net > 0
     if dodged:
         net = max(1, net // 2)
-    return Blow(base, tuple(modifiers), damage, armour, ap, net, rear, dodged)
+    return Blow(base, modifiers, damage, armour, ap, net, rear, dodged)
 
 
 def crossed_sides(target: Hex, attacker: Unit) -> tuple[Facing, ...]:

@@ -42,16 +42,24 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
         )
     if plan.action is not None:
         lines.append(say("plan-action", action=safe(action_text(plan.action, view, unit), 120)))
-        if check.expected is not None:
-            hit = check.expected
-            lines.append(say("plan-hit", weapon=safe(hit.weapon), damage=hit.damage, ap=hit.ap or None))
+        lines += _hit(check)
     if not lines:
         lines.append(say("plan-hold"))
     if check.ability is not None:
         ability = safe(action_text(check.ability.action, view, unit), 120)
         lines.append(say("plan-ability", when=check.ability.when.value, ability=ability))
+        lines += _hit(check) if plan.action is None else []
     if plan.moves and plan.cost is not None and plan.cost.immobilised and plan.stopped_by is None:
         lines.append(say("plan-wire", hex=label(plan.end)))
     lines += [say("plan-warning", warning=told) for told in say_warnings(check, view)]
     lines += say_queue(check, view)
     return "\n".join(lines)
+
+
+def _hit(check: Check) -> list[str]:
+    """How hard its attack would hit, if it has one that may hit."""
+    hit = check.expected
+    if hit is None:
+        return []
+    values = {"damage": hit.damage, "ap": hit.ap or None, "miss": hit.miss or None}
+    return [say("plan-hit", weapon=safe(hit.weapon), **values)]

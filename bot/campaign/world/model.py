@@ -610,5 +610,7 @@ class SideView:
     """Whether it may drop units from orbit this round (EDC-F6.2-b)."""
     types: tuple[Sighted, ...] = ()
     """Opposed types that it has identified, by name."""
+    kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What the identified types among contacts and friends count as for weapons, by name (EDC-E4-e)."""
     settled: bool = False
     """What was built on the printed map is among `structures`."""

@@ -52,10 +52,15 @@ def armed_there(
 
 def added_strength(world: World, unit: Unit, target: UnitClass) -> int:
     """FS that its emplacement adds to the unit's attack (EDC-D5.4-h)."""
-    if unit.garrison is None or not target.is_infantry:
-        return 0
-    structure = world.structures.get(unit.garrison)
-    return kind_of(world.catalogue, structure.kind).fs_bonus if structure is not None else 0
+    return emplacement_strength(world.catalogue, world.structures, unit) if target.is_infantry else 0
+
+
+def emplacement_strength(
+    catalogue: Catalogue, structures: Mapping[str, Structure], unit: Unit | OwnUnit
+) -> int:
+    """FS that its emplacement adds to the unit's attacks on infantry (EDC-D5.4-h)."""
+    structure = structures.get(unit.garrison or "")
+    return kind_of(catalogue, structure.kind).fs_bonus if structure is not None else 0
 
 
 def shelter(

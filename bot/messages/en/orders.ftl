@@ -46,12 +46,12 @@ check-mines = ⚠ There are known mines on the path: { $hexes }.
 check-breakout = ⚠ The unit is not overrun now. Until it is, a breakout does nothing.
 check-waits = Waits for { $units }: each must then be in its hex, with an order to board it.
 aim-nobody = ⚠ Your side sees no enemy in { $hex }.
+aim-silent = ⚠ Your side hears no radar from { $hex }. If the radar there is off, the attack is lost.
 aim-friends =
     ⚠ Shells hit your own side, too. In { $hex } { $when ->
         [later] by then
        *[now] now
     }: { $units }.
-aim-warning = ⚠ { $warning }
 
 ## An order in a few words
 

@@ -18,6 +18,9 @@ plan-hit =
     { $weapon }: about { $damage } damage before armour{ $ap ->
         [none] {""}
        *[other] , AP { $ap }
+    }{ $miss ->
+        [none] {""}
+       *[other] ; in the dark it misses on a d6 roll of { $miss } or less
     }.
 plan-returns = Stay in { $hex }: a path that ends where it begins is not walked and costs nothing. End it in another hex to move.
 plan-hold = Hold.

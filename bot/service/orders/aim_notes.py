@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from bot.campaign.judge.aim import HOMES_ON, weapon_of
-from bot.campaign.resolve.combat import may_hit
-from bot.campaign.text.refusals import say_refusal
-from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
-from bot.campaign.world.order import ActionKind, Order
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.judge.aim import no_emission, weapon_of
+from bot.campaign.judge.situation import situation_known
+from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.safe_text import safe
+from bot.campaign.world.targets import HOMES_ON
 from bot.messages import say
 
 
 def aim_notes(view: SideView, unit: OwnUnit, order: Order, then: SideView) -> list[str]:
-    """Warnings: nobody known to be there, nobody the weapon works on, own units under the shells.
+    """Warnings: nobody known to be there, a radar that may be off, own units under the shells.
 
     None for structures and for craft that only a radar knows. `then` is the picture of the order's turn.
     """
-    action = order.action
-    if action is None or action.kind is not ActionKind.ATTACK or action.hex is None or action.item:
+    ability = order.ability
+    shots = [ability.action] if ability is not None and ability.kind is ActionKind.SCOOT else []
+    if order.action is not None and order.action.kind is ActionKind.ATTACK:
+        shots.append(order.action)
+    return list(dict.fromkeys(note for action in shots for note in _notes(view, unit, action, then)))
+
+
+def _notes(view: SideView, unit: OwnUnit, action: Action, then: SideView) -> list[str]:
+    situation = situation_known(view, unit.id)
+    weapon = weapon_of(situation.cls, action)
+    if weapon is None or action.hex is None or action.item:
         return []
-    at, cls = view.map.label(action.hex), view.catalogue.cls(unit)
-    weapon = weapon_of(cls, action)
-    if weapon is None or HOMES_ON in weapon.may_target or any(ping.hex == action.hex for ping in view.pings):
-        return []
-    there = [
-        contact
+    if HOMES_ON in weapon.may_target:
+        silent = no_emission(situation, action.hex) is not None
+        return [say("aim-silent", hex=view.map.label(action.hex))] if silent else []
+    there = any(
+        contact.present and contact.hex == action.hex and contact.side.opposes(view.side)
         for contact in view.contacts
-        if contact.present and contact.hex == action.hex and contact.side.opposes(view.side)
-    ]
-    named = [contact for contact in there if contact.id == action.target] or there
-    notes = []
-    if not there:
-        notes.append(say("aim-nobody", hex=at))
-    elif not any(_may_hit(view, contact, weapon.id, unit) for contact in named):
-        wrong = say_refusal(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name))
-        notes.append(say("aim-warning", warning=wrong))
+    )
+    tracked = any(ping.hex == action.hex and ping.mark in (UNKNOWN, ENEMY) for ping in view.pings)
+    notes = [] if there or tracked else [say("aim-nobody", hex=view.map.label(action.hex))]
     mates: list[str] = []
     for when, picture in (("now", view), ("later", then)) if weapon.indirect else ():
         before, mates = (
@@ -43,14 +45,6 @@ def aim_notes(view: SideView, unit: OwnUnit, order: Order, then: SideView) -> li
             [own.name for own in picture.units if own.hex == action.hex and own.carrier is None],
         )
         if mates and mates != before:
-            notes.append(say("aim-friends", hex=at, when=when, units=", ".join(safe(name) for name in mates)))
+            names = ", ".join(safe(name) for name in mates)
+            notes.append(say("aim-friends", hex=view.map.label(action.hex), when=when, units=names))
     return notes
-
-
-def _may_hit(view: SideView, contact: Contact, weapon_id: str, unit: OwnUnit) -> bool:
-    """Whether the weapon works on what the contact is known to be; what is not identified may be anything."""
-    known = [cls for cls in view.catalogue.classes.values() if cls.name == contact.label]
-    if contact.identity is not Identity.SURE or len(known) != 1:
-        return True
-    weapon = next(one for one in view.catalogue.cls(unit).weapons if one.id == weapon_id)
-    return may_hit(weapon, known[0], contact.profile)

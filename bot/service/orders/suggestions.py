@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.judge.aim import AIRBORNE
 from bot.campaign.judge.check import foreseen
 from bot.campaign.judge.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.judge.kinds import judge
@@ -22,6 +21,7 @@ from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import sought
+from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.model import HexMap

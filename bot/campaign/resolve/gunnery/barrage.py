@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.campaign.judge.aim import target_hex, weapon_of
 from bot.campaign.knowledge.sighting import knowledge_of
-from bot.campaign.resolve.combat import attack, may_hit, plain_ap, reckon_on, spend_use
+from bot.campaign.resolve.combat import attack, plain_ap, reckon_on, spend_use
 from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.gunnery.overkill import roll_at_once, suffer
 from bot.campaign.resolve.gunnery.siege import assail, splash, structure_damage
@@ -23,14 +23,11 @@ from bot.campaign.world.effects import conditions
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action
-from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.sides import Side
+from bot.campaign.world.targets import may_hit
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
-
-HEX = "hex"
-"""Named as the target of a weapon that is aimed at ground and works on all who are on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +100,7 @@ def in_the_hex(turn: Turn, weapon: Weapon, at: Hex, *, drifted: bool = False) ->
     found = [
         unit
         for unit in turn.board.all_in(at)
-        if (drifted or unit is not turn.unit)
-        and unit.profile is Profile.LANDED
-        and (HEX in weapon.may_target or may_hit(weapon, turn.board.cls(unit)))
+        if (drifted or unit is not turn.unit) and may_hit(weapon, turn.board.cls(unit), unit.profile)
     ]
     return sorted(found, key=lambda unit: unit is turn.unit)
 
