@@ -16,7 +16,7 @@ from bot.cogs.gm_weather import Weather
 from bot.messages import say
 from bot.service.base import Who
 from bot.service.company import catalogues
-from bot.service.gm import fronts, tunables, weather
+from bot.service.gm import closing, fronts, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.room import replays
@@ -58,7 +58,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
     @app_commands.command(name="close")
     async def close(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await gm.close_now(self.bot.services, person))
+            return reply_of(await closing.close(self.bot.services, person))
 
         await respond(interaction, work)
 

@@ -299,7 +299,9 @@ async def change_minds(played: Played, objectives: Sequence[str]) -> None:
 
 async def close_and_publish(scenario: Scenario, played: Played, number: int) -> None:
     master = played.people[GAME_MASTER]
-    await master.slash("/gm close")
+    closed = await master.slash("/gm close")
+    if "Close anyway" in closed.buttons:  # units without an order
+        await closed.press("Close anyway")
     if number == 1 and scenario.mistakes:
         late = await played.people["Bruno"].slash(
             "/order give",

@@ -130,7 +130,7 @@ _group(ANYBODY, "team", "create show train equip vault recruit lineup history re
 
 _press(PLAYERS, "dossier")
 _press(IN_A_CAMPAIGN, "comms.log", "report")
-_press(MASTERS, "signup", "meeting", "gm.publish", "gm.draft")
+_press(MASTERS, "signup", "meeting", "gm.publish", "gm.draft", "gm.close", "gm.remind")
 _family(AFTERWARDS_TOO, "parked", "all show pick one bare anew make never")
 _press(AFTERWARDS_TOO, "job.again")
 _press(SEATS, "job.game")

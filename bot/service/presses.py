@@ -6,7 +6,7 @@ from bot.service.access import authorise_press
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, signup
-from bot.service.gm import office
+from bot.service.gm import closing, office
 from bot.service.orders import buttons as order_buttons
 from bot.service.room import comms, parting
 from bot.service.screens import answer as screens
@@ -25,6 +25,7 @@ from bot.service.trouble import posts as trouble_posts
 __all__ = ["ANSWERING", "answer", "form_of", "read"]
 
 ANSWERING = (
+    closing,
     comms,
     company_answers,
     dossiers,

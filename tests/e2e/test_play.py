@@ -236,7 +236,8 @@ async def test_after_a_kill_old_buttons_and_forms_work(stage: Stage) -> None:
 
 
 async def test_a_late_order_and_a_player_who_would_be_game_master_are_refused(stage: Stage) -> None:
-    assert "adjudicated" in (await stage.master.slash("/gm close")).text
+    asked = await stage.master.slash("/gm close")
+    assert "adjudicated" in (await asked.press("Close anyway")).text
     await stage.settled()
     before = await stage.contents()
     late = await stage.alice.slash("/order give", unit="Ash First", facing="S")

@@ -5,6 +5,29 @@
 gm-closed-already = Round { $round } is already closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
 gm-close-failed = Round { $round } is locked, but could not be adjudicated. The GM room has the reason.
 gm-close-published = Round { $round } is closed, adjudicated and published.
+gm-close-missing = **{ $units ->
+        [one] One unit has
+       *[other] { $units } units have
+    } no order in round { $round }** and will hold if you close it now:
+gm-close-missing-player =
+    - { $player }: { $units }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+gm-close-missing-more =
+    - …and { $units ->
+        [one] one more unit
+       *[other] { $units } more units
+    } of other players
+gm-close-anyway = Close anyway
+gm-close-remind = Remind them
+gm-close-reminded =
+    { $players ->
+        [0] Every unit has an order by now: nobody needs a reminder.
+        [one] One player is reminded in the orders channel.
+       *[other] { $players } players are reminded in the orders channel.
+    } Round { $round } stays open.
+gm-close-over = Round { $round } is over, and this button was for it. Nothing was changed. Use `/gm close` for the round that is open.
 gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
 draft-redrawn =
     The draft is not the one you saw: the bot has made it again since. See it with `/gm preview`, then publish.

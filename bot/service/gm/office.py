@@ -52,10 +52,15 @@ MAX_EXTEND = 24 * 14
 """Hours."""
 
 
-async def close_now(s: Services, who: Who) -> str:
-    """Lock the round at once and adjudicate it."""
+async def close_now(s: Services, who: Who, shown: tuple[int, int] | None = None) -> str:
+    """Lock the round at once and adjudicate it.
+
+    `shown` is the campaign and the round that a button was made for. Raises Refused and Outdated.
+    """
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who, lock=True)
+        campaign, played = await round_of(session, who, lock=True)
+        if shown is not None:
+            expect_round(campaign, played, shown)
         number = played.number
         if played.draft is not None:
             raise refused("gm-closed-already", round=number)
@@ -94,7 +99,7 @@ async def preview(s: Services, who: Who, words: Words = NO_WORDS) -> tuple[str, 
     until it is published.
     """
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who, lock=True)
+        campaign, played = await round_of(session, who, lock=True)
         saved = _draft_of(played)
         words = keep_words(campaign, played.number, words)
         before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
@@ -145,7 +150,7 @@ def shown(post: Post) -> Shown:
 @answers(ReadDraft)
 async def _read(s: Services, who: Who, press: ReadDraft, given: Given) -> Screen:
     async with s.sessions() as session:
-        campaign, played = await _round_of(session, who)
+        campaign, played = await round_of(session, who)
     expect((press.campaign, press.round), (campaign.id, played.number), say("draft-published-already"))
     return await preview_screen(s, who)
 
@@ -162,7 +167,7 @@ async def publish(s: Services, who: Who, press: Publish | None = None, words: Wo
     those that were previewed. Raises Refused and Outdated.
     """
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who, lock=True)
+        campaign, played = await round_of(session, who, lock=True)
         saved, number = _draft_of(played), played.number
         current = draft_mark(saved, words_of(campaign, number))
         seen = (played.seen or {}).get(str(who.user_id))
@@ -283,7 +288,7 @@ async def extend(s: Services, who: Who, hours: int) -> str:
     if not 1 <= hours <= MAX_EXTEND:
         raise refused("extend-hours", limit=MAX_EXTEND)
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who, lock=True)
+        campaign, played = await round_of(session, who, lock=True)
         if played.locked_at is not None:
             raise refused("extend-locked", round=played.number)
         if played.closes_at is None:
@@ -301,7 +306,7 @@ async def map_gm(s: Services, who: Who) -> Picture:
     return await gm_picture(s, campaign, world, campaign.round)
 
 
-async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> tuple[Campaign, Round]:
+async def round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> tuple[Campaign, Round]:
     """The open round. `lock`: wait for other game masters, so that what they do at this moment is neither lost nor
     left out of the draft.
     """
@@ -311,6 +316,11 @@ async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> t
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     still_open(played, who)
     return campaign, played
+
+
+def expect_round(campaign: Campaign, played: Round, shown: tuple[int, int]) -> None:
+    """Raises Outdated unless the open round is the one that a button was shown for."""
+    expect(shown, (campaign.id, played.number), say("gm-close-over", round=shown[1]))
 
 
 def _draft_of(played: Round) -> dict[str, Any]:

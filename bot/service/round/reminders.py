@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
@@ -9,6 +13,20 @@ from bot.service.room.posts import ORDERS, mentions, message, pages
 from bot.service.round.all_in import waiting_units
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, Round
+
+AGAIN = timedelta(minutes=10)
+"""Within this time the game master reminds once."""
+
+
+async def remind_now(s: Services, session: AsyncSession, campaign: Campaign, played: Round) -> int:
+    """Remind those who have a unit without an order, as the game master wants before a close; how many players.
+
+    Asked again within a few minutes, it posts nothing more.
+    """
+    head = say("reminder-master", round=played.number)
+    part = int(s.clock().timestamp() // AGAIN.total_seconds())
+    return await _post(s, session, campaign, head, f"round:{played.number}:reminder:now:{part}")
 
 
 async def remind(s: Services, campaign_id: int, number: int) -> None:
@@ -18,34 +36,30 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
         if campaign.round != number or not await campaigns.mark_reminded(session, campaign_id, number):
             return
         played = await campaigns.get_round(session, campaign_id, number)
-        view = await s.views.now(session, campaign)
-        waiting: dict[str, list[str]] = {}
-        for unit in await waiting_units(session, campaign, view):
-            waiting.setdefault(str(unit.owner), []).append(safe(unit.name))
-        people = [p for p in await campaigns.players(session, campaign_id) if str(p.user_id) in waiting]
-        if not people:
-            return
-        lines = [
-            say(
-                "reminder",
-                round=number,
-                when=stamp(played.closes_at),
-                relative=stamp(played.closes_at, "R"),
-            )
-        ]
-        lines += [
-            say(
-                "reminder-player",
-                player=mentions([player.user_id]),
-                units=", ".join(waiting[str(player.user_id)]),
-            )
-            for player in people
-        ]
+        close, relative = stamp(played.closes_at), stamp(played.closes_at, "R")
+        head = say("reminder", round=number, when=close, relative=relative)
         # An extended round has another close, and a reminder before that one too.
-        key = f"round:{number}:reminder:{stamp(played.closes_at)}"
-        ping = [player.user_id for player in people]
-        for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
-            here = [user_id for user_id in ping if mentions([user_id]) in text]
-            await queue_posts(
-                session, campaign_id, message(campaign, f"{key}:{page}", ORDERS, text, ping=here)
-            )
+        await _post(s, session, campaign, head, f"round:{number}:reminder:{close}")
+
+
+async def _post(s: Services, session: AsyncSession, campaign: Campaign, head: str, key: str) -> int:
+    """Call those who have a unit without an order, under a heading; how many players."""
+    view = await s.views.now(session, campaign)
+    waiting: dict[str, list[str]] = {}
+    for unit in await waiting_units(session, campaign, view):
+        waiting.setdefault(str(unit.owner), []).append(safe(unit.name))
+    people = [p for p in await campaigns.players(session, campaign.id) if str(p.user_id) in waiting]
+    lines = [head]
+    lines += [
+        say(
+            "reminder-player",
+            player=mentions([player.user_id]),
+            units=", ".join(waiting[str(player.user_id)]),
+        )
+        for player in people
+    ]
+    ping = [player.user_id for player in people]
+    for page, text in enumerate(pages(lines, TEXT_LIMIT) if people else (), 1):
+        here = [user_id for user_id in ping if mentions([user_id]) in text]
+        await queue_posts(session, campaign.id, message(campaign, f"{key}:{page}", ORDERS, text, ping=here))
+    return len(people)
