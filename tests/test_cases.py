@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.golden_cases import FOLDER, check_case, goldens, played, stored_cases
 
 CASES = Path(__file__).parent / "cases"
 FILES = sorted(CASES.rglob("*.toml"))
+FLAT_TOP = re.compile(r"\b(N|S|north|south)\b")
+"""Directions that a pointy-top map does not have (EDC-A3.1-b)."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -28,6 +31,9 @@ def test_case(path: Path) -> None:
     told = [say_event(event, {}) for scenario in result.scenarios for event in scenario.events]
     assert all(told)
     assert not [sentence for sentence in told if UNKNOWN in sentence]
+    if case.scenarios[0].world.map.pointy:
+        asked = [line for line in lines if line.startswith("! ")]
+        assert not [sentence for sentence in (*told, *asked) if FLAT_TOP.search(sentence)]
     check_case(path, lines)
 
 

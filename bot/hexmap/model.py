@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from bot.hexmap.coords import Facing, Hex, compass, direction, label, side_name, side_of
+from bot.hexmap.coords import Facing, Hex, compass, direction, entry_side, label, side_name, side_of
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 EdgeKey = tuple[Hex, Facing]
@@ -179,6 +179,11 @@ class HexMap:
     def clockwise(self, side: Facing, n: int = 1) -> Facing:
         """The side `n` sixths of a turn clockwise as this map is drawn (negative: anticlockwise)."""
         return side.rotated(-n if self.pointy else n)
+
+    def side_towards(self, at: Hex, to: Hex) -> Facing:
+        """The side of `at` in the direction of another hex; exactly on a corner the clockwise one (EDC-F1.2-a)."""
+        sides = entry_side(at, to)
+        return next(side for side in sides if len(sides) == 1 or self.clockwise(side, -1) in sides)
 
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""

@@ -153,7 +153,8 @@ def no_emission(situation: Situation, target: Hex) -> Refusal | None:
     if any(one.hex == target for one in warned.values()):
         return None
     own = warned.get(situation.unit.id)
-    if own is not None and own.bearing is not None and own.bearing is bearing(situation.unit.hex, target):
+    along = bearing(situation.map, situation.unit.hex, target)
+    if own is not None and own.bearing is not None and own.bearing is along:
         return None
     return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=situation.map.label(target))
 

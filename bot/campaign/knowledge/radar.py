@@ -21,7 +21,7 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.campaign.world.water import water_path
-from bot.hexmap.coords import Facing, Hex, direction, distance, line
+from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.sight import bare_map, line_of_sight, over_mountains
 from bot.hexmap.terrain import TerrainKind
@@ -480,9 +480,9 @@ def release_locks(world: World) -> None:
 # ---------------------------------------------------------------- who is warned
 
 
-def bearing(at: Hex, to: Hex) -> Facing | None:
+def bearing(hexmap: HexMap, at: Hex, to: Hex) -> Facing | None:
     """The direction of a hex, to 60 degrees; None for the hex itself (EDC-F2.1.1-a)."""
-    return None if at == to else direction(at, line(at, to)[1][0])
+    return None if at == to else hexmap.side_towards(at, to)
 
 
 def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence[Set]]) -> None:
@@ -505,7 +505,7 @@ def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence
         before = memory.emissions.get(unit.id)
         exact = before.hex if before is not None else None
         if near or exact is not None:
-            to = bearing(unit.hex, near[0][1]) if near else None
+            to = bearing(world.map, unit.hex, near[0][1]) if near else None
             memory.emissions[unit.id] = Emission(unit.id, to, exact)
         else:
             memory.emissions.pop(unit.id, None)

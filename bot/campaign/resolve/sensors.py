@@ -63,7 +63,7 @@ def aim_by_radar(turn: Turn, target: Unit) -> None:
         "radar_exact", 100, target.side, key=f"lock:{target.id}:{target.this_round.attacked}"
     )
     exact = radar if roll.value <= percent else None
-    to = bearing(target.hex, radar) if radar is not None else None
+    to = bearing(world.map, target.hex, radar) if radar is not None else None
     world.knowledge[target.side].emissions[target.id] = Emission(target.id, to, exact)
     data = {
         "bearing": world.map.side_name(to) if to is not None else "",
@@ -123,7 +123,7 @@ def listen(course: Course) -> None:
             percent = settings.sonar_passive_moving_percent if loud else settings.sonar_passive_still_percent
             key = f"sonar:{unit.id}:{other.id}"
             roll = course.roll("sonar", 100, unit.side, key=key)
-            to = bearing(unit.hex, other.hex)
+            to = bearing(world.map, unit.hex, other.hex)
             heard = roll.value <= percent
             data = {"contact": other.id, "percent": percent, "heard": heard}
             course.log.secret("sonar_test", unit, data, ("EDC-F2.2-a",), None, (roll,))

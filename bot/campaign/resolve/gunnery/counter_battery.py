@@ -14,7 +14,7 @@ from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Marker, Unit, World
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex, distance, entry_side, neighbour
+from bot.hexmap.coords import Hex, distance, neighbour
 from bot.hexmap.model import HexMap
 
 COUNTER_BATTERY = "counter_battery"
@@ -63,9 +63,7 @@ def bearing_to(hexmap: HexMap, impact: Hex, gun: Hex, sector: int = BY_SIDE) -> 
     from north (EDC-F1.2-c).
     """
     if sector == BY_SIDE:
-        sides = entry_side(impact, gun)
-        side = next(one for one in sides if len(sides) == 1 or hexmap.clockwise(one, -1) in sides)
-        return _as_drawn(60 * side, hexmap)
+        return _as_drawn(60 * hexmap.side_towards(impact, gun), hexmap)
     # Column to column is 1.5 radii, row to row is the square root of 3; even columns lie half a row lower.
     across = 1.5 * (gun.col - impact.col)
     down = math.sqrt(3) * (gun.row - impact.row + (impact.col % 2 - gun.col % 2) / 2)
