@@ -21,7 +21,7 @@ from bot.hexmap.coords import Hex
 from bot.render.dark import dark_table
 from bot.render.layout import fit_layout
 from bot.render.paint import painted
-from bot.render.palette import PAPER, Palette, Pixels
+from bot.render.palette import PAPER, SLOTS, Palette, Pixels
 from bot.render.pictures import when
 from bot.render.scene import compose
 from bot.render.text import clean
@@ -121,6 +121,7 @@ def _in(palette: Palette, pixels: Pixels, theirs: Palette) -> Pixels:
         np.frombuffer(one.fogged(), np.uint8).reshape(-1, 3).astype(int) for one in (palette, theirs)
     )
     nearest = ((other[:, None] - mine[None]) ** 2).sum(-1).argmin(1).astype(np.uint8)
+    nearest[3 * SLOTS :] = np.arange(3 * SLOTS, len(nearest))  # the title bar is the same in all
     return np.asarray(nearest[pixels], dtype=np.uint8)
 
 

@@ -12,29 +12,33 @@ from bot.hexmap.coords import side_name
 from bot.messages import say
 from bot.render.layout import Point
 from bot.render.paint import encode
-from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, make_palette
+from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, bar_index, make_palette
 from bot.render.pen import Pen
 from bot.render.text import clean, fit, glyphs, width
 
 WIDE, HIGH = 640, 220
+NARROW = 420
+"""Width in a calm, which needs no arrow."""
 BANNER = 34
 DAY: RGB = (196, 214, 240)
 MAX_DOTS = 8
 
 
 def render_conditions(clock: Environment, title: str, pointy: bool = False, dark: bool = False) -> bytes:
-    """Hour, light and wind as PNG (palette mode), 640 by 220 pixels. Equal clocks give equal bytes.
+    """Hour, light and wind as PNG (palette mode), 640 by 220 pixels, in a calm 420 wide. Equal clocks give equal bytes.
     `pointy`: for a map whose hexes have a corner at the top; `dark`: in the dark theme.
 
     EDC-D1-a, EDC-D1.1-a, EDC-D1.2-a.
     """
     image = _body(clock, pointy).copy()
-    bar = Image.new("RGB", (WIDE, BANNER), BAR)
-    _text(bar, fit(clean(title), 17, WIDE - 24), 17, PAPER, 12, 7, bold=True)
+    bar = Image.new("RGB", (image.width, BANNER), BAR)
+    _text(bar, fit(clean(title), 17, image.width - 24), 17, PAPER, 12, 7, bold=True)
     image.paste(bar.quantize(palette=image, dither=Image.Dither.NONE), (0, 0))
     if dark:
         palette = make_palette(())
-        return encode(palette.index(np.asarray(image.convert("RGB"))), palette, dark)
+        pixels = palette.index(np.asarray(image.convert("RGB")))
+        pixels[:BANNER] = bar_index(np.asarray(bar))
+        return encode(pixels, palette, dark)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=6)
     return out.getvalue()
@@ -43,8 +47,8 @@ def render_conditions(clock: Environment, title: str, pointy: bool = False, dark
 @lru_cache(maxsize=64)
 def _body(clock: Environment, pointy: bool) -> Image.Image:
     """All but the title, in palette mode: the same for every campaign with this clock. Must not be changed."""
-    image = Image.new("RGB", (WIDE, HIGH), PAPER)
-    image.paste(BAR, (0, 0, WIDE, BANNER))
+    image = Image.new("RGB", (WIDE if clock.wind_speed else NARROW, HIGH), PAPER)
+    image.paste(BAR, (0, 0, image.width, BANNER))
     _lay(image, _dial(clock), 110, 127)
     light = "sky-night" if clock.night else "sky-day" if clock.use_night else "sky-good"
     _text(image, f"{clock.hour:02d}:00", 32, INK, 208, 78, bold=True)
@@ -52,10 +56,11 @@ def _body(clock: Environment, pointy: bool) -> Image.Image:
     if clock.use_night:
         hours = say("sky-hours", dawn=f"{clock.dawn:02d}:00", dusk=f"{clock.dusk:02d}:00")
         _text(image, hours, 15, MUTED, 208, 150)
+    if not clock.wind_speed:
+        _text(image, say("sky-calm"), 22, INK, 208, 180 if clock.use_night else 152)
+        return image.quantize(64)
     _lay(image, _arrow(clock, pointy), 430, 116)
-    words = say("sky-calm")
-    if clock.wind_speed:
-        words = say("sky-wind", wind=side_name(clock.wind, pointy), speed=clock.wind_speed)
+    words = say("sky-wind", wind=side_name(clock.wind, pointy), speed=clock.wind_speed)
     _text(image, words, 22, INK, 500, 84, bold=True)
     _lay(image, _dots(clock.wind_speed), 560, 130)
     _text(image, say("sky-forecast"), 15, MUTED, 500, 150)
@@ -107,12 +112,9 @@ def _dial(clock: Environment) -> Image.Image:
 
 
 def _arrow(clock: Environment, pointy: bool) -> Image.Image:
-    """An arrow the way the wind blows; a ring in a calm."""
+    """An arrow the way the wind blows."""
     pen = Pen(130, 130)
     pen.oval(0, 0, 52, 52, (232, 233, 232), MUTED, 2)
-    if not clock.wind_speed:
-        pen.oval(0, 0, 12, 12, None, INK, 4)
-        return pen.done()
     angle = math.tau * (0.75 - clock.wind / 6 if pointy else clock.wind / 6)
     ahead, aside = (math.sin(angle), -math.cos(angle)), (math.cos(angle), math.sin(angle))
 

@@ -12,7 +12,19 @@ from numpy.typing import NDArray
 from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
 from bot.render import palette as light
-from bot.render.palette import FLAT, RGB, SIDE_COLOUR, SIDE_FILL, SLOTS, Palette, Tone, keep_ways, mix, slots
+from bot.render.palette import (
+    FLAT,
+    RGB,
+    SIDE_COLOUR,
+    SIDE_FILL,
+    SLOTS,
+    Palette,
+    Tone,
+    keep_ways,
+    mix,
+    slots,
+    title_bar,
+)
 
 TERRAIN: dict[TerrainKind, RGB] = {
     TerrainKind.PLAINS: (71, 90, 54),
@@ -56,7 +68,7 @@ COLOUR: dict[RGB, RGB] = {
     light.LEVEL: (250, 236, 222),
     light.GOLD: (142, 92, 0),
     light.GOLD_DARK: (240, 170, 40),
-    light.NIGHT: (158, 158, 222),
+    light.NIGHT: (34, 32, 70),
     (232, 233, 232): (32, 34, 40),
     (200, 203, 209): (44, 47, 54),
     (150, 154, 164): (66, 70, 80),
@@ -74,9 +86,13 @@ COLOUR: dict[RGB, RGB] = {
     (226, 100, 90): (190, 84, 76),
     (232, 206, 202): (66, 36, 36),
     (70, 60, 66): (190, 182, 188),
-    (196, 214, 240): (48, 66, 100),
+    (196, 214, 240): (92, 122, 176),
 }
 """What becomes of the colours that every palette has."""
+BAR: RGB = (44, 50, 66)
+NIGHT: RGB = (60, 58, 116)
+MOON: RGB = (240, 190, 70)
+"""Of the title bar."""
 
 
 def _ground(kind: TerrainKind, shade: int, theme: str) -> RGB:
@@ -104,7 +120,8 @@ def dark_table(palette: Palette) -> bytes:
     grey = np.repeat((table @ np.array([0.30, 0.59, 0.11], np.float32))[:, None], 3, axis=1)
     explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
     keep_ways(palette, table, explored, never, (light.RIVER, light.HIGHWAY))
-    return np.concatenate([table, explored, never]).round().clip(0, 255).astype(np.uint8).tobytes()
+    whole = np.concatenate([table, explored, never, title_bar(BAR, COLOUR[light.INK], NIGHT, MOON)])
+    return whole.round().clip(0, 255).astype(np.uint8).tobytes()
 
 
 SEEN_BEFORE = (0.10, 21.0, 0.12, 0.80)

@@ -26,6 +26,7 @@ from bot.render.palette import (
     SLOTS,
     Palette,
     Pixels,
+    bar_index,
     mix,
     terrain_colour,
 )
@@ -39,7 +40,7 @@ from bot.render.works import sign_tile
 NIGHT_TEXT = "NIGHT - sight is short; the map shows the ground as by day"
 
 
-def paint_title(scene: Scene, palette: Palette) -> Pixels:
+def paint_title(scene: Scene) -> Pixels:
     """Campaign left, round and clock below it, north and scale right; at night a banner beneath (EDC-D1.1-g)."""
     layout = scene.layout
     unit, wide = layout.unit, layout.width
@@ -61,7 +62,7 @@ def paint_title(scene: Scene, palette: Palette) -> Pixels:
         # On a narrow picture the word alone has to do.
         text = NIGHT_TEXT if width(NIGHT_TEXT, unit) < wide - 4 * unit else "NIGHT"
         _text(image, text, round(unit * 0.9), PAPER, round(unit * 2.7), high + round(unit * 0.3), bold=True)
-    return palette.index(np.asarray(image))
+    return bar_index(np.asarray(image))
 
 
 def _text(image: Image.Image, text: str, size: int, colour: RGB, x: int, y: int, bold: bool = False) -> None:

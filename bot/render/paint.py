@@ -145,7 +145,7 @@ def painted(
     if planned.listed:
         parts.append(paint_list(planned.listed, hexmap.wide, layout, kept.palette))
     if bars:
-        parts.insert(0, paint_title(scene, kept.palette))
+        parts.insert(0, paint_title(scene))
         if scene.key:
             parts.append(paint_key(scene.key, layout, kept.palette))
     return np.concatenate(parts), kept.palette

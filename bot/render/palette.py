@@ -4,7 +4,8 @@ The hues are chosen so that people with any of the common colour blindnesses tel
 orange-red, checked by lightness too); every meaning also has a shape, a pattern or a text.
 
 A picture has three equal parts in its palette: the same colours for ground in sight, explored ground and
-unexplored ground. Putting fog over a pixel is then one addition.
+unexplored ground. Putting fog over a pixel is then one addition. A few colours at the end are those of the title bar,
+which is dark in both themes.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,8 +21,8 @@ from bot.hexmap.terrain import TerrainKind
 RGB = tuple[int, int, int]
 Pixels = NDArray[np.uint8]
 
-SLOTS = 84
-"""Colours per fog level; three levels fit into 256."""
+SLOTS = 83
+"""Colours per fog level; three levels and the colours of the title bar fit into 256."""
 
 TERRAIN_COLOUR: dict[TerrainKind, RGB] = {
     TerrainKind.PLAINS: (215, 218, 187),
@@ -219,8 +220,27 @@ class Palette:
         grey = np.repeat((table @ _BRIGHTNESS)[:, None], 3, axis=1)
         explored, never = (_fogged(table, grey, *look) for look in (SEEN_BEFORE, NEVER_SEEN))
         keep_ways(self, self.table.astype(np.float32), explored, never, WAYS)
-        whole = np.concatenate([self.table, explored, never]).round().clip(0, 255).astype(np.uint8)
-        return whole.tobytes()
+        whole = np.concatenate([self.table, explored, never, title_bar(BAR, PAPER, NIGHT, GOLD)])
+        return whole.round().clip(0, 255).astype(np.uint8).tobytes()
+
+
+def title_bar(bar: RGB, text: RGB, night: RGB, moon: RGB) -> NDArray[np.float32]:
+    """The colours of a title bar: its ground, two steps to its text, the text, and the same for the banner of night."""
+    found = [bar, mix(bar, text, 0.4), mix(bar, text, 0.77), text, night, mix(night, text, 0.5), moon]
+    return np.array(found, np.float32)
+
+
+def bar_index(rgb: Pixels) -> Pixels:
+    """Palette indices of a title bar, painted in the light theme."""
+    cut = (rgb >> 3).astype(np.uint16)
+    return np.asarray(_bar_nearest()[(cut[..., 0] << 10) | (cut[..., 1] << 5) | cut[..., 2]], dtype=np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _bar_nearest() -> Pixels:
+    cells = np.stack(np.meshgrid(*[np.arange(32) * 8 + 4] * 3, indexing="ij"), -1).reshape(-1, 1, 3)
+    far = ((cells - title_bar(BAR, PAPER, NIGHT, GOLD)[None]) ** 2).sum(-1)
+    return np.asarray(far.argmin(1) + 3 * SLOTS, dtype=np.uint8)
 
 
 WAYS: tuple[RGB, ...] = (RIVER, ROAD, HIGHWAY)

@@ -283,7 +283,7 @@ def _bars() -> str:
         )
         colours = make_palette(((TerrainKind.PLAINS, 0),))
         for paint in (
-            lambda scene=scene, colours=colours: paint_title(scene, colours),
+            lambda scene=scene: paint_title(scene),
             lambda scene=scene, colours=colours: paint_key(scene.key, scene.layout, colours),
         ):
             with recorded() as found:

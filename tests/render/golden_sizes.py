@@ -50,7 +50,8 @@ def _palettes() -> str:
         made = make_palette(grounds)
         lines.append(f"palette of {len(grounds)} grounds, {len(made.table)} colours")
         lines += [
-            f"  {' '.join(bytes(row).hex() for row in made.table[n : n + 12])}" for n in range(0, 84, 12)
+            f"  {' '.join(bytes(row).hex() for row in made.table[n : n + 12])}"
+            for n in range(0, len(made.table), 12)
         ]
         fogged = made.fogged()
         lines += [f"  fogged {fogged[n : n + 36].hex()}" for n in range(0, len(fogged), 36)]
@@ -96,7 +97,7 @@ def _sizes() -> str:
         )
         lines += [f"width {pixels}: pitch {scene.layout.pitch}", *_indented(written(replace(scene, key=())))]
         with recorded() as found:
-            frame.paint_title(scene, make_palette(((TerrainKind.PLAINS, 0),)))
+            frame.paint_title(scene)
         lines += [f"  title {line}" for line in found if not line.startswith("ellipse")]
         tiles = {draw.what: f"{draw.tile.width}x{draw.tile.height}" for draw in draw_list(scene)}
         lines.append(f"  tiles {' '.join(f'{what} {size}' for what, size in sorted(tiles.items()))}")

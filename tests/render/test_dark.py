@@ -21,7 +21,7 @@ from bot.render import render_map, render_order
 from bot.render.animate import render_campaign
 from bot.render.conditions import render_conditions
 from bot.render.dark import DARK
-from bot.render.palette import INK, PAPER, slots
+from bot.render.palette import INK, PAPER, SLOTS, slots
 
 
 @pytest.fixture(scope="module")
@@ -52,10 +52,18 @@ def test_replays_and_the_environment_are_dark_too(views: tuple[SideView, SideVie
         assert light > 2 * dark
 
 
+def test_night_is_darker_than_day_on_the_dial() -> None:
+    clock = Environment(hour=12, use_night=True, dawn=6, dusk=18)
+    for dark in (False, True):
+        image = Image.open(io.BytesIO(render_conditions(clock, "T", dark=dark))).convert("L")
+        day, night = (image.getpixel((110 + 40, 127 + down)) for down in (-20, 20))
+        assert day > night  # type: ignore[operator]
+
+
 def test_each_slot_has_a_dark_colour_made_like_its_light_one() -> None:
     grounds = tuple((kind, shade) for shade in (3, 0, 7) for kind in TerrainKind)
     for theme in ("", "snow"):
         found = dict(slots(grounds, theme, DARK))
         assert found[INK] == DARK.fixed(INK)
         assert found[PAPER] == DARK.fixed(PAPER)
-        assert len(found) <= 84
+        assert len(found) <= SLOTS

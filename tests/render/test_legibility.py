@@ -47,7 +47,9 @@ from bot.render.palette import (
     SHADES,
     SIDE_COLOUR,
     SIDE_FILL,
+    SLOTS,
     Palette,
+    bar_index,
     ground_colour,
     make_palette,
     mix,
@@ -104,7 +106,7 @@ def _in_fog(theme: str, kind: TerrainKind) -> list[dict[RGB, RGB]]:
     of_map = "" if theme == DARK_THEME else theme
     made = make_palette(tuple((kind, shade) for shade in range(SHADES + 1)), of_map)
     table = [tuple(map(int, row)) for row in made.table]
-    shown = np.frombuffer(_colours(made, theme), np.uint8).reshape(3, -1, 3)
+    shown = np.frombuffer(_colours(made, theme), np.uint8)[: 9 * SLOTS].reshape(3, -1, 3)
     return [
         {plain: tuple(map(int, row)) for plain, row in zip(table, level, strict=True)}  # type: ignore[misc]
         for level in shown
@@ -251,14 +253,26 @@ def test_sides_differ_by_the_shape_of_their_frames() -> None:
     [
         (INK, PAPER),
         (colours.MUTED, PAPER),
-        (PAPER, colours.BAR),
-        ((200, 203, 209), colours.BAR),
-        (PAPER, colours.NIGHT),
         (INK, colours.GOLD),
     ],
 )
 def test_texts_of_bars_and_lists_can_be_read(text: RGB, ground: RGB, look: str) -> None:
     assert contrast(shown(look, text), shown(look, ground)) >= 4.5
+
+
+def test_the_title_bar_is_dark_and_can_be_read(look: str) -> None:
+    made = make_palette(((TerrainKind.PLAINS, FLAT),))
+    table = np.frombuffer(_colours(made, look), np.uint8).reshape(-1, 3)
+
+    def of(colour: RGB) -> RGB:
+        red, green, blue = table[bar_index(np.array(colour, np.uint8))]
+        return int(red), int(green), int(blue)
+
+    for ground in (colours.BAR, colours.NIGHT):
+        assert light(of(ground)) < 0.1, ground
+        assert contrast(of(PAPER), of(ground)) >= 7
+        assert contrast(of((200, 203, 209)), of(ground)) >= 4.5
+    assert contrast(of(colours.GOLD), of(colours.NIGHT)) >= 3
 
 
 def test_sides_of_a_table_differ_and_their_labels_can_be_read() -> None:
@@ -433,7 +447,7 @@ def test_bars_and_keys_can_be_read(wide: int, monkeypatch: pytest.MonkeyPatch) -
     view = world_view(40, 30, 60, False, False)
     scene = map_scene(view, title="A title", subtitle="more", width=wide)
     made = make_palette(((TerrainKind.PLAINS, 0),))
-    frame.paint_title(scene, made)
+    frame.paint_title(scene)
     frame.paint_key.__wrapped__(scene.key, scene.layout, made)
     assert found
     for text, size in found:

@@ -74,7 +74,9 @@ def test_rings_show_vision_by_day_at_night_too_and_a_banner_says_so() -> None:
 def test_the_picture_of_the_environment_is_small_and_tells_winds_apart() -> None:
     calm = render_conditions(Environment(), "T")
     image = Image.open(io.BytesIO(calm))
-    assert (image.mode, image.size) == ("P", (640, 220))
+    assert (image.mode, image.size) == ("P", (420, 220)), "without an arrow the right half would be empty"
+    windy = Image.open(io.BytesIO(render_conditions(Environment(wind_speed=2), "T")))
+    assert (windy.mode, windy.size) == ("P", (640, 220))
     assert len(calm) < 40_000
     assert render_conditions(Environment(), "T") == calm
     windy = {render_conditions(Environment(wind=side, wind_speed=n), "T") for side in Facing for n in (1, 8)}
