@@ -124,10 +124,12 @@ def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
         for one in along:
             out += begin(pen, one, ASSAULT, momentum=False)
             pen.apply("EXW-lead-a", "EXW-lead-b")
-        goes = [
-            Step("move", step.player, one, order=ASSAULT.id, left=moves(pen.formation(one)), target=target)
-            for one in (name, *along)
-        ]
+        goes = []
+        for one in (name, *along):
+            left = moves(pen.formation(one))
+            goes.append(Step("move", step.player, one, order=ASSAULT.id, left=left, target=target))
+            if mounted.agreed(pen.state):
+                goes.append(Step("set_down", unit=one, target=target))
         first = mounted.before_assault(pen.formation(target))
         pen.push(*out, *first, *goes, Step("assault", unit=name, target=target, done=along), end)
     else:

@@ -6,8 +6,9 @@ defender of a Close Assault wants it, and when the transport is destroyed. Nobod
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from bot.dice import Roll
 from bot.messages import say
@@ -18,11 +19,11 @@ from bot.skirmish.exodus.moving.transport import infantry, places
 from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.state import COHESION, Formation, Stand, State, Step
-from bot.skirmish.exodus.steps import asks
+from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.traits import number
 from bot.skirmish.table.measure import within
 from bot.skirmish.table.moves import check_stand
-from bot.skirmish.table.shapes import Base
+from bot.skirmish.table.shapes import Base, Point
 
 INSIDE = saves.Fire(open=True)
 """No terrain covers those who are in a transport."""
@@ -54,13 +55,22 @@ def mount(pen: Pen, name: str) -> None:
         pen.tell("mounted", "EXW-assault-k", unit=after, count=len(riders))
 
 
-def dismount(pen: Pen, name: str) -> list[Step]:
+@runs("set_down")
+def set_down(pen: Pen, step: Step) -> None:
+    """Attackers who rode get out when the Move of a Close Assault has ended, and fight as on foot (EXW-assault-c)."""
+    formation = pen.formation(step.unit)
+    if formation.here and formation.aboard and not formation.routed:
+        pen.apply("EXW-assault-c")
+        pen.push(*dismount(pen, step.unit, step.target))
+
+
+def dismount(pen: Pen, name: str, target: str = "") -> list[Step]:
     """Those aboard are put on the table within 5 cm of their transport; one without a place stays in.
 
-    The steps in which enemies on Overwatch may fire at them then (EXW-overwatch-c).
+    The steps in which enemies on Overwatch may fire at them then (EXW-overwatch-c). `target`: whom they assault.
     """
     riders = pen.formation(name).aboard
-    out = [rider for rider in riders if _get_out(pen, name, rider)]
+    out = [rider for rider in riders if _get_out(pen, name, rider, target)]
     if not out:
         return []
     after = pen.formation(name)
@@ -68,12 +78,18 @@ def dismount(pen: Pen, name: str) -> list[Step]:
     return watch(pen.state, [name], "EXW-overwatch-c")
 
 
-def _get_out(pen: Pen, name: str, rider: Stand) -> bool:
+def _get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
+    """In a Close Assault where its Move has led it if that is near enough, and also in the zones of its target."""
     formation = pen.formation(name)
     carrier = formation.bases[rider.carrier]
     radius = rider.card.base_r
     way = ways(pen.state, formation)[rider.card.type]
-    for spot in around(carrier.at, 0.5, carrier.radius + radius + COHESION):
+    found: Iterator[Point] = around(carrier.at, 0.5, carrier.radius + radius + COHESION)
+    if target:
+        foe = pen.formation(target)
+        way = replace(way, zones={stand: zone for stand, zone in way.zones.items() if stand not in foe.zones})
+        found = chain([rider.at], found)
+    for spot in found:
         base = Base(spot, radius)
         if within(base, carrier, COHESION) and check_stand(way, base) is None:
             stand = rider.but(x=spot.x, y=spot.y, carrier="")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 
 import shapely
 
-from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach
-from bot.skirmish.exodus.state import CLOSE, Formation, State
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, NEAREST, reach
+from bot.skirmish.exodus.state import CLOSE, Formation, State, smallest_gap
 from bot.skirmish.table.measure import line_meets, lines_cross
 from bot.skirmish.table.shapes import EPS, Base, Point
 
@@ -23,25 +24,36 @@ def helper(state: State, shooter: Formation, target: Formation) -> Formation | N
     for other in state.of(shooter.owner):
         if other.id == shooter.id or other.routed:
             continue
-        far = helping_range(other)
+        ranges = helping_ranges(other)
+        far = max(most for _, most in ranges.values())
         if other.apart(target) > far + EPS or not _bounds_meet(shooter, other, target):
             continue
-        if other.gap(target) <= far + EPS and crossed(shooter.discs, other.discs, target.discs):
+        if in_range(other, target, ranges) and crossed(shooter.discs, other.discs, target.discs):
             return other
     return None
 
 
-def helping_range(formation: Formation) -> float:
-    """Its longest range; 15 cm without a weapon that shoots (EXW-shoot-o). Howitzers do not count."""
-    return max(
-        (
-            reach(stand, weapon)
-            for stand in formation.stands
-            if not stand.has(HOWITZER)
-            for weapon in stand.card.weapon
-            if weapon.fires or weapon.blast
-        ),
-        default=CLOSE,
+def helping_ranges(formation: Formation) -> dict[str, tuple[float, float]]:
+    """Nearest and farthest that each stand shoots, as printed; 15 cm for all if none has a weapon that shoots.
+
+    A Howitzer counts without its double range, but not nearer than 30 cm (EXW-shoot-o).
+    """
+    found = {}
+    for stand in formation.stands:
+        most = max((reach(stand, one) for one in stand.card.weapon if one.fires or one.blast), default=0.0)
+        if most:
+            found[stand.id] = (NEAREST if stand.has(HOWITZER) else 0.0, most)
+    return found or {stand.id: (0.0, CLOSE) for stand in formation.stands}
+
+
+def in_range(helping: Formation, target: Formation, ranges: Mapping[str, tuple[float, float]]) -> bool:
+    """Whether a stand of the helper has one of the target in range (EXW-shoot-o)."""
+    return any(
+        least - EPS <= smallest_gap((mine,), (theirs,)) <= most + EPS
+        for stand, mine in zip(helping.stands, helping.discs, strict=True)
+        if stand.id in ranges
+        for least, most in (ranges[stand.id],)
+        for theirs in target.discs
     )
 
 

@@ -16,15 +16,13 @@ from bot.skirmish.exodus.shooting.blast import Row, row_of, under
 from bot.skirmish.exodus.shooting.saves import Fire
 from bot.skirmish.exodus.shooting.shooting import NOWHERE
 from bot.skirmish.exodus.shooting.sight import in_the_way, sees_place
-from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, held_back, loaded, reach
+from bot.skirmish.exodus.shooting.weapons import HOWITZER, NEAREST, bears, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State
 from bot.skirmish.exodus.traits import has
 from bot.skirmish.table.shapes import EPS, Point, span
 
 HOLD = ("hold", "steady")
 """Orders under which Howitzers fire (EXW-howitzer-b)."""
-NEAREST = 30.0
-"""No part of a Howitzer's template is nearer (EXW-howitzer-a)."""
 Guns = tuple[tuple[Stand, Weapon], ...]
 
 

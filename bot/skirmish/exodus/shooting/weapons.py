@@ -19,6 +19,8 @@ TOWARDS = {"Prow": 0.0, "Starboard": 90.0, "Stern": 180.0, "Port": 270.0}
 EVERY = {50: 2, 33: 3, 25: 4}
 """A weapon of such a rate fires once in so many turns (EXW-shoot-h)."""
 HOWITZER = "Howitzer"
+NEAREST = 30.0
+"""No part of a Howitzer's template is nearer (EXW-howitzer-a)."""
 
 
 def single(weapon: Weapon) -> bool:
