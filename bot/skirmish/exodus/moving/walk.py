@@ -6,7 +6,7 @@ are the stands that take a Rough Luck test when they arrive.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import ceil
@@ -27,8 +27,12 @@ from bot.skirmish.table.shapes import EPS, Point, stored
 from bot.skirmish.table.squares import square_at
 
 FALL_BACK = "fall_back"
-PITCH = 1.0
+PITCH = 0.1
 """How far apart the points of a Move are at which Overwatch is looked at, in centimetres."""
+CLOSER = 1e-3
+"""Less is not nearer."""
+STEPS = 12
+"""Halvings of a stretch to find a place in it."""
 
 
 def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bool = False) -> Step:
@@ -183,20 +187,54 @@ def nearest(
 ) -> float | None:
     """The share of the paths still to go at which the watcher can shoot and is nearest; the first of equal ones.
 
-    Only points at which no two bases overlap: the stands are placed there.
+    Only points at which no two bases overlap: the stands are placed there. Looked for every `PITCH`, then exactly.
     """
     gone = float(data["gone"])
     parts = max(1, ceil(far * (1.0 - gone) / PITCH - EPS))
-    shares = [gone + (1.0 - gone) * n / parts for n in range(parts)] + [1.0]
-    points = [(share, there(formation, data, share)) for share in dict.fromkeys(shares)]
-    points.sort(key=lambda point: (round(point[1].gap(watcher), 4), point[0]))
-    reach = longest(watcher)
-    for share, moved in points:
-        if moved.gap(watcher) > reach + EPS:
-            return None
-        if _free(state, moved) and overwatch.may_fire(state, watcher, moved):
-            return share
-    return None
+    pitch = (1.0 - gone) / parts
+
+    def at(share: float) -> Formation:
+        return there(formation, data, share)
+
+    def gap(share: float) -> float:
+        return at(share).gap(watcher)
+
+    def good(share: float) -> bool:
+        moved = at(share)
+        in_range = moved.gap(watcher) <= longest(watcher) + EPS
+        return in_range and _free(state, moved) and overwatch.may_fire(state, watcher, moved)
+
+    shares = dict.fromkeys([gone + pitch * n for n in range(parts)] + [1.0])
+    gaps = {share: round(gap(share), 4) for share in shares}
+    least = min(gaps, key=lambda share: (gaps[share], share))
+    closest = _lowest(gap, max(gone, least - pitch), min(1.0, least + pitch))
+    if gap(closest) < gaps[least] - CLOSER:
+        gaps[closest] = round(gap(closest), 4)
+    found = next((one for one in sorted(gaps, key=lambda share: (gaps[share], share)) if good(one)), None)
+    if found is None:
+        return None
+    best = found
+    for side in (max(gone, found - pitch), min(1.0, found + pitch)):
+        if gap(side) < gaps[found] - CLOSER:
+            edge = _border(good, found, side)
+            best = min(best, edge, key=lambda share: round(gap(share), 4))
+    return best
+
+
+def _lowest(gap: Callable[[float], float], low: float, high: float) -> float:
+    """Where in a stretch with one minimum that is."""
+    for _ in range(STEPS):
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, two) if gap(one) <= gap(two) else (one, high)
+    return (low + high) / 2
+
+
+def _border(good: Callable[[float], bool], inside: float, outside: float) -> float:
+    """How far towards a point where it is not so something is still good."""
+    for _ in range(STEPS):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if good(middle) else (inside, middle)
+    return inside
 
 
 def _free(state: State, formation: Formation) -> bool:
