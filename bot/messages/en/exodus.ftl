@@ -67,7 +67,7 @@ exodus-event-moved = { $unit } { $how ->
 
 exodus-event-rough = { $unit } takes Rough Luck tests: { $dice ->
     [none] none
-   *[other] { $dice }
+   *[other] { $dice } (lost on a 1)
 }. { $count ->
     [0] No stand is lost
     [one] { $count } stand is lost
@@ -81,13 +81,16 @@ exodus-event-arrived = { $unit } arrives at { $square } by Sudden Appearance.
 
 ## Events: shooting
 
-exodus-event-volley = { $unit } shoots at { $target }: { $dice ->
-    [none] no dice
-   *[other] { $dice }
+exodus-event-volley = { $unit } shoots at { $target }: { $throws ->
+    [none] { $dice ->
+        [none] no dice
+       *[other] { $dice }
+    }, against { $needs }
+   *[other] { $throws }
 }{ $modifier ->
     [none] {""}
    *[other] , { $modifier }
-}, against { $needs }. { $hits ->
+}. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.{ $concealed ->
@@ -106,7 +109,10 @@ exodus-event-hit = { $unit } takes { $hits ->
    *[other] { $hits } hits
 }{ $dice ->
     [none] {""}
-   *[other] {" "}and tests { $dice }
+   *[other] {" "}and tests { $throws ->
+        [none] { $dice }
+       *[other] { $throws }
+    }
 }: { $stands ->
     [0] no stand is lost
     [one] { $stands } stand is lost
@@ -122,7 +128,7 @@ exodus-event-hit = { $unit } takes { $hits ->
     [yes] {" "}Those aboard its transports test as well.
    *[no] {""}
 }
-exodus-event-survived = { $unit }: Incredible Survival { $dice }. { $count ->
+exodus-event-survived = { $unit }: Incredible Survival { $dice } (9+). { $count ->
     [0] No stand stays
     [one] { $count } stand stays
    *[other] { $count } stands stay
@@ -130,7 +136,10 @@ exodus-event-survived = { $unit }: Incredible Survival { $dice }. { $count ->
 exodus-event-critical = { $alone ->
     [yes] { $unit }
    *[no] { $stand } of { $unit }
-} tests for a Critical Hit: { $dice }. { $struck ->
+} tests for a Critical Hit: { $throws ->
+    [none] { $dice }
+   *[other] { $throws }
+}. { $struck ->
     [yes] It loses { $damage ->
         [one] { $damage } more Hit
        *[other] { $damage } more Hits
@@ -155,10 +164,13 @@ exodus-event-blast = { $unit ->
 exodus-event-struck = { $unit } has { $count ->
     [one] { $count } stand
    *[other] { $count } stands
-} under the template: { $dice }{ $modifier ->
+} under the template: { $throws ->
+    [none] { $dice }, against { $needs }
+   *[other] { $throws }
+}{ $modifier ->
     [none] {""}
    *[other] , { $modifier }
-}, against { $needs }. { $hits ->
+}. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.{ $concealed ->
@@ -183,20 +195,55 @@ exodus-event-assault_short = { $unit } is more than 15 cm from { $target }: ther
 exodus-event-assaulted = { $unit } { $rapid ->
     [yes] is first to attack
    *[no] attacks
-} { $target }: { $dice }. { $hits ->
+} { $target }: { $throws ->
+    [none] { $dice }
+   *[other] { $throws }
+}. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.
-exodus-event-interlocked = { $unit } gives Interlocking Fire on { $target }: { $dice }. { $hits ->
+exodus-event-interlocked = { $unit } gives Interlocking Fire on { $target }: { $throws ->
+    [none] { $dice }
+   *[other] { $throws }
+}. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
+}.
+exodus-event-won = { $unit } wins the Close Assault against { $target }{ $difference ->
+    [none] : nothing is left of it
+   *[other] {" "}by { $difference }
 }.
 exodus-event-drawn = The Close Assault between { $unit } and { $target } is a draw.
 exodus-event-locked = { $unit } and { $target } are locked: they fight on next turn.
 exodus-event-score = { $unit } rolls { $dice }{ $combined ->
     [yes] , keeps the higher die
    *[no] {""}
-} and adds { $kills } for kills and { $modifier } for modifiers: { $total }.
+} and adds { $kills } for kills and { $modifier } for modifiers{ $parts ->
+    [none] {""}
+   *[other] {" "}({ $parts })
+}: { $total }.
+exodus-score-part = { $value } { $rule ->
+    [EXW-score-c] outnumbers
+    [EXW-score-d] without SC
+    [EXW-score-e] enemy more suppressed
+    [EXW-score-f] Hard stands
+    [EXW-score-g] enemy was Routed
+   *[EXW-inspire-a] Inspirational
+}
+exodus-throw = { $dice }{ $what ->
+    [heavy] {" "}(Hits)
+    [critical] {" "}(1 strikes)
+    [critical_hits] {" "}(Hits)
+    [M] {" "}(M { $need }+)
+    [A] {" "}(A { $need }+)
+    [cover] {" "}(Cover { $need }+)
+    [casualty] {" "}(Casualty { $need }+{ $modifier ->
+        [none] )
+       *[other] , { $modifier })
+    }
+    [incredible] {" "}(Incredible Survival { $need }+)
+   *[hit] {" "}({ $need }+)
+}
 
 ## Events: suppression and rout
 
@@ -215,6 +262,10 @@ exodus-event-left_behind = { $unit } leaves { $count ->
     [one] { $count } stand
    *[other] { $count } stands
 } behind that cannot move; the enemy destroys what is left behind.
+exodus-event-heads = { $unit } falls back towards { $edge ->
+    [yes] its table edge
+   *[no] cover, the { $ground } at { $square }
+}, { $far } cm away.
 exodus-event-coin = The edge and the nearest cover are equally near to { $unit }: it runs for the { $edge ->
     [yes] edge
    *[no] cover
@@ -272,10 +323,13 @@ exodus-event-called = { $player } calls { $asset }: { $dice ->
 }.
 exodus-event-no_support = { $player } calls no more support in this turn.
 exodus-event-flies = { $unit } comes in at { $square } and flies towards { $to }.
-exodus-event-anti_air = { $unit } fires at { $target }: { $dice ->
-    [none] no dice
-   *[other] { $dice }
-} against { $needs }. { $hits ->
+exodus-event-anti_air = { $unit } fires at { $target }: { $throws ->
+    [none] { $dice ->
+        [none] no dice
+       *[other] { $dice }
+    } against { $needs }
+   *[other] { $throws }
+}. { $hits ->
     [one] { $hits } hit
    *[other] { $hits } hits
 }.

@@ -104,7 +104,7 @@ def attack(
             *(("EXW-rapidassault-a",) if rapid else ()),
         )
         pen.tell(
-            "assaulted", *rules, rolls=tuple(rolls), unit=formation, target=foes.formations[0],
+            "assaulted", *rules, rolls=tuple(rolls), throws=rolls.told, unit=formation, target=foes.formations[0],
             hits=sum(pool.count for pool in pools), rapid=rapid,
         )  # fmt: skip
     return pools

@@ -36,7 +36,7 @@ def fire(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
         for helper in helpers(pen.state, side, against):
             rolls, pools = roll(pen, planned(helper, ()))
             pen.tell(
-                "interlocked", "EXW-interlock-a", "EXW-interlock-b", rolls=tuple(rolls), unit=helper,
+                "interlocked", "EXW-interlock-a", "EXW-interlock-b", rolls=tuple(rolls), throws=rolls.told, unit=helper,
                 target=against.formations[0], hits=sum(pool.count for pool in pools),
             )  # fmt: skip
             volleys.append((foes, pools, helper))

@@ -20,6 +20,8 @@ def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
     if one is None or other is None:
         for side in (one, other):
             if side is not None:
+                beaten = (by if side is other else at).formations[0]
+                pen.tell("won", "EXW-score-a", unit=side.formations[0], target=beaten, difference=None)
                 gain(pen, side, lost)
     else:
         mine = score(pen, by, at, one, other, lost, led=len(by.formations) > 1)
@@ -51,7 +53,8 @@ def score(
     more = [*(("EXW-lead-c", "EXW-lead-d") if combined else ()), *(rule for rule in added if added[rule])]
     pen.tell(
         "score", "EXW-score-a", "EXW-score-b", "EXW-assault-h", *more, rolls=dice, unit=side.formations[0], kills=kills,
-        modifier=sum(added.values()), total=total, combined=led,
+        modifier=sum(added.values()), parts=[[rule, value] for rule, value in added.items() if value],
+        total=total, combined=led,
     )  # fmt: skip
     return total
 
@@ -89,6 +92,9 @@ def decided(pen: Pen, winner: Side, loser: Side, difference: int, lost: Counter[
 
     Of several formations all are Routed (EXW-lead-d); the lowest Competency divides the Bonus Hits (EXW-lead-c).
     """
+    pen.tell(
+        "won", "EXW-score-a", unit=winner.formations[0], target=loser.formations[0], difference=difference
+    )
     gain(pen, winner, lost)
     for name in loser.names:
         rout.rout(pen, name, "EXW-rout-b", "EXW-result-b", by=winner.names[0])

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.dice import Roll
 from bot.skirmish.exodus.catalogue import Weapon
-from bot.skirmish.exodus.dice import passes
+from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting.saves import ANY, Pool
 from bot.skirmish.exodus.state import CONTACT, Formation, Stand, smallest_gap
@@ -37,6 +36,8 @@ class Attacker:
 
     stand: str
     need: int
+    use: str
+    """M or A."""
     strikes: tuple[Strike, ...]
 
 
@@ -78,7 +79,8 @@ def planned(formation: Formation, foes: Iterable[Formation]) -> list[Attacker]:
     for stand, disc in zip(formation.stands, formation.discs, strict=True):
         close = not stand.has("VTOL") and smallest_gap((disc,), discs) <= CONTACT + EPS
         need = stand.card.melee if close else stand.card.assault
-        found.append(Attacker(stand.id, need, tuple(strikes(stand, MELEE if close else FIREFIGHT))))
+        use = MELEE if close else FIREFIGHT
+        found.append(Attacker(stand.id, need, use, tuple(strikes(stand, use))))
     return found
 
 
@@ -89,14 +91,12 @@ def grounded(formation: Formation) -> list[tuple[float, float, float]]:
     ]
 
 
-def roll(
-    pen: Pen, attackers: Iterable[Attacker], *, rapid: bool | None = None
-) -> tuple[list[Roll], list[Pool]]:
+def roll(pen: Pen, attackers: Iterable[Attacker], *, rapid: bool | None = None) -> tuple[Thrown, list[Pool]]:
     """One die for each attack, unmodified (EXW-assault-e), and the hits.
 
     `rapid`: only the dice that come first, or only the others; None: all.
     """
-    rolls: list[Roll] = []
+    rolls = Thrown()
     made = {False: 0, True: 0}
     for one in attackers:
         for strike in one.strikes:
@@ -106,6 +106,6 @@ def roll(
                 pen.apply("EXW-assault-i")
             count = pen.roll("additional", 1, strike.die)[0].value if strike.die else strike.count
             dice = pen.d10("assault", count)
-            rolls += dice
+            rolls.add(dice, one.use, one.need)
             made[strike.devastating] += sum(passes(die.value, 0, one.need) for die in dice)
     return rolls, [Pool(ANY, count, fierce) for fierce, count in made.items() if count]

@@ -25,6 +25,7 @@ from bot.skirmish.table.formation import Arranged, Placed
 from bot.skirmish.table.measure import overlap, to_edge
 from bot.skirmish.table.moves import check_path, crossed, furthest
 from bot.skirmish.table.shapes import EPS, Point, span, step, stored
+from bot.skirmish.table.squares import square_at
 
 SAME = 0.5
 """Two goals are equally near if they differ by less (EXW-rout-h)."""
@@ -79,19 +80,33 @@ def goal_of(pen: Pen, formation: Formation) -> Point:
     """The nearer of its own edge and the nearest cover (EXW-rout-g); chance decides between equals (EXW-rout-h)."""
     middle = formation.middle
     edge = Point(middle.x, 0.0 if pen.state.edges[formation.owner] == "south" else pen.state.table.height)
-    cover = nearest_cover(pen.state, formation)
+    cover, kind = nearest_cover(pen.state, formation)
     if cover is None:
+        _heads(pen, formation, edge)
         return edge
     to_edge, to_cover = span(middle, edge), span(middle, cover)
     if abs(to_edge - to_cover) < SAME:
         coin = pen.roll("coin", 1, 2)
         pen.tell("coin", "EXW-rout-h", rolls=coin, unit=formation, edge=coin[0].value == 1)
         return edge if coin[0].value == 1 else cover
-    return edge if to_edge < to_cover else cover
+    goal = edge if to_edge < to_cover else cover
+    _heads(pen, formation, goal, "" if goal is edge else kind)
+    return goal
 
 
-def nearest_cover(state: State, formation: Formation) -> Point | None:
-    """The nearest point of ground that covers most of its stands, and that its middle is not in (EXW-rout-g)."""
+def _heads(pen: Pen, formation: Formation, goal: Point, kind: str = "") -> None:
+    """Say where it falls back to: its edge, or a kind of ground (EXW-rout-g)."""
+    pen.tell(
+        "heads", "EXW-rout-g", unit=formation, edge=not kind, ground=kind.replace("_", " "),
+        far=round(span(formation.middle, goal), 1), square=square_at(pen.state.table, goal),
+    )  # fmt: skip
+
+
+def nearest_cover(state: State, formation: Formation) -> tuple[Point | None, str]:
+    """The nearest point and the kind of ground that covers most of its stands, and that its middle is not in.
+
+    EXW-rout-g.
+    """
     middle = formation.middle
     counts = {kind: sum(stand.card.type == kind for stand in formation.stands) for kind in TYPES}
     kind = max(TYPES, key=lambda one: counts[one])
@@ -101,11 +116,11 @@ def nearest_cover(state: State, formation: Formation) -> Point | None:
         if (conceals(feature, kind) or cover_of(feature, kind)) and not feature.region.holds(middle)
     ]
     if not pieces:
-        return None
+        return None, ""
     nearest = min(pieces, key=lambda feature: (round(feature.region.far(middle), 4), feature.id))
     line = shapely.shortest_line(shapely.Point(middle), nearest.region.polygon)
     x, y = shapely.get_coordinates(line)[-1]
-    return Point(float(x), float(y))
+    return Point(float(x), float(y)), nearest.kind
 
 
 def plan_of(state: State, formation: Formation, goal: Point, stay: Collection[str] = ()) -> Arranged:

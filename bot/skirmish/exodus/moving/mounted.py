@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from bot.dice import Roll
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.spots import around, ways
 from bot.skirmish.exodus.moving.transport import infantry, places
@@ -99,7 +99,7 @@ def _get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
     return False
 
 
-def bail_out(pen: Pen, name: str, wrecks: Mapping[str, saves.Pool], rolls: list[Roll]) -> int:
+def bail_out(pen: Pen, name: str, wrecks: Mapping[str, saves.Pool], rolls: Thrown) -> int:
     """Those aboard destroyed transports test as they would against the hit that did it; how many are lost (EXW-dc-f).
 
     Survivors are within 5 cm of the wreck.
@@ -115,7 +115,7 @@ def bail_out(pen: Pen, name: str, wrecks: Mapping[str, saves.Pool], rolls: list[
     return lost
 
 
-def _dies(pen: Pen, rider: Stand, hit: saves.Pool, rolls: list[Roll]) -> bool:
+def _dies(pen: Pen, rider: Stand, hit: saves.Pool, rolls: Thrown) -> bool:
     fatal = bool(hit.heavy) or saves.harm(pen, rider, hit, INSIDE, rolls) > 0
     return fatal and not saves.spared(pen, rider, rolls)
 

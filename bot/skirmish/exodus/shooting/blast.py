@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.skirmish.exodus.catalogue import HARD
-from bot.skirmish.exodus.dice import chance, passes
+from bot.skirmish.exodus.dice import Thrown, chance, passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import cover, critical, hits
@@ -116,11 +116,15 @@ def _strike(
     added = modifier + cover.modifier(pen.state, formation, ignored=fire.open)
     concealed, vulnerable = cover.concealed(pen.state, formation), cover.vulnerable(pen.state, formation)
     dice = pen.d10("blast", len(stands))
+    rolls = Thrown()
+    for stand, die in zip(stands, dice, strict=True):
+        rolls.add((die,), "hit", row.need(stand))
     hit = [
         stand for stand, die in zip(stands, dice, strict=True) if passes(die.value, added, row.need(stand))
     ]
     pen.tell(
-        "struck", "EXW-aoe-i", "EXW-aoe-j", "EXW-aoe-k", rolls=dice, unit=formation, count=len(stands), hits=len(hit),
+        "struck", "EXW-aoe-i", "EXW-aoe-j", "EXW-aoe-k", rolls=dice,
+        throws=rolls.told, unit=formation, count=len(stands), hits=len(hit),
         needs=", ".join(f"{need}+" for need in sorted({row.need(stand) for stand in stands})),
         modifier=f"{added:+d}" if added else None, concealed=concealed and not fire.open, vulnerable=vulnerable,
     )  # fmt: skip

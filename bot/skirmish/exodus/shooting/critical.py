@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.dice import Roll
+from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting.hits import Losses, Tally
 from bot.skirmish.exodus.shooting.saves import ANY, Pool
@@ -26,20 +26,21 @@ def check(pen: Pen, name: str, losses: Losses) -> Losses:
 
 
 def _test(pen: Pen, name: str, stand: Stand) -> Losses:
-    rolls: list[Roll] = list(pen.d10("critical"))
+    rolls = Thrown()
+    rolls.add(pen.d10("critical"), "critical", 0)
     struck = rolls[0].value == CRITICAL
     tally = Tally()
     if struck:
         tally.take(pen, stand, Pool(ANY, 1), _amount(pen, stand, rolls), rolls)
     losses = tally.remove(pen, name, rolls)
     pen.tell(
-        "critical", "EXW-crit-a", "EXW-crit-b", rolls=tuple(rolls), unit=name, stand=stand.card.name,
+        "critical", "EXW-crit-a", "EXW-crit-b", rolls=tuple(rolls), throws=rolls.told, unit=name, stand=stand.card.name,
         alone=pen.formation(name).size + losses.stands == 1, struck=struck, damage=losses.hits, stands=losses.stands,
     )  # fmt: skip
     return losses
 
 
-def _amount(pen: Pen, stand: Stand, rolls: list[Roll]) -> int:
+def _amount(pen: Pen, stand: Stand, rolls: Thrown) -> int:
     """The Hits that its Critical Hit costs: a number or a die."""
     found = AMOUNT.fullmatch(stand.card.critical_hits)
     if found is None:
@@ -48,5 +49,5 @@ def _amount(pen: Pen, stand: Stand, rolls: list[Roll]) -> int:
     if not die:
         return int(number)
     dice = pen.roll("critical_hits", 1, int(number))
-    rolls += dice
+    rolls.add(dice, "critical_hits", 0)
     return dice[0].value

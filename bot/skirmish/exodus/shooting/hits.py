@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.dice import Roll
+from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.shooting.saves import ANY, PLAIN, Fire, Pool, harm, spared
@@ -92,7 +92,7 @@ def suffer(
     `picked` are hits on stands of their own (EXW-sniper-a, EXW-aoe-j): they come first. Normal hits are done next;
     devastating ones go to those who are left (EXW-dc-e).
     """
-    rolls: list[Roll] = []
+    rolls = Thrown()
     before = pen.formation(name)
     own: dict[str, list[Pool]] = {}
     for stand, pool in picked:
@@ -109,7 +109,8 @@ def suffer(
     stayed = [one for one in after.stands if one.id in before.bases]
     more = sum(before.stand(one.id).hits - one.hits for one in stayed)
     pen.tell(
-        "hit", "EXW-hits-a", "EXW-hits-b", "EXW-hits-c", "EXW-hits-d", "EXW-hits-e", rolls=tuple(rolls), unit=name,
+        "hit", "EXW-hits-a", "EXW-hits-b", "EXW-hits-c", "EXW-hits-d", "EXW-hits-e", rolls=tuple(rolls),
+        throws=rolls.told, unit=name,
         hits=sum(pool.count for pool in pools) + len(picked), stands=total.stands, damage=total.hits,
         left=after.size, more=more or None, aboard=any(rider.carrier not in after.bases for rider in before.aboard),
     )  # fmt: skip
@@ -122,7 +123,7 @@ def _wave(
     shares: Mapping[str, Sequence[Pool]],
     source: Discs,
     fire: Fire,
-    rolls: list[Roll],
+    rolls: Thrown,
 ) -> Losses:
     """Hits assigned at the same time: all tests of a stand before the next one's, then removal (EXW-hits-e)."""
     if not shares:
@@ -147,7 +148,7 @@ class Tally:
     quiet_hits: int = 0
     quiet_stands: int = 0
 
-    def take(self, pen: Pen, stand: Stand, hit: Pool, cost: int, rolls: list[Roll]) -> None:
+    def take(self, pen: Pen, stand: Stand, hit: Pool, cost: int, rolls: Thrown) -> None:
         """A stand loses Hits; what exceeds those left is lost (EXW-stats-d, EXW-incredible-a)."""
         before = self.left.get(stand.id, stand.hits)
         after = max(0, before - cost)
@@ -161,7 +162,7 @@ class Tally:
             self.left[stand.id] = after
             self.quiet_hits += (before - after) * hit.suppress
 
-    def remove(self, pen: Pen, name: str, rolls: list[Roll]) -> Losses:
+    def remove(self, pen: Pen, name: str, rolls: Thrown) -> Losses:
         """Carry it out: damage stays for the whole game, those without Hits are removed (EXW-stats-d).
 
         Those aboard a transport that is removed may be lost with it (EXW-dc-f).

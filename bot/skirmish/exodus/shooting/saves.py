@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.dice import Roll
 from bot.skirmish.exodus.catalogue import TYPES
-from bot.skirmish.exodus.dice import chance, passes
+from bot.skirmish.exodus.dice import Thrown, chance, passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting.cover import shelter
 from bot.skirmish.exodus.state import Stand, State
@@ -97,7 +96,7 @@ def save_of(state: State, stand: Stand, hit: Pool, fire: Fire = PLAIN) -> Save |
     return min(found, key=lambda test: test.fails, default=None)
 
 
-def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> int:
+def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: Thrown) -> int:
     """How many Hits a hit costs a stand; its dice go to `rolls` (EXW-hits-d).
 
     There is no test against Anti-Heavy Armour (EXW-aha-a). A Bonus Hit that goes to a stand with No Fear is
@@ -108,7 +107,7 @@ def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> in
         return 0
     if hit.heavy:
         dice = pen.roll("heavy", 1, hit.heavy)
-        rolls += dice
+        rolls.add(dice, "heavy", 0)
         pen.apply("EXW-aha-a")
         return dice[0].value
     test = save_of(pen.state, stand, hit, fire)
@@ -116,7 +115,7 @@ def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: list[Roll]) -> in
         pen.apply("EXW-dc-a" if hit.devastating else "EXW-hits-f")
         return 1
     dice = pen.d10(test.purpose, test.dice)
-    rolls += dice
+    rolls.add(dice, test.purpose, test.need, test.modifier)
     pen.apply(*rules_of(stand, test, fire))
     return 0 if any(passes(die.value, test.modifier, test.need) for die in dice) else 1
 
@@ -136,12 +135,12 @@ def rules_of(stand: Stand, test: Save, fire: Fire) -> Iterable[str]:
             yield "EXW-allround-a"
 
 
-def spared(pen: Pen, stand: Stand, rolls: list[Roll]) -> bool:
+def spared(pen: Pen, stand: Stand, rolls: Thrown) -> bool:
     """Whether a stand that would be removed stays with 1 Hit: 9 or more, never modified (EXW-incredible-a)."""
     if not stand.has("Incredible Survival"):
         return False
     dice = pen.d10("incredible")
-    rolls += dice
+    rolls.add(dice, "incredible", INCREDIBLE)
     pen.apply("EXW-incredible-a")
     return passes(dice[0].value, 0, INCREDIBLE)
 
@@ -152,7 +151,7 @@ def lost(pen: Pen, name: str, stands: Iterable[str]) -> list[str]:
     Those with Incredible Survival that stay have 1 Hit (EXW-incredible-a).
     """
     gone: list[str] = []
-    rolls: list[Roll] = []
+    rolls = Thrown()
     stayed = {}
     for stand in [pen.formation(name).stand(one) for one in stands]:
         if spared(pen, stand, rolls):
@@ -160,6 +159,8 @@ def lost(pen: Pen, name: str, stands: Iterable[str]) -> list[str]:
         else:
             gone.append(stand.id)
     if rolls:
-        pen.tell("survived", "EXW-incredible-a", rolls=tuple(rolls), unit=name, count=len(stayed))
+        pen.tell(
+            "survived", "EXW-incredible-a", rolls=tuple(rolls), unit=name, count=len(stayed), need=INCREDIBLE
+        )
         pen.change_stands(name, stayed)
     return gone

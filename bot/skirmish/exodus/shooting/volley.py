@@ -11,11 +11,10 @@ from dataclasses import astuple, replace
 from functools import partial
 from typing import Any
 
-from bot.dice import Roll
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick, Prompt
 from bot.skirmish.exodus import traces
-from bot.skirmish.exodus.dice import passes
+from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import critical, hits, weapons
@@ -36,12 +35,12 @@ def volley(pen: Pen, shooter: str, target: str, order: int, held: Collection[str
     dice = aimed(pen.state, by, at, held)
     dice.sort(key=lambda shot: (not shot.stand.has("Sniper"), shot.kind != PERSONNEL))
     aiming = aim(pen.state, by, at, order, dice)
-    rolls: list[Roll] = []
+    rolls = Thrown()
     pools: Counter[Pool] = Counter()
     sniped: list[tuple[str, Pool]] = []
     for shot in dice:
         made = pen.d10("hit", shot.dice)
-        rolls += made
+        rolls.add(made, "hit", shot.need)
         count = sum(passes(roll.value, aiming.modifier, shot.need) for roll in made)
         if shot.stand.has("Sniper") and victims(pen.state, by, at, shot):
             sniped += [(f"{shot.stand.id}/{shot.weapon.name}", shot.hits(1))] * count
@@ -65,7 +64,7 @@ def _tell(
     at: Formation,
     dice: Sequence[Shot],
     aiming: Aim,
-    rolls: Sequence[Roll],
+    rolls: Thrown,
     count: int,
 ) -> None:
     rules = [
@@ -81,7 +80,8 @@ def _tell(
         if there
     ]
     pen.tell(
-        "volley", "EXW-shoot-d", "EXW-shoot-e", "EXW-shoot-f", "EXW-shoot-i", *rules, rolls=tuple(rolls), unit=by,
+        "volley", "EXW-shoot-d", "EXW-shoot-e", "EXW-shoot-f", "EXW-shoot-i", *rules, rolls=tuple(rolls),
+        throws=rolls.told, unit=by,
         target=at, needs=needs(dice), modifier=f"{aiming.modifier:+d}" if aiming.modifier else None, hits=count,
         concealed=aiming.concealed, vulnerable=aiming.vulnerable, other=aiming.helper or None,
     )  # fmt: skip

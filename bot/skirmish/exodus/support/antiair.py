@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.dice import Roll
 from bot.skirmish.exodus.catalogue import HARD, MEDIUM, SOFT, Weapon
-from bot.skirmish.exodus.dice import passes
+from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.shooting import hits
@@ -80,14 +79,15 @@ def fire(pen: Pen, name: str, start: Point) -> bool:
     """
     for foe, able in guns(pen.state, pen.formation(name), start):
         pools = {False: 0, True: 0}
-        rolls: list[Roll] = []
+        rolls = Thrown()
         for gun in able:
             dice = pen.d10("anti_air", gun.weapon.dice)
-            rolls += dice
+            rolls.add(dice, "hit", gun.need)
             pools[gun.weapon.devastating] += sum(passes(die.value, 0, gun.need) for die in dice)
         count = sum(pools.values())
         pen.tell(
-            "anti_air", "EXW-air-c", "EXW-antiair-a", rolls=tuple(rolls), unit=foe, target=name, hits=count,
+            "anti_air", "EXW-air-c", "EXW-antiair-a", rolls=tuple(rolls),
+        throws=rolls.told, unit=foe, target=name, hits=count,
             needs=", ".join(f"{one}+" for one in sorted({gun.need for gun in able})),
         )  # fmt: skip
         found = [Pool(ANY, number, hard) for hard, number in pools.items() if number]
