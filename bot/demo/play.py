@@ -211,6 +211,11 @@ async def give_staged(order: StagedOrder, played: Played) -> str:
     person = played.people[order.player]
     offered = await person.autocomplete("/order give", option="unit", typed=order.unit)
     expect(bool(offered), f"{order.player} has no {order.unit} any more")
+    if "facing" in order.fields:
+        sides = await person.autocomplete("/order give", option="facing", typed="", unit=offered[0][1])
+        expect(
+            order.fields["facing"] in [value for _, value in sides], f"{order.unit} is not offered its facing"
+        )
     reply = await person.slash("/order give", unit=offered[0][1], **order.fields)
     expect(bool(reply.attachments), f"the staged order of {order.unit} was refused: {reply.text}")
     played.orders += 1
