@@ -12,6 +12,7 @@ from bot.hexmap.coords import Facing
 from bot.render.layout import Layout, Point
 from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR
 from bot.render.pen import Pen
+from bot.render.tiles import THIN
 
 AREA_COLOUR: dict[AreaKind, RGB] = {
     AreaKind.SIGHT: INK,
@@ -25,12 +26,13 @@ LEANING = {AreaKind.OWN_ZONE: 1, AreaKind.ENEMY_ZONE: -1}
 
 @lru_cache(maxsize=64)
 def area_tile(layout: Layout, kind: AreaKind) -> Image.Image:
-    """The pattern of a hex in the area; below its number and its counters."""
+    """The pattern of a hex in the area; below its number and its counters. Small hexes have fewer and wider lines."""
     pen, r = Pen(2 * layout.half, layout.high), layout.radius
     colour = AREA_COLOUR[kind]
     if kind in LEANING:
-        for part in (-0.55, 0.0, 0.55):
-            pen.line(_slanting(layout, part, LEANING[kind]), colour, max(1.2, r * 0.05), round_ends=False)
+        parts, wide = ((-0.55, 0.0, 0.55), max(1.2, r * 0.05)) if r >= THIN else ((0.0,), r * 0.20)
+        for part in parts:
+            pen.line(_slanting(layout, part, LEANING[kind]), colour, wide, round_ends=False)
     elif kind is AreaKind.RANGE:
         for x, y in ((-0.72, 0.0), (0.72, 0.0), (-0.36, 0.62), (0.36, 0.62)):
             pen.oval(x * r, y * r, r * 0.075, r * 0.075, PAPER)
@@ -50,7 +52,7 @@ def _slanting(layout: Layout, part: float, lean: int) -> list[Point]:
 def area_rim(layout: Layout, kind: AreaKind, facings: tuple[Facing, ...]) -> Image.Image:
     """The edge of an area along these sides of a hex, a little inside of it."""
     pen, r = Pen(2 * layout.half + 6, layout.high + 6), layout.radius
-    wide = max(1.6, r * 0.08)
+    wide = max(1.6, r * (0.08 if r >= THIN else 0.15))
     inside = 0.90 if kind in (AreaKind.RANGE, AreaKind.ENEMY_ZONE) else 0.96
     for colour, thick in ((PAPER, wide * 2), (AREA_COLOUR[kind], wide)):
         for facing in facings:

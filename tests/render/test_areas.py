@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from bot.campaign.forecast.areas import Area, AreaKind
 from bot.hexmap.coords import Hex, disc
 from bot.render import render_map
+from bot.render.areas import area_tile
 from bot.render.draws import draw_list
 from bot.render.layout import fit_layout
+from bot.render.pictures import MAP_WIDTH
 from bot.render.scene import compose
+from bot.service.room.maps import spanning
 from tests.render.sample import sample_view
 
 VIEW = sample_view()
@@ -48,3 +53,20 @@ def test_the_zones_of_both_sides_look_different_without_their_colours() -> None:
     )
     assert own != theirs
     assert own != render_map(view, title="T", crop=CROP, width=600)
+
+
+def test_zones_on_an_overview_are_hatched_widely_enough_for_a_phone() -> None:
+    layout = fit_layout(VIEW.map, MAP_WIDTH)
+    assert not layout.numbered
+    tile = np.asarray(area_tile(layout.cell, AreaKind.OWN_ZONE))[..., 3]
+    middle = tile[tile.shape[0] // 2] > 128
+    assert middle.sum() * 400 / layout.width >= 1, "a line is a pixel wide"
+    assert (np.diff(middle.astype(int)) == 1).sum() == 1, "and lines do not run together"
+
+
+def test_zones_are_shown_with_two_hexes_around_them_as_far_as_the_map_goes() -> None:
+    wide, high = VIEW.map.width, VIEW.map.height
+    assert spanning(VIEW.map, {Hex(10, 9), Hex(14, 12)}) == (Hex(8, 7), Hex(16, 14))
+    assert spanning(VIEW.map, {Hex(1, 2), Hex(4, 4)}) == (Hex(1, 1), Hex(6, 6))
+    assert spanning(VIEW.map, {Hex(2, 2), Hex(wide - 1, high)}) is None, "all of the map is no part of it"
+    assert spanning(VIEW.map, ()) is None

@@ -216,7 +216,7 @@ slash-map-theatre = Show all of the map
 slash-map-unit = Show the map around a unit
     .unit = A unit of your side, or a contact such as C7
 slash-map-zones = Show the zones of influence that your side knows of
-    .hex = A hex (0714) to zoom in on; default: the whole map
+    .hex = A hex (0714) to zoom in on; default: all zones
 
 ## /order
 

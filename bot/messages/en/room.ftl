@@ -254,7 +254,7 @@ map-range-shown =
         [one] hex
        *[other] { $count } hexes
     } where it could be used on a target on the ground now.
-map-zones-hex = Give one hex, such as 0714, or none for the whole map.
+map-zones-hex = Give one hex, such as 0714, or none for all zones.
 map-zones-shown =
     Zones of influence, round { $round }. Yours: { $own ->
         [one] 1 hex, blue lines that rise to the right

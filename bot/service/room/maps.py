@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
+from bot.hexmap.document import HexMap
 from bot.messages import say
 from bot.service.allowance import Counted
 from bot.service.base import Picture, Services, Who, quote, refused
@@ -157,12 +158,12 @@ async def weapon_range(s: Services, who: Who, name: str, weapon: str = "") -> An
 
 
 async def zones(s: Services, who: Who, hex: str = "") -> Answer:
-    """The zones of influence that the side knows of: on the whole map, or around a hex."""
+    """The zones of influence that the side knows of: the part of the map that has any, or around a hex."""
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
     view = asked.view
     own, theirs = zones_of(view)
-    crop = None
+    crop = spanning(view.map, own.hexes | theirs.hexes)
     if hex.strip():
         found = read_hexes(view, hex) if len(hex) <= MAX_TYPED else []
         if len(found) != 1:
@@ -359,6 +360,17 @@ def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
     """The same, as far as the hexes reach, with one to spare."""
     far = max((distance(at, one) for one in hexes), default=0) + 1
     return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
+
+
+def spanning(hexmap: HexMap, hexes: Collection[Hex]) -> Crop | None:
+    """Two corners of the part that has all of the hexes, with two to spare; None where that is all of the map."""
+    if not hexes:
+        return None
+    cols, rows = [at.col for at in hexes], [at.row for at in hexes]
+    first = Hex(max(1, min(cols) - 2), max(1, min(rows) - 2))
+    last = Hex(min(hexmap.width, max(cols) + 2), min(hexmap.height, max(rows) + 2))
+    whole = (first, last) == (Hex(1, 1), Hex(hexmap.width, hexmap.height))
+    return None if whole else (first, last)
 
 
 def _inside(at: Hex, crop: Crop) -> bool:
