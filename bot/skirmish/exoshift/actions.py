@@ -33,7 +33,7 @@ from bot.skirmish.exoshift.units.disruption import gain, locked, lose
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, make_test, morale
 from bot.skirmish.exoshift.units.morale import Kind as TestKind
-from bot.skirmish.exoshift.units.status import down, helpless, stunned
+from bot.skirmish.exoshift.units.status import down, helpless, rooted, stunned
 from bot.skirmish.kit.offers import done
 
 PRIMARY, SECONDARY = "primary", "secondary"
@@ -393,7 +393,7 @@ def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offe
         unit = unit.but(models=tuple(model.but(hiding=False) for model in unit.models))
         state = state.with_unit(unit)
     if unit.routed:
-        return [_offer(state, unit, WITHDRAW, fixed)] if unit.card.move[1] > 0 else []
+        return [] if rooted(unit) else [_offer(state, unit, WITHDRAW, fixed)]
     table = CRAWLS if down(unit) else ACTIONS
     found = [
         _offer(state, unit, action, fixed)
@@ -422,7 +422,7 @@ def help_offers(state: State, step: Step) -> list[Offer]:
 
 
 def _assaults(state: State, unit: Unit) -> list[Offer]:
-    if unit.exhausted or stunned(unit):
+    if unit.exhausted or stunned(unit) or rooted(unit):
         return []
     reason = problem(state, unit, ASSAULT)
     cost = cp.price(state, primary=True, more=ASSAULT.more)
@@ -508,7 +508,7 @@ def problem(state: State, unit: Unit, action: Action, fixed: int | None = None) 
     cost = price(state, action) if fixed is None else fixed
     if cost > cp.funds(state, unit):
         return say("exoshift-no-cp", cost=cost, have=cp.funds(state, unit))
-    if action.moves and not action.optional and unit.card.move[0] <= 0:
+    if action.moves and not action.optional and rooted(unit):
         return say("exoshift-no-move", unit=unit.name)
     return None
 
@@ -522,7 +522,7 @@ def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -
     reason = problem(state, unit, action, fixed)
     cost = price(state, action) if fixed is None else fixed
     params: dict[str, Param] = {}
-    if action.moves:
+    if action.moves and not rooted(unit):
         params["to"] = destination(state, unit, allowed(unit, _distance(action)))
     primary = action.category == PRIMARY
     label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost, primary=primary)
@@ -534,7 +534,7 @@ def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -
         unit=unit.id,
         disabled=reason,
         rules=action.rules,
-        optional=("to",) if action.optional else (),
+        optional=("to",) if action.optional and params else (),
     )
     return choice, done if reason else partial(take, unit.id, action, fixed=fixed)
 

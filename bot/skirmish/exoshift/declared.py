@@ -13,6 +13,7 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground import intents
 from bot.skirmish.exoshift.ground.movement import allowed
 from bot.skirmish.exoshift.state import State, Unit
+from bot.skirmish.exoshift.units.status import rooted
 
 ACTIONS = ("march", "advance", "run")
 """Actions with which an intent may be declared."""
@@ -42,7 +43,7 @@ def offers(state: State, player: str) -> list[Offer]:
 
 
 def _actions(state: State, unit: Unit) -> tuple[Option, ...]:
-    if not unit.able or unit.routed or unit.unfinished or unit.card.move[0] <= 0:
+    if not unit.able or unit.routed or unit.unfinished or rooted(unit):
         return ()
     able = (BY_ID[name] for name in ACTIONS if problem(state, unit, BY_ID[name]) is None)
     return tuple(Option(action.id, say(action.name)) for action in able)

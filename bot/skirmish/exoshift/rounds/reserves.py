@@ -17,6 +17,8 @@ from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.table.shapes import Point, stored
 
 COLUMNS = 12
+BETWEEN = 40
+"""How many times as many places are tried where none of these is free."""
 ROUNDING = 2e-4
 """Places are rounded, and a move must not become too long by it."""
 
@@ -53,13 +55,23 @@ def entry(unit: Unit, far: Allowed) -> Allowed:
 
 
 def entrances(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
-    """Places worth offering: straight in along the whole edge, as far as the unit gets."""
-    found, board = [], state.table
-    for n in range(COLUMNS):
-        x = board.width * (n + 0.5) / COLUMNS
+    """Places worth offering: straight in along the whole edge, as far as the unit gets.
+
+    Where there is none at the usual places, between them too: a large base has a place if there is room for it.
+    """
+    return _columns(state, unit, far, COLUMNS) or _columns(state, unit, far, COLUMNS * BETWEEN)
+
+
+def _columns(state: State, unit: Unit, far: Allowed, count: int) -> tuple[Point, ...]:
+    found: list[Point] = []
+    board = state.table
+    for n in range(count):
+        if len(found) == COLUMNS:
+            break
+        x = board.width * (n + 0.5) / count
         there = outside(state, unit, x)
         start = there.lead
-        for most in dict.fromkeys((far.plain, far.bad, depth(unit) + ROUNDING)):
+        for most in dict.fromkeys((far.plain, far.bad, depth(unit) + 2 * ROUNDING)):
             inward = start.y + (most - ROUNDING) * (1 if start.y < 0 else -1)
             spot = stored(Point(start.x, inward))
             try:

@@ -115,6 +115,8 @@ def remove(pen: Pen, target_id: str) -> None:
     pen.change(unit.id, attached=0, stored=0, strategic=0, coordinator=0, hunkered=False)
     if not unit.here:
         pen.change(unit.id, where=GONE)
+        # What was built and is gone is not built on (EXO-construction-e).
+        pen.set(structures=tuple(one for one in pen.state.structures if one.id != unit.id))
 
 
 def stabilise(pen: Pen, target_id: str) -> None:

@@ -25,7 +25,7 @@ from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.drones import astray
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
-from bot.skirmish.exoshift.units.status import stunned
+from bot.skirmish.exoshift.units.status import rooted, stunned
 from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import length
@@ -324,9 +324,12 @@ KINDS["assault"] = Kind("morale", _tell, _end)
 def retreat(pen: Pen, unit_id: str, other_id: str, rule: str) -> None:
     """A unit gives ground: its Secondary Move straight away from the other, as far as there is room.
 
-    EXO-assault-i, EXO-assault-j. It is no action, and difficult ground does not shorten it.
+    EXO-assault-i, EXO-assault-j. It is no action, and difficult ground does not shorten it. An emplacement stays
+    (EXO-construction-d).
     """
     unit, other = pen.unit(unit_id), pen.unit(other_id)
+    if rooted(unit):
+        return
     pen.tell("gives_ground", rule, unit=unit, other=other)
     far = Allowed(unit.card.move[1], unit.card.move[1], close=True)
     for model in unit.able:

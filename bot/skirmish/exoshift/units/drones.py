@@ -11,6 +11,7 @@ from bot.skirmish.exoshift.ground.measure import distance, reach, within
 from bot.skirmish.exoshift.state import GONE, State, Step, Unit
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import number
+from bot.skirmish.exoshift.units.status import rooted
 
 DRONE, OPERATOR = "Drone", "Drone Operator"
 
@@ -29,7 +30,7 @@ def astray(state: State, unit: Unit) -> bool:
     Too far is more than its effective Quality in inches. What is controlled is free of it (EXO-trait-h), and so is what
     cannot move.
     """
-    if not unit.has(DRONE) or unit.card.move[0] <= 0 or controller(state, unit) is not None:
+    if not unit.has(DRONE) or rooted(unit) or controller(state, unit) is not None:
         return False
     return not any(
         within(distance(mine, theirs), reach(unit))

@@ -22,7 +22,7 @@ from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
 from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.disruption import gain, lose, quality
 from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale, rout_morale
-from bot.skirmish.exoshift.units.status import stunned
+from bot.skirmish.exoshift.units.status import rooted, stunned
 from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along
 from bot.skirmish.table.shapes import Point, span, stored
@@ -126,7 +126,7 @@ def runs_away(unit: Unit) -> bool:
 def flight(pen: Pen, step: Step) -> None:
     """A unit is about to be forced to move: its player may have it stand fast (EXO-morale-g)."""
     unit = pen.unit(step.unit)
-    if unit.able and unit.card.move[0] > 0:
+    if unit.able and not rooted(unit):
         pen.push(Step("stand_fast", unit.owner, unit=unit.id))
 
 

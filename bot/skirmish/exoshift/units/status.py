@@ -16,6 +16,11 @@ def stunned(unit: Unit) -> bool:
     return any(model.stunned for model in unit.able)
 
 
+def rooted(unit: Unit) -> bool:
+    """Whether it never moves, by whatever action or result: an emplacement (EXO-construction-d)."""
+    return unit.card.move[0] <= 0
+
+
 def down(unit: Unit) -> bool:
     """Whether all its models that take part are Downed: it can only crawl (EXO-status-c)."""
     return bool(unit.active) and not unit.able
