@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import bot
 from bot.hexmap.coords import BadFacing, Facing, Hex, neighbour, parse_facing, side_name
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.exporters import lost
@@ -17,6 +21,7 @@ from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render.layout import fit_layout
 from bot.render.tilesets import tileset_pictures
 
+BOT = Path(bot.__file__).parent
 TEXT = """
 name = "Ford"
 orientation = "pointy"
@@ -76,6 +81,32 @@ def test_facings_are_read_by_the_names_that_the_map_has() -> None:
         parse_facing("N", pointy=True)
     with pytest.raises(BadFacing, match="Use N, NE, SE, S, SW or NW"):
         parse_facing("E")
+
+
+@pytest.mark.rule("EDC-A3.1-b")
+def test_directions_are_counted_clockwise_as_the_map_is_drawn() -> None:
+    """From the top: N on a flat-top map, NE on a pointy-top one."""
+    flat = HexMap("m", 9, 9, (TerrainKind.PLAINS,) * 81, (0,) * 81)
+    pointy = replace(flat, pointy=True)
+    for hexmap, names in ((flat, "N NE SE S SW NW"), (pointy, "NE E SE SW W NW")):
+        six = names.split()
+        assert [hexmap.side_name(side) for side in hexmap.compass] == six
+        for place, side in enumerate(hexmap.compass):
+            assert hexmap.side_name(hexmap.clockwise(side)) == six[(place + 1) % 6]
+            assert hexmap.side_name(hexmap.clockwise(side, -2)) == six[place - 2]
+            assert hexmap.side_name(side.opposite) == six[place - 3]
+
+
+def test_code_leaves_names_and_turns_of_directions_to_the_map() -> None:
+    """`Facing.name` and `Facing.rotated` are those of flat-top maps: reports and rules ask the map."""
+    wrong = re.compile(
+        r"\b(facing|edge|wind|opposite|heading|bearing|came_from)\.name\b|Facing\([\w\[\]]+\.value|\.wind\.rotated"
+    )
+    stored = {"digest.py", "structure.py"}  # what worlds and orders are saved and compared by
+    rooms = ("campaign", "cases", "cogs", "hexmap", "render", "service", "views")
+    files = [path for room in rooms for path in (BOT / room).rglob("*.py") if path.name not in stored]
+    assert len(files) > 300
+    assert [path.name for path in files if wrong.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize(
