@@ -266,6 +266,8 @@ class GroupMove:
     """The first one holds until the player chooses another."""
     turns: bool = False
     """Whether `facing` may be given."""
+    names: Sequence[str] = ()
+    """What the first of the suggested goals are called, as "toward B1"."""
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""

@@ -225,9 +225,11 @@ def suggestions(param: Param, view: View) -> list[tuple[str, Any, str]]:
         case GroupMove():
             shape = param.shapes[0].id
             ends = [[x, y] for x, y in param.suggested[:MOST_SUGGESTED]]
+            places, names = [say_value(Point(), end, view) for end in ends], param.names
             return [
-                (_lettered(n, say_value(Point(), end, view)), {"to": end, "shape": shape}, "")
-                for n, end in enumerate(ends)
+                (_lettered(n, names[n] if n < len(names) else place), {"to": end, "shape": shape}, remarked)
+                for n, (end, place) in enumerate(zip(ends, places, strict=True))
+                for remarked in (place if n < len(names) else "",)
             ]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.dice import KeyedDice
-from bot.skirmish.engine import GameDice, IllegalPick, Pick, Preview, Setup, dump_state
+from bot.dice import KeyedDice, ScriptedDice
+from bot.skirmish.engine import GameDice, GroupMove, IllegalPick, Pick, Preview, Setup, dump_state
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.state import State
 
@@ -94,3 +94,28 @@ def test_pieces_and_objectives_are_shown_where_they_would_be() -> None:
     assert set(mark.points) == {(10.0, 18.0), (110.0, 18.0), (110.0, 22.0), (10.0, 22.0)}
     with pytest.raises(IllegalPick, match="on the table"):
         RULES.preview(state, first, Pick(choice.id, {"spot": [30, 20]}))
+
+
+def test_the_menu_names_enemies_objectives_and_cover() -> None:
+    wood = {"id": "w", "kind": "wood", "rect": [20, 10, 6, 6]}
+    board = {**BOARD, "feature": [wood]}
+    formations = {
+        "A1": {"kind": "line_platoon", "stands": [["line", 10, 10]]},
+        "B1": {"kind": "conscript_company", "stands": [["conscript", 10, 40]]},
+    }
+    given = {"formations": formations, "objectives": [{"id": "o1", "x": 10, "y": 4}]}
+    dice = GameDice(KeyedDice(1, bytes(16), bytes(16)), "preview", 0)
+    state = RULES.situation(Setup(("A", "B"), board=board), given, dice)
+    way = next(one for one in RULES.choices(state, "A") if one.id == "advance:A1").params["way"]
+    assert isinstance(way, GroupMove)
+    assert list(zip(way.names, way.suggested, strict=False)) == [
+        ("Toward Conscript Company B1 (28.0 cm)", (10, 25)),
+        ("Toward objective o1 (6.0 cm)", (10, 4)),
+        ("Into cover: wood (9.0 cm)", (19, 10)),
+    ]
+    assert len(way.suggested) <= 25
+    assault = next(one for one in RULES.choices(state, "A") if one.id == "assault:A1>B1")
+    state, _ = RULES.apply(state, "A", Pick(assault.id), GameDice(ScriptedDice({"order": [5]}), "test", 0))
+    way = next(one for one in RULES.choices(state, "A") if one.id == "move:A1").params["way"]
+    assert isinstance(way, GroupMove)
+    assert (way.names[0], way.suggested[0]) == ("Into contact", (10, 40))

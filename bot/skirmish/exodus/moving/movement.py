@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import GroupMove, IllegalPick, Later, Option
-from bot.skirmish.exodus.moving import closing, transport
+from bot.skirmish.exodus.moving import closing, goals, transport
 from bot.skirmish.exodus.moving.going import (
     OFF_ROAD,
     Going,
@@ -275,15 +275,28 @@ def _group_move(state: State, name: str, target: str, advance: bool) -> GroupMov
     formation = state.formation(name)
     middle = formation.middle
 
+    far = fastest(state, formation)
+
+    def known() -> list[goals.Named]:
+        return [] if target or advance else goals.named(state, formation, far)
+
     def found() -> list[Point]:
         manner = manners(state, formation, advance=advance)[-1]
         along = along_road(state, formation) if manner.road else []
         at_foe = closing.aims(formation, state.formation(target)) if target else []
-        return [*at_foe, *along, *groups.goals(group_of(state, formation, target, manner), HEADINGS)]
+        named = [at for at, _ in known()]
+        round_about = groups.goals(group_of(state, formation, target, manner), HEADINGS)
+        return [*at_foe, *named, *along, *(at for at in round_about if at not in named)]
+
+    def names() -> list[str]:
+        if target:
+            return [say("exodus-goal-contact") for _ in closing.aims(formation, state.formation(target))]
+        return [text for _, text in known()]
 
     turns = any(stand.looks for stand in formation.stands)
-    far = fastest(state, formation)
-    return GroupMove(options(formation), Later(found), (middle.x, middle.y), far, turns=turns)
+    return GroupMove(
+        options(formation), Later(found), (middle.x, middle.y), far, turns=turns, names=Later(names)
+    )
 
 
 def along_road(state: State, formation: Formation) -> list[Point]:
