@@ -202,6 +202,18 @@ class Orders(commands.GroupCog, group_name="order"):
         unit = str(interaction.namespace.unit or "")
         return await suggest(interaction, lambda person: offered(self.bot.services, person, unit, typed))
 
+    async def _after_move(
+        self,
+        interaction: discord.Interaction[Client],
+        typed: str,
+        offered: Callable[[Services, Who, str, str, str], Awaitable[list[tuple[str, str]]]],
+    ) -> list[app_commands.Choice[str]]:
+        """Suggestions for the unit after the move named in the command."""
+        move = str(interaction.namespace.move or "")
+        return await self._for_unit(
+            interaction, typed, lambda s, who, unit, text: offered(s, who, unit, text, move)
+        )
+
     @give.autocomplete("move")
     @check.autocomplete("move")
     async def moves(
@@ -214,7 +226,7 @@ class Orders(commands.GroupCog, group_name="order"):
     async def actions(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, choices.action_choices)
+        return await self._after_move(interaction, typed, choices.action_choices)
 
     @give.autocomplete("wait_for")
     @check.autocomplete("wait_for")
@@ -228,4 +240,4 @@ class Orders(commands.GroupCog, group_name="order"):
     async def abilities(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._for_unit(interaction, typed, choices.ability_choices)
+        return await self._after_move(interaction, typed, choices.ability_choices)

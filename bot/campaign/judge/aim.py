@@ -38,6 +38,9 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     contact = situation.contacts.get(action.target or "")
     if contact is not None and not situation.side.opposes(contact.side):
         return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=contact.id)
+    track = situation.pings.get(action.target or "")
+    if track is not None and track.mark not in (UNKNOWN, ENEMY):
+        return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=track.id)
     weapon = weapon_of(situation.cls, action)
     assert weapon is not None  # `armed` has seen to it
     if HOMES_ON in weapon.may_target:
@@ -221,8 +224,9 @@ def weapon_of(cls: UnitClass, action: Action) -> Weapon | None:
 
 
 def target_hex(situation: Situation, action: Action) -> Hex | None:
-    """Where the action is aimed: at its hex, or where the side last saw the named contact."""
+    """Where the action is aimed: at its hex, or where the side last saw the named contact or track."""
     if action.hex is not None:
         return action.hex
-    contact = situation.contacts.get(action.target or "")
-    return contact.hex if contact is not None else None
+    name = action.target or ""
+    known = situation.contacts.get(name) or situation.pings.get(name)
+    return known.hex if known is not None else None

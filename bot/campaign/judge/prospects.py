@@ -15,7 +15,8 @@ from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import emplacement_strength
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.targets import AIRBORNE, HOMES_ON, ap_on, at_height, works_on
+from bot.campaign.world.safe_text import is_track
+from bot.campaign.world.targets import AIRBORNE, HOMES_ON, ON_GROUND, ap_on, at_height, works_on
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.terrain import TerrainKind
 
@@ -55,6 +56,8 @@ def in_vain(view: SideView, situation: Situation, action: Action, start: Hex) ->
         return _assault_in_vain(view, situation, weapon, at, there)
     if weapon.indirect:
         return _shells_in_vain(view, situation, weapon, at, there)
+    if action.target is not None and is_track(action.target):
+        return None  # How high it flies, and what it is, radar does not tell (EDC-F2.1-a).
     if action.target is not None:
         named = [contact for contact in there if contact.id == action.target]
         if there and not named:
@@ -102,8 +105,7 @@ def _wrong(weapon: Weapon) -> Refusal:
 def _works(view: SideView, weapon: Weapon, contact: Contact) -> bool:
     """Whether the weapon works on what the contact is known to be; what is not identified may be anything."""
     kinds = kinds_known(view, contact)
-    if kinds is None:
-        return not (weapon.indirect and contact.profile is not Profile.LANDED)
+    kinds = at_height(ON_GROUND, contact.profile) if kinds is None else kinds
     return works_on(weapon, kinds, contact.profile)
 
 
@@ -155,7 +157,8 @@ def estimate(view: SideView, situation: Situation, action: Action, start: Hex) -
     on_foot = bool(kinds) and all(found is not None and "infantry" in found for found in kinds)
     bonus = emplacement_strength(view.catalogue, situation.structures, unit) if on_foot else 0
     base = base_damage(weapon.damage, unit.fs + bonus)
-    flies = bool(met) and all(contact.profile is not Profile.LANDED for contact in met)
+    by_track = action.target is not None and is_track(action.target)
+    flies = by_track or (bool(met) and all(contact.profile is not Profile.LANDED for contact in met))
     held = flies and tracked(situation, at)
     lit = (weapon.aa and held) or any(ping.hex == at and ping.locked for ping in view.pings)
     dark = not lit and _dark(view, situation, weapon, at, start)
@@ -176,6 +179,8 @@ def _met(view: SideView, situation: Situation, weapon: Weapon, action: Action, s
     """The known enemies that the attack may hit."""
     at = target_hex(situation, action)
     there = list(situation.sighted.get(at, {}).values()) if at is not None else []
+    if action.target is not None and not weapon.indirect and is_track(action.target):
+        return []
     if action.target is not None and not weapon.indirect:
         there = [contact for contact in there if contact.id == action.target] or there
     return [

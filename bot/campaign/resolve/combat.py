@@ -25,6 +25,7 @@ from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc
@@ -165,7 +166,7 @@ def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -
         return None
     unit = turn.unit
     if action.target is not None:
-        named = unit_of(turn.board.world, unit.side, action.target)
+        named = _named(turn, action.target)
         for target in candidates:
             if target.id == named:
                 return target
@@ -195,10 +196,11 @@ def attack(turn: Turn, action: Action) -> Hex | None:
     else:
         seen = [foe for foe in board.foes(unit.side, at) if _known(turn, foe)]
     if action.target is not None:
-        named = unit_of(board.world, unit.side, action.target)
+        named = _named(turn, action.target)
         meant = [foe for foe in seen if foe.id == named]
         contact = situation.contacts.get(action.target)
-        if not meant and (seen or contact is None or contact.hex != at):
+        # A shot at a track is fired all the same: to keep it back would tell what the craft is (EDC-F2.1-b).
+        if not (meant or is_track(action.target)) and (seen or contact is None or contact.hex != at):
             # Who is named is hit, or nobody (EDC-C3-e).
             turn.refuse(refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target), "action")
             return None
@@ -230,6 +232,14 @@ def attack(turn: Turn, action: Action) -> Hex | None:
         return at
     strike(turn, weapon, target)
     return at
+
+
+def _named(turn: Turn, name: str) -> str | None:
+    """The true unit behind a contact or a track of the side."""
+    world, side = turn.board.world, turn.unit.side
+    if not is_track(name):
+        return unit_of(world, side, name)
+    return next((key for key, track in knowledge_of(world, side).tracks.items() if track == name), None)
 
 
 def _known(turn: Turn, target: Unit) -> bool:

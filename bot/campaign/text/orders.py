@@ -14,6 +14,7 @@ from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, OrderType, Refusal, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part, order_type_of
 from bot.campaign.world.positions import armed_there
+from bot.campaign.world.safe_text import is_contact, is_track
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
 
@@ -88,7 +89,7 @@ class _Found:
 
 
 def _given(action: Action) -> frozenset[Part]:
-    contact = action.target is not None and action.target[:1] == "C" and action.target[1:].isdigit()
+    contact = action.target is not None and (is_contact(action.target) or is_track(action.target))
     present = {
         Part.HEX: action.hex,
         Part.CONTACT: action.target if contact else None,
@@ -105,6 +106,8 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
     form = bare.kind
     wanted = form.needs | form.may
     contacts = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
+    if form in (ActionKind.ATTACK, ActionKind.SCOOT):
+        contacts |= {track.id.lower(): track.id for track in view.pings}
     found = _Found()
     names: list[str] = []
     for word in body.split():

@@ -167,5 +167,10 @@ def called(name: str, several: bool, after: str = "") -> str:
     return (Several if several else str)(safe(name) + after)
 
 
+def is_track(key: str) -> bool:
+    """Whether a name is that of a radar track, as the map prints it ("P1")."""
+    return key[:1] == "P" and key[1:].isdigit()
+
+
 def is_contact(key: str) -> bool:
     return key[:1] == "C" and key[1:].isdigit()

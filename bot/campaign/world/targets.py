@@ -10,6 +10,9 @@ AIRBORNE, HOMES_ON = "airborne", "radar"
 HEX = "hex"
 """Named as the target of a weapon that is aimed at ground and works on all who are on it."""
 
+ON_GROUND = frozenset({"infantry", "soft", "vehicle", "structure", "aquatic"})
+"""All that a class may count as on the ground."""
+
 
 def ground_kinds(cls: UnitClass) -> frozenset[str]:
     """What a class counts as on the ground: infantry, soft, vehicle, aquatic, structure."""

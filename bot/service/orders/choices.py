@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from bot.campaign.forecast.in_queue import outlook
+from bot.campaign.text.template import split_exit, split_force
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.service.base import (
+    Refused,
     Services,
     Who,
 )
-from bot.service.orders.form import find_unit
+from bot.service.orders.form import find_unit, read_move
 from bot.service.orders.known import Known, known_to
 from bot.service.orders.suggestions import (
     abilities_for,
@@ -24,6 +26,7 @@ from bot.service.orders.suggestions import (
 )
 
 Suggest = Callable[[SideView, OwnUnit, str, Sequence[SideView]], list[tuple[str, str]]]
+_WithMove = Callable[[SideView, OwnUnit, str, Sequence[SideView], Order], list[tuple[str, str]]]
 
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -38,10 +41,12 @@ async def facing_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
     return facings_for(known.view.map, typed)
 
 
-async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
-    """Actions the unit might take, with the targets its side knows of."""
+async def action_choices(
+    s: Services, who: Who, unit: str, typed: str, move: str = ""
+) -> list[tuple[str, str]]:
+    """Actions the unit might take after the `move` that is typed, with the targets its side knows of."""
     known = await known_to(s, who)
-    return await asyncio.to_thread(_choices, actions_for, known, who, unit, typed)
+    return await asyncio.to_thread(_choices_after, actions_for, known, who, unit, typed, move)
 
 
 async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
@@ -50,10 +55,12 @@ async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[
     return await asyncio.to_thread(_choices, boarders_for, known, who, unit, typed)
 
 
-async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+async def ability_choices(
+    s: Services, who: Who, unit: str, typed: str, move: str = ""
+) -> list[tuple[str, str]]:
     """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
     known = await known_to(s, who)
-    return await asyncio.to_thread(_choices, abilities_for, known, who, unit, typed)
+    return await asyncio.to_thread(_choices_after, abilities_for, known, who, unit, typed, move)
 
 
 async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
@@ -66,3 +73,17 @@ def _choices(suggest: Suggest, known: Known, who: Who, unit: str, typed: str) ->
     """What a unit might be told, also on the pictures of its turn, after the orders that are filed."""
     own = find_unit(known.view, who.owner, unit)
     return suggest(known.view, own, typed, outlook(known.view, Order(own.id), known.queue).later)
+
+
+def _choices_after(
+    suggest: _WithMove, known: Known, who: Who, unit: str, typed: str, move: str
+) -> list[tuple[str, str]]:
+    """The same for what comes after a move; one that cannot be read yet counts as none."""
+    own = find_unit(known.view, who.owner, unit)
+    try:
+        exits, hexes = split_exit(move)
+        path, destination = read_move(known.view, own, split_force(hexes)[1])
+    except Refused:
+        exits, path, destination = False, (), None
+    order = Order(own.id, path=path, destination=destination, exit=exits)
+    return suggest(known.view, own, typed, outlook(known.view, order, known.queue).later, order)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from bot.campaign.knowledge.radar import AIR
 from bot.campaign.text.named import named
 from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal
@@ -17,7 +18,7 @@ from bot.campaign.text.template import (
     split_force,
     turned_around,
 )
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.model import Contact, OwnUnit, Ping, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe, sought
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label, visible
@@ -212,7 +213,8 @@ def told(read: T | Refusal) -> T:
 
 def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
     """The action with its weapon by id, and with the hex of a target that was only named."""
-    contact = next((c for c in (*view.contacts, *view.friends) if c.id == action.target), None)
+    known: tuple[Contact | Ping, ...] = (*view.contacts, *view.friends, *view.pings)
+    contact = next((found for found in known if found.id == action.target), None)
     at = action.hex
     if contact is not None and at is not None and contact.hex != at:
         raise refused("field-target", contact=contact.id, hex=view.map.label(at))
@@ -222,7 +224,10 @@ def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
         raise refused("field-which-hex", action=str(action.kind), example=example(view))
     if at is not None:
         on_map(view, at)
-    return replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or ""))
+    # What is no craft in the air can be aimed at by its hex alone (EDC-F2.1-d).
+    blind = isinstance(contact, Ping) and contact.kind != AIR
+    target = None if blind else action.target
+    return replace(action, hex=at, target=target, weapon=find_weapon(view, unit, action.weapon or ""))
 
 
 def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:

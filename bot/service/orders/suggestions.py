@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.judge.check import foreseen
+from bot.campaign.judge.check import check_order, foreseen
 from bot.campaign.judge.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.judge.kinds import judge
 from bot.campaign.judge.mines import IN_FILE
@@ -16,10 +16,11 @@ from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
 from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
-from bot.campaign.world.gear import AIRCRAFT
+from bot.campaign.world.gear import AIRCRAFT, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import sought
 from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
@@ -132,7 +133,15 @@ def _reach(view: SideView, unit: OwnUnit) -> list[Hex]:
     situation = situation_known(view, unit.id)
     zones = () if ignores_zones(situation) else situation.zones
     near = reachable(view.map, mover, unit.hex, enemies, zones, view.settings.cliff_threshold)
-    return [at for at in near if at != unit.hex and room(situation, at)]
+    start = Ability(Action(ActionKind.FAST_TAKEOFF), When.BEFORE) if _on_ground(view, unit) else None
+    free = [at for at in near if at != unit.hex and room(situation, at)]
+    return [at for at in free if _arrives(view, Order(unit.id, destination=at, ability=start))]
+
+
+def _arrives(view: SideView, order: Order) -> bool:
+    """Whether the move gets to its hex, in the state the unit is in."""
+    made = check_order(view, order).plan
+    return made is not None and made.end == order.destination
 
 
 def _exits(unit: OwnUnit, typed: str) -> Choices:
@@ -181,12 +190,18 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
     return matching([(f"{start}{name}", f"{start}{name}") for name in mates], f"{start}{last.strip()}")
 
 
-def actions_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
-    """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
+def actions_for(
+    view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = (), order: Order | None = None
+) -> Choices:
+    """Attacks on known contacts, nearest first, assaults on those next to it, rest, nothing.
+
+    From where the unit will be: `order` has the move that is typed already.
+    """
     aimed: dict[str, tuple[str, bool]] = {}
     others: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
-        for found, rows in zip((aimed, others), _actions(seen, own), strict=True):
+        found_here = _actions(seen, own, order or Order(own.id))
+        for found, rows in zip((aimed, others), found_here, strict=True):
             for text, value in rows:
                 if value not in aimed:
                     found.setdefault(value, (text, number > 0))
@@ -195,40 +210,80 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideV
     return matching([*_marked(aimed), *_marked(ordered)], typed, [(say("suggest-no-action"), "none")])
 
 
-def _actions(view: SideView, unit: OwnUnit) -> tuple[Choices, Choices]:
+def _actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choices]:
     """What is aimed at contacts, and all other actions."""
     label = view.map.label
-    cls = view.catalogue.cls(unit)
-    rows: Choices = []
-    near = sorted((c for c in view.contacts if c.present), key=lambda c: (distance(unit.hex, c.hex), c.id))
-    pace = cls.speed if _mover(view, unit) is not None else 0
-    reach = max((weapon.range for weapon in cls.weapons), default=0) + pace
-    for contact in near:
-        away = distance(unit.hex, contact.hex)
-        at = label(contact.hex)
-        if cls.weapons and away <= reach:
-            rows.append((_target(f"attack {at}", contact, away), f"attack {at} {contact.id}"))
-        if cls.is_infantry and away <= pace + 1:
-            rows.append((_target(f"assault {at}", contact, away), f"assault {at}"))
-    if any(weapon.aa or AIRBORNE in weapon.may_target for weapon in cls.weapons):
-        rows += (
-            (
-                say("suggest-track", order=f"attack {label(ping.hex)}", track=ping.id, mark=str(ping.mark)),
-                f"attack {label(ping.hex)}",
-            )
-            for ping in view.pings
-            if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
-        )
+    rows = _aimed(view, unit, order)
     if unit.overrun or unit.brawl:
-        here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
-        out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
-        return here, [(f"breakout {label(at)}", f"breakout {label(at)}") for at in out]
-    possible = [one for one in actions_at(view, unit, ability=False) if _sensible(view, unit, one)]
-    others = [*sieges_for(view, unit), *possible, *supplies_for(view, unit)]
+        out = [at for at in neighbours(unit.hex) if view.map.contains(at) and _breaks_out(view, unit, at)]
+        return rows, [(f"breakout {label(at)}", f"breakout {label(at)}") for at in out]
+    end, energy = _end(view, unit, order)
+    possible = actions_at(view, unit, end, ability=False, energy=energy)
+    sensible = [one for one in possible if _sensible(view, unit, one)]
+    others = [*sieges_for(view, unit, end), *sensible, *supplies_for(view, unit, end)]
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
     others.sort(key=lambda one: one.kind is ActionKind.BUILD and 1 + (one.facing not in ahead))
     return rows, [(text, text) for text in (action_text(one, view) for one in others)]
+
+
+def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
+    """Attacks and assaults that the unit can make when its move is done, and that are not lost for certain."""
+    label, cls = view.map.label, situation_known(view, unit.id).cls
+    end = _end(view, unit, order)[0]
+    reach = max((weapon.range for weapon in cls.weapons), default=-2) + 1
+    near = [contact for contact in view.contacts if contact.present and distance(end, contact.hex) <= reach]
+    rows: Choices = []
+    for contact in sorted(near, key=lambda contact: (distance(end, contact.hex), contact.id)):
+        away, at = distance(end, contact.hex), label(contact.hex)
+        text = _attack(view, order, cls.weapons, contact.hex, contact.id)
+        if text is not None:
+            rows.append((_target(f"attack {at}{text}", contact, away), f"attack {at} {contact.id}{text}"))
+        assault = Action(ActionKind.ASSAULT, contact.hex)
+        if away <= 1 and _can(view, replace(order, action=assault)):
+            rows.append((_target(f"assault {at}", contact, away), f"assault {at}"))
+    for track in view.pings:
+        if track.kind == AIR and track.mark in (UNKNOWN, ENEMY) and distance(end, track.hex) <= reach:
+            guns = [one for one in cls.weapons if one.aa or AIRBORNE in one.may_target]
+            text = _attack(view, order, guns, track.hex, track.id)
+            if text is not None:
+                at = label(track.hex)
+                shown = say("suggest-track", order=f"attack {at}{text}", track=track.id, mark=str(track.mark))
+                rows.append((shown, f"attack {at} {track.id}{text}"))
+    return rows
+
+
+def _attack(view: SideView, order: Order, arms: Sequence[Weapon], at: Hex, target: str) -> str | None:
+    """How an attack on a contact or track names the first of the weapons that can be used on it; None without one."""
+    first = situation_known(view, order.unit).cls.weapons[:1]
+    for weapon in arms:
+        bare = Action(ActionKind.ATTACK, at, target)
+        action = bare if weapon in first else replace(bare, weapon=weapon.id)
+        if _can(view, replace(order, action=action)):
+            return "" if weapon in first else f" with {weapon.name}"
+    return None
+
+
+_VAIN = frozenset({Why.WRONG_TARGET, Why.BRAWL_CLOSED, Why.TARGET_GONE})
+
+
+def _can(view: SideView, order: Order) -> bool:
+    """Whether the action of the order will be tried, and not in vain."""
+    found = check_order(view, order)
+    done = found.refusal is None and found.plan is not None and found.plan.action is not None
+    return done and not any(lost.code in _VAIN for lost in found.warnings)
+
+
+def _breaks_out(view: SideView, unit: OwnUnit, at: Hex) -> bool:
+    """Whether the unit can break out into the hex, or could if it were free (EDC-C2.2-c)."""
+    lost = check_order(view, Order(unit.id, action=Action(ActionKind.BREAKOUT, at))).refusal
+    return lost is None or lost.code in (Why.HEX_FULL, Why.HOSTILE_IN_HEX)
+
+
+def _end(view: SideView, unit: OwnUnit, order: Order) -> tuple[Hex, int]:
+    """Where the unit will be after the move of the order, and with what energy."""
+    made = check_order(view, order).plan if order.path or order.destination or order.exit else None
+    return (made.end, unit.energy - made.energy) if made is not None else (unit.hex, unit.energy)
 
 
 def _target(order: str, contact: Contact, away: int) -> str:
@@ -254,23 +309,32 @@ def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
     return unit.hex in view.mines or (action.hex in view.mines and action.hex != unit.hex)
 
 
-def abilities_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
-    """Abilities open to the unit where it is, each with every time it can be used at (EDC-C2.3-b)."""
+def abilities_for(
+    view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = (), order: Order | None = None
+) -> Choices:
+    """Abilities open to the unit where it then is, each with every time it can be used at (EDC-C2.3-b).
+
+    `order` has the move that is typed already.
+    """
     found: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
-        for text, value in _abilities(seen, own):
+        for text, value in _abilities(seen, own, order or Order(own.id)):
             found.setdefault(value, (text, number > 0))
     rows = dict(sorted(found.items(), key=lambda row: not row[1][1]))
     return matching(_marked(rows), typed, [(say("suggest-no-ability"), "none")])
 
 
-def _abilities(view: SideView, unit: OwnUnit) -> Choices:
-    found = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
-    texts = [action_text(one, view) for one in found]
+def _abilities(view: SideView, unit: OwnUnit, order: Order) -> Choices:
+    end, energy = _end(view, unit, order)
+    here = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
+    there = here
+    if end != unit.hex:
+        there = [*actions_at(view, unit, end, ability=True, energy=energy), *supplies_for(view, unit, end)]
     rows = [
         (f"{text} {when}", f"{text} {when}")
-        for when in (When.AFTER_MOVE, When.BEFORE, When.AFTER_ACTION)
-        for text, action in zip(texts, found, strict=True)
+        for when, found in ((When.AFTER_MOVE, there), (When.BEFORE, here), (When.AFTER_ACTION, there))
+        for action in found
+        for text in (action_text(action, view),)
         if when is When.BEFORE or not (action.kind.first or action.kind is ActionKind.ORBITAL_DROP)
     ]
     clock, fixed = view.environment, is_fixed_wing(view.catalogue.cls(unit))

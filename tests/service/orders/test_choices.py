@@ -1,6 +1,7 @@
 """What is offered first and what is left out; how texts that are nearly right are answered."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -257,3 +258,62 @@ def test_every_hex_offered_can_be_reached() -> None:
             found = check_order(view, read_order(view, "P", OrderForm(name, move=label)))
             assert found.plan is not None, (name, label)
             assert view.map.label(found.plan.end) == label
+
+
+REACH = """
+rules = ["EDC-C3.3-a"]
+title = "what range and state allow"
+
+[class.MT]
+like = "TK"
+weapons = [
+  { id = "gun", name = "Gun", range = 2, may_target = ["vehicle"] },
+  { id = "missile", name = "Missile", range = 4, uses = 1 },
+  { id = "flak", name = "Flak", range = 3, aa = true, may_target = ["airborne"] },
+]
+[class.RD]
+like = "TR"
+traits = { radar = 9 }
+
+[units]
+TK = { class = "MT", at = "0304" }
+RI = { class = "RI", at = "0804", energy = 0, with = { speed = 3 } }
+HI = { class = "HI", at = "0307" }
+HV = { class = "TK", at = "0305", side = "hostile" }
+RD = { class = "RD", at = "0101" }
+V = { class = "VT", at = "0404", side = "hostile", profile = "low" }
+"""
+
+
+def test_what_is_offered_can_be_done_from_where_the_unit_will_be() -> None:
+    world = load_case(REACH, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    tank = find_unit(view, "P", "TK")
+    names = {contact.hex: contact.id for contact in view.contacts}
+    hi, hv = names[parse_label("0307")], names[parse_label("0305")]
+
+    def attacks(**move: object) -> list[str]:
+        order = replace(Order("TK"), **move)
+        return [value for _, value in actions_for(view, tank, "attack", (), order) if value != "none"]
+
+    (track,) = view.pings
+    assert f"attack 0305 {hv}" in attacks()
+    assert f"attack 0307 {hi} with Missile" in attacks()
+    assert f"attack 0404 {track.id} with Flak" in attacks()
+    assert not [
+        value for value in attacks(destination=parse_label("0302")) if value.startswith("attack 0307")
+    ]
+    spent = replace(view, units=tuple(replace(own, uses={"missile": 0}) for own in view.units))
+    assert not [
+        value for _, value in actions_for(spent, find_unit(spent, "P", "TK"), "attack 0307") if hi in value
+    ]
+    mute = replace(view, units=tuple(replace(own, disarmed=True) for own in view.units))
+    assert [value for _, value in actions_for(mute, find_unit(mute, "P", "TK"), "attack")] == []
+    # Without energy speed is 1.
+    near = [value for _, value in hexes_for(view, find_unit(view, "P", "RI"), "")]
+    assert near
+    assert all(distance(parse_label("0804"), parse_label(value)) == 1 for value in near)
+    read = read_order(view, "P", OrderForm("TK", action=f"attack {track.id}", weapon="Flak"))
+    assert read.action == Action(ActionKind.ATTACK, track.hex, track.id, "flak")
+    assert action_text(read.action, view, "TK") == f"attack 0404 {track.id} with Flak"
