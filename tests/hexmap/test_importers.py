@@ -237,3 +237,30 @@ def test_tiles_without_terrain_are_named() -> None:
         "Serious: No terrain is known for tile 76 of 't': became plains in 1 hex."
         " Give the tile the property 'terrain'. (0101)"
     ]
+
+
+@pytest.mark.parametrize(
+    "size",
+    [-1_000_000, 0, 10**9, 10**400, float("nan"), float("inf"), None, "x"],
+    ids=lambda one: str(one)[:9],
+)
+@pytest.mark.parametrize("side", ["width", "height"])
+@pytest.mark.parametrize("chunks", [True, False])
+def test_a_part_of_an_impossible_size_is_refused_before_any_part_is_read(
+    monkeypatch: pytest.MonkeyPatch, size: object, side: str, chunks: bool
+) -> None:
+    """A negative one made room in the sum for as many others as there was time for."""
+    empty = base64.b64encode(zlib.compress(bytes(4 * 10_000))).decode()
+    part = {"x": 0, "y": 0, "width": 100, "height": 100, "data": empty}
+    parts = [part] * 4000 + [part | {side: size}]
+    common = {"type": "tilelayer", "name": "plains", "encoding": "base64", "compression": "zlib"}
+    if chunks:
+        layers = [common | {"chunks": parts}]
+    else:
+        layers = [common | one for one in (parts[-1], *parts[:20])]
+    document = {"orientation": "hexagonal", "width": 100, "height": 100, "tilewidth": 10, "tileheight": 10}
+    read: list[object] = []
+    monkeypatch.setattr("bot.hexmap.importers.tiled._unpacked", lambda *part: read.append(part))
+    with pytest.raises(MapError, match=r"no hexes|more than 300000 tiles|not readable as a Tiled map"):
+        import_map(json.dumps(document | {"infinite": chunks, "layers": layers}), "x")
+    assert read == []

@@ -83,7 +83,12 @@ class _Import:
         layers = list(_layers(self.document.get("layers", ())))[:MOST_LAYERS]
         drawn = [layer for layer in layers if layer.get("type") == "tilelayer"]
         parts = [part for layer in drawn for part in layer.get("chunks") or [layer]]
-        if sum(int(part["width"]) * int(part["height"]) for part in parts) > MOST_CELLS:
+        sizes = [(int(part["width"]), int(part["height"])) for part in parts]
+        if any(
+            width < 1 or height < 1 for width, height in sizes
+        ):  # or they would make room for others in the sum
+            raise MapError(self.source, "size", say("import-empty"))
+        if sum(width * height for width, height in sizes) > MOST_CELLS:
             raise self.fail("import-tiled-large", most=str(MOST_TILES))
         endless = self.document.get("infinite") in (True, 1, "1")
         tiles: Iterable[tuple[Json, Cells]] = ((layer, self._cells(layer)) for layer in drawn)
