@@ -275,15 +275,26 @@ async def held_channels(session: AsyncSession, channels: Sequence[int]) -> set[i
     return set((await session.execute(statement)).scalars())
 
 
-async def behind(session: AsyncSession, row: OutboxRow) -> int:
-    """How many posts wait for a parked one: in its channel where it holds that back, and those about it."""
+async def behind(
+    session: AsyncSession, row: OutboxRow, *, hidden: Collection[int] = (), keys: str | None = None
+) -> int:
+    """How many posts wait for a parked one: in its channel where it holds that back, and those about it.
+
+    Where players read the number, it does not count what is in `hidden` channels, and of a skirmish only its own posts,
+    whose `keys` begin so.
+    """
+    if row.channel_id in hidden:
+        return 0
     about = OutboxRow.cause == Cause.TARGET, OutboxRow.target_key == row.key
+    known = [OutboxRow.channel_id.not_in(hidden)]
+    if keys is not None:
+        known += [of_campaign(None), OutboxRow.key.startswith(keys, autoescape=True)]
     same = of_campaign(row.campaign_id)
-    statement = select(func.count()).where(OutboxRow.state == PostState.PARKED, same, *about)
+    statement = select(func.count()).where(OutboxRow.state == PostState.PARKED, same, *about, *known)
     count: int = (await session.execute(statement)).scalar_one()
     if row.holds:
         later = OutboxRow.channel_id == row.channel_id, OutboxRow.id > row.id
-        statement = select(func.count()).where(OutboxRow.state.in_(PENDING), *later)
+        statement = select(func.count()).where(OutboxRow.state.in_(PENDING), *later, *known)
         count += (await session.execute(statement)).scalar_one()
     return count
 

@@ -89,7 +89,8 @@ async def _settle(session: AsyncSession) -> None:
 async def _tell_masters(session: AsyncSession, campaign: Campaign, rows: Sequence[OutboxRow]) -> None:
     """One post on all causes that are new, each once, with the way out."""
     lines = [say("parked-head", masters=mentions(masters_of(campaign)))]
-    lines += list(dict.fromkeys([await _line(session, campaign, row) for row in rows]))
+    # Where the game master's room takes no posts it goes to a room that players read.
+    lines += list(dict.fromkeys([await _line(session, campaign, row, public=True) for row in rows]))
     buttons = (
         Button(say("parked-again"), TryAll(campaign.id), "primary"),
         Button(say("parked-show"), ShowParked(campaign.id)),
@@ -119,7 +120,8 @@ async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> Non
             continue
         seats = await skirmishes.seats_of(session, game.id)
         people = [seat.user_id for seat in seats if seat.user_id is not None]
-        lines = [say("parked-game", players=mentions(people), game=game.id), await _line(session, None, row)]
+        line = await _line(session, None, row, public=True)
+        lines = [say("parked-game", players=mentions(people), game=game.id), line]
         key = f"parked:{row.id}:{int(row.parked_at.timestamp()) if row.parked_at else 0}"
         await queue_posts(session, None, to_players(game, seats, key, "\n".join(lines), row.channel_id))
 
@@ -133,19 +135,27 @@ async def _tell_settled(session: AsyncSession, row: OutboxRow) -> None:
     await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
 
 
-async def _line(session: AsyncSession, campaign: Campaign | None, row: OutboxRow) -> str:
-    """What keeps a post from being made, and what to do about it."""
+async def _line(
+    session: AsyncSession, campaign: Campaign | None, row: OutboxRow, *, public: bool = False
+) -> str:
+    """What keeps a post from being made, and what to do about it.
+
+    Where it is `public` it tells nothing of what waits for the game master alone, not even how much that is.
+    """
     parts = {} if campaign is None else {number: part for part, number in campaign.channels.items()}
+    hidden = {number for number, part in parts.items() if public and part == GM_ROOM}
+    game = _SKIRMISH.match(row.key) if campaign is None else None
     return say(
         "parked-line",
         channel=str(row.channel_id),
         part=parts.get(row.channel_id),
-        why=_why(row, parts.get(row.channel_id)),
-        behind=await outbox.behind(session, row),
+        why=_why(row, parts.get(row.channel_id), hidden=row.channel_id in hidden),
+        behind=await outbox.behind(session, row, hidden=hidden, keys=game and game[0]),
     )
 
 
-def _why(row: OutboxRow, part: str | None) -> str:
+def _why(row: OutboxRow, part: str | None, *, hidden: bool = False) -> str:
+    post, error = (f"#{row.id}", "…") if hidden else (row.key, safe(row.error, 200))
     match row.cause:
         case Cause.RIGHT:
             return say("parked-right", rights=", ".join(row.lacking or ()) or None)
@@ -156,8 +166,8 @@ def _why(row: OutboxRow, part: str | None) -> str:
         case Cause.SIZE:
             return say("parked-size")
         case Cause.BODY:
-            return say("parked-body", post=row.key, error=safe(row.error, 200))
-    return say("parked-defect", post=row.key, error=safe(row.error, 200))
+            return say("parked-body", post=post, error=error)
+    return say("parked-defect", post=post, error=error)
 
 
 async def changed(s: Services, guild_id: int) -> int:

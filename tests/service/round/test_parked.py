@@ -131,6 +131,30 @@ async def test_a_missing_right_is_named_once_and_the_posts_follow_when_it_is_bac
     assert len(office.texts(GM_ROOM)) == 2
 
 
+async def test_a_room_of_players_is_not_told_what_waits_for_the_game_master(office: Office) -> None:
+    """It is where the game master is called if the game master's own room takes no posts."""
+    office.close(GM_ROOM, permissions.VIEW_CHANNEL)
+    for key in ("hidden:one", "hidden:two", "hidden:three"):
+        await office.post(key, GM_ROOM)
+    await office.deliver()
+    (told,) = office.texts(COMMS)
+    assert "lacks the right View Channel" in told
+    assert "wait" not in told
+    assert "hidden" not in told
+    assert "2 more posts wait behind it" in (await office.screen()).text
+
+
+async def test_a_defect_of_a_post_for_the_game_master_is_not_named_to_players(office: Office) -> None:
+    await office.post("hidden:one", GM_ROOM)
+    async with office.s.sessions.begin() as session:
+        row = (await session.execute(select(OutboxRow))).scalar_one()
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+        row.state, row.cause, row.error = PostState.PARKED, Cause.DEFECT, "KeyError('hostile7')"
+        lines = [await trouble._line(session, campaign, row, public=public) for public in (True, False)]
+    assert ["hidden:one" in line for line in lines] == [False, True]
+    assert ["hostile7" in line for line in lines] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("bits", "right"),
     [
