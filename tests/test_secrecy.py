@@ -22,11 +22,12 @@ MAY = {
     "service/company/signup.py _field_late": "puts an admitted company on the map, where its side sees room",
     "service/company/treasury.py confirm": "counts who came through, when the game master settles the pay",
     "service/room/campaigns.py _field": "puts the companies on the map, where their side sees room",
+    "service/room/campaigns.py _end": "pays those who came through",
     "service/room/campaigns.py end": "the game master's",
     "service/room/replays.py _truths": "of a campaign that is over, or for its game master",
     "service/room/replays.py _worlds": "the same",
     "service/room/replays.py of_round_for_master": "asks for the game master's right first",
-    "service/room/replays.py truth_posts": "of a campaign that is over",
+    "service/room/replays.py draw_truth": "of a campaign that ends",
     "service/room/roles.py _wanted": "ranks of companies; shows nothing of the world",
 }
 

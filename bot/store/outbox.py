@@ -286,7 +286,7 @@ async def behind(
     if row.channel_id in hidden:
         return 0
     about = OutboxRow.cause == Cause.TARGET, OutboxRow.target_key == row.key
-    known = [OutboxRow.channel_id.not_in(hidden)]
+    known: list[ColumnElement[bool]] = [OutboxRow.channel_id.not_in(hidden)]
     if keys is not None:
         known += [of_campaign(None), OutboxRow.key.startswith(keys, autoescape=True)]
     same = of_campaign(row.campaign_id)

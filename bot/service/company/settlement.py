@@ -76,7 +76,7 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
 
     EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b, EDC-A2.1-a.
     """
-    _decided(campaign, world)
+    all_decided(campaign, world)
     fought = [player for player in await campaigns.players(session, campaign.id) if fielded(player)]
     lines = []
     for player in sorted(fought, key=lambda player: player.user_id):
@@ -143,7 +143,7 @@ def reached(entry: Noted, world: World) -> bool:
     return came_through(world) >= entry.survivors
 
 
-def _decided(campaign: Campaign, world: World) -> None:
+def all_decided(campaign: Campaign, world: World) -> None:
     """Refuse to settle before the game master has decided on every objective of survival that was reached."""
     for entry in noted(campaign):
         if entry.survivors and entry.confirmed is None and reached(entry, world):

@@ -26,7 +26,7 @@ from bot.service import uploads
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.players import clean_name
-from bot.service.company.settlement import relist, settle_campaign, take_the_field
+from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
 from bot.service.company.signup import complete
 from bot.service.gm.options import begin_with_defaults
 from bot.service.gm.placing import place_companies
@@ -35,7 +35,7 @@ from bot.service.gm.weather import with_report
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.names import MAX_NAME
 from bot.service.room.posts import BRIEFING, message, pages
-from bot.service.room.replays import truth_posts
+from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
@@ -158,30 +158,49 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
     Members who manage the server may do so too: a campaign whose game master has left must not block the next one.
     A campaign that has started pays at its end, which cannot be undone, so ending it needs `sure`.
     """
-    async with s.sessions.begin() as session:
-        campaign = await campaign_of(session, who)
-        if not who.manage_guild:
-            campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        if campaign.state == CampaignState.OVER:
-            raise refused("campaign-ended-already", campaign=safe(campaign.name))
-        if campaign.round and not sure:
-            raise refused("campaign-end-sure", campaign=safe(campaign.name), round=campaign.round)
-        campaign.state = CampaignState.OVER
-        if not campaign.channels:  # it never began: its name is free again
-            campaign.name = f"{campaign.name} ({campaign.id})"
-        if campaign.round:
-            await settle_campaign(session, campaign, await s.truth.world(session, campaign))
-        await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
-        if campaign.channels:
-            farewell = say("campaign-over-post", campaign=safe(campaign.name))
-            await queue_posts(
-                session, campaign.id, message(campaign, "end", BRIEFING, farewell, in_order=True)
-            )
+    truth: Truth | None = None
+    while True:
+        async with s.sessions() as session:
+            campaign = await _to_end(session, who, sure=sure)
             if campaign.round:
-                await queue_posts(session, campaign.id, await truth_posts(s, session, campaign))
-            await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
-        return say("campaign-over", campaign=safe(campaign.name))
+                all_decided(campaign, await s.truth.world(session, campaign))
+        if campaign.round and campaign.channels:
+            truth = await draw_truth(s, campaign)
+        async with s.sessions.begin() as session:
+            campaign = await _to_end(session, who, sure=sure)
+            campaign = await campaigns.lock_campaign(session, campaign.id)
+            if campaign.state == CampaignState.OVER:
+                raise refused("campaign-ended-already", campaign=safe(campaign.name))
+            if campaign.round and campaign.channels and (truth is None or truth.round != campaign.round):
+                continue  # a round was published while it was drawn
+            return await _end(s, session, who, campaign, truth)
+
+
+async def _to_end(session: AsyncSession, who: Who, *, sure: bool) -> Campaign:
+    """The campaign, if the person may end it, and does so knowingly. Raises Refused."""
+    campaign = await campaign_of(session, who)
+    if not who.manage_guild:
+        campaign = await game_master_of(session, who)
+    if campaign.round and not sure:
+        raise refused("campaign-end-sure", campaign=safe(campaign.name), round=campaign.round)
+    return campaign
+
+
+async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign, truth: Truth | None) -> str:
+    """End a campaign, which is locked, and queue what there is to say."""
+    campaign.state = CampaignState.OVER
+    if not campaign.channels:  # it never began: its name is free again
+        campaign.name = f"{campaign.name} ({campaign.id})"
+    if campaign.round:
+        await settle_campaign(session, campaign, await s.truth.world(session, campaign))
+    await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
+    if campaign.channels:
+        farewell = say("campaign-over-post", campaign=safe(campaign.name))
+        await queue_posts(session, campaign.id, message(campaign, "end", BRIEFING, farewell, in_order=True))
+        if truth is not None:
+            await queue_posts(session, campaign.id, truth_posts(campaign, truth))
+        await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
+    return say("campaign-over", campaign=safe(campaign.name))
 
 
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:

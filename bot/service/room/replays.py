@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -19,12 +20,12 @@ from bot.hexmap.document import HexMap
 from bot.messages import say
 from bot.service.base import Picture, Services, Who
 from bot.service.load import game_master_of
+from bot.service.pictures import Farthest
 from bot.service.room.maps import Answer, asked_by, past_round
 from bot.service.room.posts import BRIEFING, GM_ROOM, message
 from bot.service.worlds import read_map, read_world
 from bot.store import history
 from bot.store.outbox import Post
-from bot.store.session import awake
 from bot.store.tables import Campaign
 
 log = structlog.get_logger(__name__)
@@ -32,6 +33,8 @@ log = structlog.get_logger(__name__)
 MOST_ROUNDS = 40
 """Rounds that the replay of a campaign shows; of more, as many as that, evenly spread."""
 FEWEST_ROUNDS = 4
+DRAW_SECONDS = 300.0
+"""How long drawing the truth may take, with the wait for its turn."""
 MOST_HEXES = 400_000
 """Hexes that all its frames may have together: drawing so many takes half a minute. Large maps show fewer rounds."""
 
@@ -87,25 +90,46 @@ async def of_campaign(s: Services, who: Who) -> Answer:
     return text, Picture(f"campaign-to-round-{campaign.round}.gif", data, text)
 
 
-async def truth_posts(s: Services, session: AsyncSession, campaign: Campaign) -> list[Post]:
+@dataclass(frozen=True)
+class Truth:
+    """The truth of a campaign beside what the players knew, up to a round."""
+
+    round: int
+    rounds: int
+    """How many are shown."""
+    film: bytes | None
+    """None where it could not be drawn."""
+    farthest: tuple[Farthest, ...] = ()
+    """Where both lay farthest apart."""
+
+
+async def draw_truth(s: Services, campaign: Campaign) -> Truth:
+    """The truth of a campaign that is to end. It takes up to minutes, so no transaction may wait for it."""
+    async with s.sessions() as session:
+        worlds = await _worlds(session, campaign, await asyncio.to_thread(read_map, campaign.map_text))
+    titles = (say("truth-title"), say("truth-belief-title"))
+    try:
+        async with asyncio.timeout(DRAW_SECONDS):
+            data, farthest = await s.pictures.truth([*worlds.values()], campaign.map_text, titles=titles)
+    except Exception as problem:
+        log.warning("no replay of the truth", campaign=campaign.id, error=repr(problem)[:200])
+        return Truth(campaign.round, len(worlds), None)
+    return Truth(campaign.round, len(worlds), data, tuple(farthest))
+
+
+def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
     """For a campaign that ends: the truth beside what the players knew, and where they lay farthest apart.
 
     Where it cannot be drawn the game master is notified: that keeps no campaign from ending.
     """
-    titles = (say("truth-title"), say("truth-belief-title"))
-    worlds = await _worlds(session, campaign, await asyncio.to_thread(read_map, campaign.map_text))
-    try:
-        async with awake(session):
-            data, farthest = await s.pictures.truth([*worlds.values()], campaign.map_text, titles=titles)
-    except Exception as problem:
-        log.warning("no replay of the truth", campaign=campaign.id, error=repr(problem)[:200])
+    if drawn.film is None:
         return message(campaign, "end:truth", GM_ROOM, say("truth-failed"))
-    lines = [say("truth-head" if farthest else "truth-none", campaign=safe(campaign.name))]
+    lines = [say("truth-head" if drawn.farthest else "truth-none", campaign=safe(campaign.name))]
     lines += [
         say("truth-round", round=one.round, unknown=one.unknown, units=one.units, wrong=one.wrong)
-        for one in farthest
+        for one in drawn.farthest
     ]
-    film = Picture("truth-and-belief.gif", data, say("truth-alt", rounds=len(worlds)))
+    film = Picture("truth-and-belief.gif", drawn.film, say("truth-alt", rounds=drawn.rounds))
     return message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film], in_order=True)
 
 
