@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.company import answers, founding, leaving, outfit, players
+from bot.service.company import answers, founding, joining, leaving, outfit
 from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -33,9 +33,9 @@ class Player(commands.Cog):
 
     @app_commands.command(name="join")
     @app_commands.guild_only()
-    async def join(self, interaction: discord.Interaction[Client], rules_read: bool) -> None:
+    async def join(self, interaction: discord.Interaction[Client], rules_read: bool = False) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await players.join(self.bot.services, person, rules_read))
+            return reply_of(await joining.start(self.bot.services, person, rules_read=rules_read))
 
         await respond(interaction, work)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service.access import authorise_press
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
-from bot.service.company import dossiers, founding, signup
+from bot.service.company import dossiers, founding, joining, signup
 from bot.service.gm import closing, office
 from bot.service.orders import buttons as order_buttons
 from bot.service.room import comms, parting
@@ -13,7 +13,7 @@ from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
 from bot.service.screens.old import read_old
-from bot.service.screens.press import Press
+from bot.service.screens.press import Press, read_form
 from bot.service.screens.press import read as read_new
 from bot.service.screens.screen import Form, Screen
 from bot.service.skirmish import answers as skirmish_answers
@@ -22,7 +22,7 @@ from bot.service.skirmish.teams import answers as team_answers
 from bot.service.trouble import jobs as trouble_jobs
 from bot.service.trouble import posts as trouble_posts
 
-__all__ = ["ANSWERING", "answer", "form_of", "read"]
+__all__ = ["ANSWERING", "answer", "form_of", "of_form", "read"]
 
 ANSWERING = (
     closing,
@@ -30,6 +30,7 @@ ANSWERING = (
     company_answers,
     dossiers,
     founding,
+    joining,
     office,
     order_buttons,
     parting,
@@ -46,6 +47,11 @@ ANSWERING = (
 def read(custom_id: str) -> Press:
     """The press of a custom id, of this release or an earlier one. Raises Unreadable."""
     return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_new(custom_id)
+
+
+def of_form(custom_id: str) -> Press:
+    """The press of a form's custom id, of this release or an earlier one. Raises Unreadable."""
+    return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_form(custom_id)
 
 
 async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:

@@ -5,6 +5,7 @@ discord.py's own views only draw: what they would listen for is in the custom id
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
 from bot.service.screens.answer import WARNING, Given
-from bot.service.screens.press import Press, Takes, write
+from bot.service.screens.press import Press, Takes, write, write_form
 from bot.service.screens.screen import Form, Menu, Screen
 from bot.store.claims import Lost
 from bot.views.client import Client
@@ -47,10 +48,12 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
 async def _heard(interaction: discord.Interaction[Client]) -> None:
     data: Mapping[str, Any] = interaction.data or {}
     try:
-        press = presses.read(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await carry_out(interaction, press, Given(texts=dict(texts_of(data))))
-        elif press.takes is Takes.TEXT:
+            await carry_out(interaction, presses.of_form(custom_id), Given(texts=dict(texts_of(data))))
+            return
+        press = presses.read(custom_id)
+        if press.takes is Takes.TEXT:
             await open_form(interaction, press)
         else:
             await carry_out(
@@ -162,8 +165,10 @@ def select_of(menu: Menu) -> discord.ui.Select[Any]:
 
 
 def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.Modal:
-    """The form; its custom id is the press that it completes."""
-    modal = discord.ui.Modal(title=clip(plain(form.title), 45), custom_id=write(press))
+    """The form; its custom id is the press that it completes, with a word that makes it new each time."""
+    modal = discord.ui.Modal(
+        title=clip(plain(form.title), 45), custom_id=write_form(press, secrets.token_hex(4))
+    )
     for field in form.fields:
         style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short
         component: discord.ui.TextInput[Any] = discord.ui.TextInput(

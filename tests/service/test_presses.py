@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
@@ -36,6 +36,7 @@ from bot.service.screens.press import (
     read,
     write,
 )
+from bot.service.screens.screen import Field, Form
 from bot.service.skirmish import builder
 from bot.service.skirmish.presses import Accept, Act, ArmyPress, StartArmy, TakeSeat, TurnPress
 from bot.service.skirmish.teams import squads
@@ -44,7 +45,7 @@ from bot.skirmish import rulesets
 from bot.skirmish.shiftstorm.lasting import load
 from bot.store import skirmishes
 from bot.store.session import Sessions
-from bot.views.pressing import beneath
+from bot.views.pressing import beneath, modal_of
 from tests.service.company.test_companies import holdings
 from tests.service.conftest import BOB, sign_up
 from tests.service.pressing import again, carry_out
@@ -180,6 +181,24 @@ def test_two_kinds_cannot_share_a_name() -> None:
         type("Other", (Press,), {}, name="act")
     with pytest.raises(ValueError, match="cannot be named 'A:b'"):
         type("Other", (Press,), {}, name="A:b")
+
+
+def test_a_form_has_another_id_each_time_it_opens() -> None:
+    """Phones fill a form with the first text of any earlier one of its id; the press is read from each of them."""
+    short, shape = Found(1, 2, (3,), "Iron ~ab"), Form("F", (Field("f", "F", 9),))
+    full = Found(999_999_999, 999_999_999, (1,) * 14, "A" * 39)
+    assert len(write(full)) == LIMIT
+    for press in (short, Found(1, 2, (3,), "~ab"), replace(full, company="A" * 34), full):
+        ids = {modal_of(shape, press, {}).custom_id for _ in range(3)}
+        assert len(ids) == (1 if press is full else 3)
+        for made in (*ids, write(press)):  # an earlier release opened it with the press alone
+            assert len(made) <= LIMIT
+            assert presses.of_form(made) == press
+    for made in (f"{write(short)}:~", f"{write(short)}:~xyz", f"{write(short)}:~ab:~ab", "hx2:zzz:~ab"):
+        with pytest.raises(Unreadable):
+            presses.of_form(made)
+    with pytest.raises(Unreadable):  # buttons are read as strictly as before
+        presses.read(f"{write(short)}:~ab")
 
 
 def test_a_refusal_stands_above_the_screen_until_the_next_one() -> None:

@@ -193,16 +193,16 @@ slash-gm-weather-wind = Set the wind forecast: direction and speed
 slash-leave = Leave this server's campaign
     .sure = Yes, leave; without it you see what happens
 slash-join = Sign up for this server's campaign
-    .rules_read = I have read the rules up to unit creation
+    .rules_read = I have read the rules up to unit creation; without it you are asked
 
 ## /map
 
-slash-map = The map as your side knows it
+slash-map = The map as the players know it
 slash-map-campaign = Replay the campaign so far, round by round
 slash-map-front = Show a front of the last briefing
     .number = Its number; choose from the list
 slash-map-range = Show where a weapon of a unit can be used
-    .unit = A unit of your side
+    .unit = A unit of the players' side
     .weapon = The weapon, if not the usual one
 slash-map-replay = Replay a round as an animation
     .round = The number of a published round; default: the last one
@@ -211,11 +211,11 @@ slash-map-round = Show the theatre with what happened in a round
 slash-map-sector = Show a part of the map
     .hexes = A hex (0714) or two corners (0510 1218)
 slash-map-sight = Show what one unit sees; all else lies in the fog
-    .unit = A unit of your side
+    .unit = A unit of the players' side
 slash-map-theatre = Show all of the map
 slash-map-unit = Show the map around a unit
-    .unit = A unit of your side, or a contact such as C7
-slash-map-zones = Show the zones of influence that your side knows of
+    .unit = A unit of the players' side, or a contact such as C7
+slash-map-zones = Show the zones of influence that the players know of
     .hex = A hex (0714) to zoom in on; default: all zones
 
 ## /order

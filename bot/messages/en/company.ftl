@@ -3,9 +3,12 @@
 ## Signing up
 
 signup-read-first =
-    Read the rules up to unit creation first (pinned in the rules channel, or `/rules`), then join with `rules_read: True`.
+    Read the rules up to unit creation first (pinned in the rules channel, or `/rules`), then press the button of `/join`.
+signup-ask-rules =
+    To join **{ $campaign }**, read the rules up to unit creation first: they are pinned in the rules channel, and `/rules` finds them. Then press the button (EDC-B2.1-a).
+signup-rules-button = I have read the rules
 signup-missing-rules =
-    { signup-incomplete }: read the rules, then confirm it with `/join` and `rules_read: True`.
+    { signup-incomplete }: read the rules, then confirm it with `/join`.
 signup-missing-company =
     { signup-incomplete }: build your first company with `/company create` (EDC-B2.1-a).
 signup-missing-legal = { signup-incomplete }: the company is not legal. Change it with `/company edit`.

@@ -121,7 +121,7 @@ paste-place = Order { $number } of { $count }: { $why }
 ## The fields of a form
 
 field-spectator =
-    You have no unit in the field: you are a spectator. Talk, plans and reports stay open to you, and the game master may reinforce you. If you are new here, sign up with `/join`.
+    You have no unit in the field: you are a spectator. Talk, plans and reports stay open to you, and the game master may reinforce you. If you are new here, ask the game master to admit you: sign-ups are closed while a campaign runs.
 field-unit = You have no unit called { $typed }. Your units are: { $units }.
 field-too-long =
     The field `{ $field }` is too long: it has { $length } characters, and the bot reads at most { $limit }. Shorten it.

@@ -223,8 +223,8 @@ enemy-unknown = Your side has not identified an enemy type called { $typed }. Ch
 ## Maps, reasons and rules
 
 map-sector = Give one hex (0714) or two corners (0510 1218).
-map-theatre = The theatre as your side knows it, round { $round }.
-map-sector-shown = Sector { $first } to { $last } as your side knows it, round { $round }.
+map-theatre = The theatre as the players know it, round { $round }.
+map-sector-shown = Sector { $first } to { $last } as the players know it, round { $round }.
 map-unit-shown =
     Around { $unit }{ $level ->
         [none] {""}
@@ -232,7 +232,7 @@ map-unit-shown =
     }{ $seen ->
         [none] {" "}in { $hex }
        *[other] , last seen in { $hex } in round { $seen }
-    }, as your side knows it, round { $round }.
+    }, as the players know it, round { $round }.
 map-unit-choice =
     { $unit }, { $seen ->
         [none] { $hex }
@@ -287,15 +287,15 @@ map-round-shown =
        *[other] { $lost } units lost
     }.
 map-replay-shown =
-    Round { $round } as your side saw it{ $fronts ->
+    Round { $round } as the players saw it{ $fronts ->
         [0] .
         [one] .
        *[other] : { $fronts } fronts, one after another.
     }
 map-campaign-shown =
     { $rounds ->
-        [one] The campaign as your side knows it, as it opened.
-       *[other] The campaign as your side knew it, to the opening of round { $round }.
+        [one] The campaign as the players know it, as it opened.
+       *[other] The campaign as the players knew it, to the opening of round { $round }.
     }
 truth-head = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. Where both were farthest apart:
 truth-none = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. The players always knew where the enemy was.

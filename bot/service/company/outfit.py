@@ -24,7 +24,7 @@ from bot.service.company.signup import enter, signups_open
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import PAGE, Item
-from bot.service.taking_part import CONFIRMED, PENDING
+from bot.service.taking_part import CONFIRMED, PENDING, Signups, signups_for
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 
@@ -327,7 +327,12 @@ def _company(visit: Visit) -> CompanyPage:
     lines += [say("company-at-home", unit=_line(visit, unit)) for unit in saved]
     lines += [say("company-medal", medal=safe(medal.name)) for medal in holdings.medals]
     problems = details.get("problems", ())
-    is_open = visit.campaign is not None and visit.player is not None and not visit.in_field
+    is_open = (
+        visit.campaign is not None
+        and visit.player is not None
+        and not visit.in_field
+        and signups_for(visit.campaign, visit.player) is not Signups.CLOSED
+    )
     if is_open and problems:
         lines += [say("company-illegal"), *(f"- {safe(problem, 300)}" for problem in problems)]
     if visit.in_field:

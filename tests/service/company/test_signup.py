@@ -9,14 +9,15 @@ from sqlalchemy import select
 
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.company import dossiers, founding, outfit, players, signup
+from bot.service.company import answers, dossiers, founding, joining, outfit, players, signup
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
-from bot.service.room import campaigns
+from bot.service.room import campaigns, maps
 from bot.store import history
 from bot.store.campaigns import add_player, get_player, lock_campaign
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
+from tests.service.pressing import press
 
 DAN = Who(14, "Dan", GUILD)
 INFANTRY = ("regular_infantry", "Foot")
@@ -329,3 +330,35 @@ async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -
     assert "Able (Regular Infantry)\n" in after
     assert "Bob, **Bob's Own**: has lost every unit" in after
     assert "confirmed" not in after
+
+
+@pytest.mark.rule("EDC-B2.1-a")
+async def test_the_rules_are_confirmed_by_a_button(services: Services) -> None:
+    s = services
+    made = await new_campaign(s)
+    with pytest.raises(Refused, match="Sign-ups are not open yet"):
+        await joining.start(s, again(ALICE))
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    asked = await joining.start(s, again(ALICE))
+    assert asked.text.startswith("To join **Red Sands**, read the rules up to unit creation first")
+    async with s.sessions() as session:
+        assert await get_player(session, made, ALICE.user_id) is None
+    assert "/company create" in (await press(s, ALICE, asked, "I have read the rules")).text
+    assert (await player(s, made, ALICE)).rules_read_at is not None
+    assert not (await joining.start(s, again(ALICE))).buttons  # asked once
+    assert not (await joining.start(s, again(BOB), rules_read=True)).buttons
+
+
+async def test_a_spectator_is_not_told_to_sign_up_while_a_campaign_runs(table: Table) -> None:
+    s = table.s
+    await add_late(s, table.id)
+    with pytest.raises(Refused, match="ask the game master to admit you: sign-ups are closed"):
+        await orders.withdraw(s, again(DAN), "Able")
+    assert "Sign up" not in [one.label for one in (await answers.open_company(s, again(DAN))).buttons]
+    assert "your side" not in (await maps.theatre(s, again(DAN)))[0]
+
+
+async def add_late(s: Services, campaign_id: int) -> None:
+    """Dan has joined, and was never fielded."""
+    async with s.sessions.begin() as session:
+        await add_player(session, campaign_id, DAN.user_id, "Dan")
