@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.hexmap.coords import BadFacing, Facing, Hex, neighbour, parse_facing, side_name
+from bot.hexmap.coords import BadFacing, Facing, Hex, neighbour, parse_facing, parse_label, side_name
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
-from bot.hexmap.exporters import lost
-from bot.hexmap.exporters.csv_grid import export_csv
+from bot.hexmap.exporters import EXPORTERS, lost
 from bot.hexmap.exporters.tiled import export_tiled
 from bot.hexmap.generate import Style, new_map
 from bot.hexmap.importers.any import import_map
@@ -142,8 +141,15 @@ def test_tiled_keeps_the_orientation() -> None:
 
 
 def test_formats_without_an_orientation_say_so() -> None:
-    assert export_csv(FORD).splitlines()[0].split(",")[0] == "forest road"
-    assert len(export_csv(FORD).splitlines()) == 3
+    for ending in (".csv", ".board"):
+        again, _ = import_map(EXPORTERS[ending](FORD), f"again{ending}")
+        assert not again.pointy
+        assert again.terrain == FORD.terrain, "each label has its terrain, and each hex its neighbours"
+        assert (again.terrain_at(parse_label("0304")), again.elevation) == (
+            TerrainKind.RUBBLE,
+            FORD.elevation,
+        )
+        assert again.roads == FORD.roads
     assert any("hexes on a side" in told for told in lost(FORD, ".csv"))
     assert not any("hexes on a side" in told for told in lost(FORD, ".tmj"))
 
