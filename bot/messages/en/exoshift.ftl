@@ -82,7 +82,14 @@ exoshift-event-teamwork = { $unit } calls on a friend: Quality { $need }{ exoshi
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
-exoshift-event-over = The game ends.
+exoshift-event-over = The game ends: { $why ->
+    [points] the mission is decided
+    [wiped_out] one side has nobody left who can act
+   *[last_round] the last round is over
+}. { $winner ->
+    [none] It is a draw
+   *[other] { $winner } wins
+}.
 exoshift-event-arrival = { $unit } in reserve: arrival number { $number }{ exoshift-no-roll }; it { $passed ->
     [yes] is On Ready
    *[no] waits
@@ -91,12 +98,10 @@ exoshift-event-arrival = { $unit } in reserve: arrival number { $number }{ exosh
 ## Events: moves, Disruption, statuses
 
 exoshift-event-moved = { $unit } moves { $far } in to { $square }.
-exoshift-event-climbed = { $unit } climbs { $down ->
-    [0] { $up } in up
-   *[other] { $up ->
-        [0] { $down } in down
-       *[other] { $up } in up and { $down } in down
-    }
+exoshift-event-climbed = { $unit } climbs { $way ->
+    [up] { $up } in up
+    [down] { $down } in down
+   *[both] { $up } in up and { $down } in down
 }.
 exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
 exoshift-event-intends = { $unit } goes where it is { $intent ->
@@ -120,9 +125,12 @@ exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
    *[secondary] {""}
 } and has { $disruption }.
 exoshift-event-calmed = { $unit } loses { $lost } Disruption and has { $disruption }.
-exoshift-event-recovered = { $unit } recovers { $count } Disruption{ $hidden ->
-    [yes] {" "}and 1 more out of sight of the enemy
-   *[no] {""}
+exoshift-event-recovered = { $unit } Recovers { $lost ->
+    [0] without any Disruption to lose
+   *[other] up to { $count } Disruption{ $hidden ->
+        [yes] {" "}and 1 more out of sight of the enemy
+       *[no] {""}
+    }
 }{ $stunned ->
     [yes] , and is no longer Stunned
    *[no] {""}
@@ -212,7 +220,7 @@ exoshift-event-escape = { $target } is only touched: { $sure ->
 }.
 exoshift-event-defended = { $target } defends: { $sure ->
     [yes] Defense { $need } leaves no test
-   *[no] Defense { $need }{ exoshift-no-roll }
+   *[no] { $die } against Defense { $need }
 }{ $cover ->
     [light] {" "}in light cover
     [heavy] {" "}in heavy cover
@@ -228,14 +236,20 @@ exoshift-event-hurt = { $target } takes { $damage } damage and has { $health ->
     [0] no
    *[other] { $health }
 } Health left.
-exoshift-event-casualty = Casualty roll for { $target }: { $total } in all. { $result ->
+exoshift-event-casualty = Casualty roll for { $target }: { $die } { $added } = { $total }. { $kept ->
+    [stunned] It stays Stunned
+    [downed] It stays Downed
+    [wounded] It stays Wounded
+   *[none] { exoshift-casualty-result }
+}.
+exoshift-casualty-result = { $result ->
     [unhurt] It fights on
     [stunned] It is Stunned
     [downed] It is Downed
     [wounded] It is Wounded
     [incapacitated] It is Incapacitated
    *[destroyed] It is destroyed
-}.
+}
 exoshift-event-destroyed = { $target } is destroyed.
 exoshift-event-bled_out = { $target } has no Quality left and is Incapacitated.
 

@@ -116,8 +116,12 @@ def _recover(pen: Pen, unit: str, pick: Pick) -> None:
     rules = ["EXO-actions-g", "EXO-dice-e"]
     rules += ["EXO-actions-h"] if hidden else []
     rules += ["EXO-status-b"] if stood else []
-    pen.tell("recovered", *rules, rolls=(roll,), unit=was, count=count, hidden=hidden, stunned=stood)
-    lose(pen, unit, count + (1 if hidden else 0), "EXO-actions-g")
+    most = count + (1 if hidden else 0)
+    lost = min(most, was.disruption)
+    pen.tell(
+        "recovered", *rules, rolls=(roll,), unit=was, count=count, hidden=hidden, stunned=stood, lost=lost
+    )
+    lose(pen, unit, most, "EXO-actions-g")
 
 
 def _hunker(pen: Pen, unit: str, pick: Pick) -> None:

@@ -19,6 +19,11 @@ def say(event: Event) -> str:
     made: dict[str, Value] = {
         name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data
     }
+    if "more" in event.data:
+        made["added"] = f"{'-' if event.data['more'] < 0 else '+'} {abs(event.data['more'])}"
+    if event.kind == "climbed":
+        made["way"] = "up" if event.data["down"] == "0" else "down" if event.data["up"] == "0" else "both"
+    made["die"] = event.rolls[0].value if event.rolls else 0
     made["dice"] = " ".join(str(roll.value) for roll in event.rolls) or None
     return sentence(RULESET, event.kind, event.data, **made)
 

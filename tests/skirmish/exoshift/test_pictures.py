@@ -42,7 +42,7 @@ def test_a_shot_is_a_line_with_its_damage() -> None:
     assert marks[0].points == ((10, 10), (10, pytest.approx(25 - radius))), "it ends at the rim of the target"
     said = [RULES.say(event) for event in events if event.kind in ("shot", "casualty")]
     assert said[0].endswith("with the IGI-87 Impulse Gun: Combat 7 (medium range +1), a hit.")
-    assert said[1].endswith(" in all. It fights on.")
+    assert said[1].endswith(". It fights on.")
 
 
 def test_a_blast_is_a_circle_and_a_spray_its_outline() -> None:

@@ -42,9 +42,18 @@ def roll(pen: Pen, target_id: str, power: int, damage: int, bonus: int = 0) -> s
     pen.tell(
         "casualty", "EXO-casualty-a", "EXO-casualty-b", RULES[found], rolls=(die,),
         unit=pen.state.unit_of(target_id), target=target, total=die.value + more, more=more, result=found,
+        kept=kept(target, found) or None,
     )  # fmt: skip
     apply(pen, target_id, found, damage)
     return found
+
+
+def kept(target: Model, found: str) -> str:
+    """The status that a result leaves as it was; empty if it changes something (EXO-casualty-i)."""
+    fallen = found if found in FALLEN else ""
+    if target.fallen and FALLEN.index(target.fallen) >= FALLEN.index(fallen):
+        return target.fallen
+    return "stunned" if target.stunned and not fallen else ""
 
 
 def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
