@@ -191,11 +191,11 @@ class Labels:
             self.drawer.lay("counter", counter.hex, x, y, pill_tile, *pill)
         for name, tile in zip(names, tiles, strict=True):
             wide, high = tile.size
-            places = [
+            places = (
                 (x, y)
                 for x, y in self._name_places(counter, held, tile)
                 if not self.clear.hits(Box.around(x, y, wide, high))
-            ]
+            )
             if self._put("counter", counter.hex, places, halo_text, name, size, colour) and held is not None:
                 return
         if names and not counter.members:

@@ -238,9 +238,11 @@ def bar_index(rgb: Pixels) -> Pixels:
 
 @lru_cache(maxsize=1)
 def _bar_nearest() -> Pixels:
-    cells = np.stack(np.meshgrid(*[np.arange(32) * 8 + 4] * 3, indexing="ij"), -1).reshape(-1, 1, 3)
-    far = ((cells - title_bar(BAR, PAPER, NIGHT, GOLD)[None]) ** 2).sum(-1)
-    return np.asarray(far.argmin(1) + 3 * SLOTS, dtype=np.uint8)
+    # Channel by channel: the threads of a matrix product would go on waiting for more of them for some time.
+    steps, targets = np.arange(32, dtype=np.float32) * 8 + 4, title_bar(BAR, PAPER, NIGHT, GOLD)
+    red, green, blue = ((steps - targets[:, n : n + 1]) ** 2 for n in range(3))
+    far = red[:, :, None, None] + green[:, None, :, None] + blue[:, None, None, :]
+    return np.asarray(far.reshape(len(targets), -1).argmin(0) + 3 * SLOTS, dtype=np.uint8)
 
 
 WAYS: tuple[RGB, ...] = (RIVER, ROAD, HIGHWAY)
