@@ -410,3 +410,25 @@ def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusa
             lost = best.get(step.order.unit)
             best[step.order.unit] = step.lost if lost is None else min(lost, step.lost, key=len)
     return best
+
+
+_TRIED = 8
+"""How many orders that lose something are tried behind a new one; each plays the queue once more."""
+
+
+def too_early(
+    view: SideView, queue: Sequence[Order], order: Order
+) -> list[tuple[Order, tuple[Refusal, ...]]]:
+    """The orders before this one that lose something which they would not lose behind it, with what they lose.
+
+    A transport whose order was withdrawn and given again comes behind those that are to board it.
+    """
+    ahead = [*queue_before(queue, order), order]
+    now = _losses(view, ahead)
+    found = []
+    for early in [one for one in ahead[:-1] if now[one.unit]][:_TRIED]:
+        given_again = [*(one for one in ahead if one is not early), replace(early, number=order.number + 1)]
+        then = {lost.code for lost in _losses(view, given_again)[early.unit]}
+        lifted = tuple(lost for lost in now[early.unit] if lost.code not in then)
+        found += [(early, lifted)] if lifted else []
+    return found

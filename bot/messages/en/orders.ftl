@@ -79,6 +79,7 @@ list-unit =
            *[no] {""}
         }, { $order }
     }
+list-verdict =   -# { $told }
 list-empty = You have no unit on the map.
 
 ## Refusals

@@ -51,6 +51,12 @@ queue-broken = ⚠ { $orders ->
        *[other] { $orders } orders
     } may have counted on it:{ $what }
 queue-broken-order = order { $number } of { $unit }. { $why }
+queue-early = ⚠ { $orders ->
+        [one] An order comes
+       *[other] { $orders } orders come
+    } before this one, too early to gain from it:{ $what } To have that done after this order, give it again.
+queue-early-post =
+    ⚠ { $player }: order { $number } of { $unit } comes before the new order of { $other }, { $later }. { $why } To have it done after that order, give it again.
 queue-broken-post =
     ⚠ { $player }: order { $number } of { $unit } may have counted on { $other }, whose order was { $how ->
         [withdrawn] withdrawn

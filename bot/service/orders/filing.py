@@ -29,7 +29,7 @@ from bot.service.base import (
 )
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order
-from bot.service.orders.in_queue import judged, queued, warn_others
+from bot.service.orders.in_queue import judged, queued, verdict, warn_early, warn_others
 from bot.service.orders.known import Known, commanded, too_late
 from bot.service.orders.words import brief_order, order_picture, plan_text
 from bot.service.room.posts import ORDERS, edit, message, order_key
@@ -153,7 +153,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
 
 
 async def listing(s: Services, who: Who) -> str:
-    """The player's units and what each is ordered to do."""
+    """The player's units, what each is ordered to do, and what will come of it as the queue now is."""
     known = await commanded(s, who)
     async with s.sessions() as session:
         rows = await queue.orders_of_round(
@@ -170,8 +170,9 @@ async def listing(s: Services, who: Who) -> str:
         raise refused("list-empty")
     by_unit = {row.unit_id: row for row in rows}
     lines = [say("list-head", round=played.number, **close_times(played.closes_at))]
+    queued_now = {order.unit: order for order in known.queue}
     for unit in mine:
-        row = by_unit.get(unit.id)
+        row, live = by_unit.get(unit.id), queued_now.get(unit.id)
         lines.append(
             say(
                 "list-unit",
@@ -187,6 +188,9 @@ async def listing(s: Services, who: Who) -> str:
                 resolved=row is not None and row.state == OrderState.RESOLVED,
             )
         )
+        if live is not None and row is not None and row.state == OrderState.LIVE:
+            told = await asyncio.to_thread(verdict, known.view, live, known.queue)
+            lines += [say("list-verdict", told=line) for line in told]
     return clip("\n".join(lines))
 
 
@@ -377,6 +381,9 @@ async def _queue_orders(
                 [body, *await warn_others(session, campaign, view, filed, users, older, by=filed_as)]
             )
             filed = tuple(other for other in filed if other.unit != order.unit)
+        else:
+            early = await warn_early(session, campaign, view, filed, users, filed_as, who.user_id)
+            body = "\n".join([body, *early])
         filed, users = (*filed, filed_as), {**users, row.number: who.user_id}
         receipts.append(
             {

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.forecast.in_queue import broken, check_in_queue
+from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
 from bot.campaign.judge.check import Check
-from bot.campaign.text.queue import say_broken, say_lost
+from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
@@ -20,7 +20,7 @@ from bot.service.base import Refused, clip
 from bot.service.room.posts import ORDERS, message, order_key
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
-from bot.store.tables import Campaign, OrderRow
+from bot.store.tables import Campaign, OrderRow, OrderState
 
 
 async def queued(
@@ -73,9 +73,58 @@ async def warn_others(
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
 
 
+async def warn_early(
+    session: AsyncSession,
+    campaign: Campaign,
+    view: SideView,
+    filed: Sequence[Order],
+    users: Mapping[int, int],
+    order: Order,
+    user: int,
+) -> list[str]:
+    """Lines on the orders that come before a new one and lose what they would have behind it.
+
+    Where they counted on an earlier order of the unit, which was withdrawn, their players are told in the orders
+    channel.
+    """
+    hurt = await asyncio.to_thread(too_early, view, filed, order)
+    if not hurt:
+        return []
+    rows = await queue.orders_of_round(session, campaign.id, campaign.round, OrderState.WITHDRAWN)
+    before = min((row.number for row in rows if row.unit_id == order.unit), default=None)
+    names = {unit.id: safe(unit.name) for unit in view.units}
+    told = []
+    for early, lost in hurt:
+        why = await asyncio.to_thread(why_broken, view, early, filed, lost[0])
+        unit, other = names.get(early.unit, "?"), names.get(order.unit, "?")
+        told.append(say("queue-broken-order", number=early.number, unit=unit, why=why))
+        if before is not None and before < early.number and users.get(early.number) != user:
+            player = users[early.number]
+            text = say(
+                "queue-early-post",
+                player=f"<@{player}>",
+                number=early.number,
+                unit=unit,
+                other=other,
+                later=order.number,
+                why=why,
+            )
+            key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
+            await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[player]))
+    listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
+    return [say("queue-early", orders=len(told), what=clip(listed, 1500))]
+
+
 def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:
     """What happens to an order in this queue, in the words of its own check."""
     return say_broken(check_in_queue(view, order, queue), lost, view)
+
+
+def verdict(view: SideView, order: Order, queue: Sequence[Order]) -> list[str]:
+    """What of an order will not be done, is in doubt or depends on others, as the queue now is; a line for each."""
+    found = check_in_queue(view, order, queue)
+    lost = [say_lost(found, view)] if found.refusal is not None else say_warnings(found, view)
+    return [*(say("plan-warning", warning=line) for line in lost), *say_queue(found, view)]
 
 
 def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:

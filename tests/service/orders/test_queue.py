@@ -11,16 +11,17 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.forecast import play
-from bot.campaign.forecast.in_queue import broken, check_in_queue
+from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
 from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.text.orders import parse_action
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import SideView
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Action, Order
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import parse_label
@@ -143,6 +144,31 @@ async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
     )
     # Baker holds if nothing changes; what is withdrawn next hurts nobody.
     assert "counted" not in await orders.withdraw(table.s, BOB, "Baker")
+
+
+async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted_on_it(table: Table) -> None:
+    """EDC-C1.1.1-d. The order list says how each order stands as the queue is now."""
+    await give(table, ALICE, "Able", "0304")
+    await give(table, BOB, "Baker", "0204")
+    assert LEAVE.format("Able is") in await orders.listing(table.s, BOB)
+    await orders.withdraw(table.s, ALICE, "Able")
+    listed = await orders.listing(table.s, BOB)
+    assert "0204 is full" in listed
+    assert "Depends" not in listed
+    text = await give(table, ALICE, "Able", "0304")
+    assert (
+        "⚠ An order comes before this one, too early to gain from it: order 2 of Baker. 0204 is full" in text
+    )
+    post = (await posts(table.s))["round:1:order:3:early:2"]
+    assert post == (
+        "⚠ <@12>: order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
+        "To have it done after that order, give it again."
+    )
+    assert "0204 is full" in await orders.listing(table.s, BOB)
+    await give(table, BOB, "Baker", "0204")
+    assert LEAVE.format("Able is") in await orders.listing(table.s, BOB)
+    # Nobody is troubled by a first order that merely comes late for another; who gives it sees that.
+    assert not [key for key in await posts(table.s) if key.endswith(":early:1")]
 
 
 async def test_who_gives_an_order_again_is_told_too(table: Table) -> None:
@@ -509,3 +535,31 @@ async def test_people_who_give_orders_at_the_same_time_do_not_mix_up_their_forec
         *(asyncio.to_thread(forecast, view, queue[:length], queue, False) for length in asked)
     )
     assert [found.steps for found in together] == [alone[length] for length in asked]
+
+
+CARRIED = """
+rules = ["EDC-C1.1.1-d"]
+title = "A transport whose order is given again"
+[class.APC]
+like = "TR"
+traits = { passengers = 1 }
+[units]
+APC = { class = "APC", at = "0306" }
+RI = { class = "RI", at = "0304" }
+WV = { class = "WV", at = "0707" }
+"""
+
+
+def test_who_boards_comes_too_early_for_a_transport_that_is_ordered_again() -> None:
+    world = load_case(CARRIED, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    unit = next(own for own in view.units if own.id == "RI")
+    aboard = parse_action("board APC", unit, view)
+    assert isinstance(aboard, Action)
+    board, idle = Order("RI", action=aboard, number=2), Order("WV", number=3)
+    comes = Order("APC", path=(parse_label("0305"), parse_label("0304")), number=1)
+    assert too_early(view, [], comes) == too_early(view, [comes], board) == []
+    ((order, lost),) = too_early(view, [board, idle], replace(comes, number=4))
+    assert (order, lost[0].code) == (board, "other_hex")
+    assert broken(view, [comes, board, idle], [board, idle, replace(comes, number=4)])[0][0] == board
