@@ -1,0 +1,50 @@
+"""What a command that was refused, or could not be done, says to its asker and to the log."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.service.base import Refused, Who
+from bot.views.respond import Reply, attempt
+
+INTERACTION: Any = SimpleNamespace(
+    id=1,
+    guild_id=2,
+    created_at=datetime(2030, 1, 1, tzinfo=UTC),
+    command=None,
+    user=SimpleNamespace(id=3, display_name="Ann"),
+    permissions=discord.Permissions.none(),
+)
+
+
+async def test_a_refusal_leaves_no_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """Its cause may be an error that names what the asker must not know, and others read logs."""
+
+    async def work(_: Who) -> Reply:
+        try:
+            return {"u1": Reply("")}["hostile7"]
+        except KeyError as error:
+            raise Refused("There is no such unit.") from error
+
+    with caplog.at_level(logging.DEBUG), capture_logs() as said:
+        assert (await attempt(INTERACTION, work)).text == "There is no such unit."
+    assert said == []
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(61.0, "the next 2 minutes"), (20.0, "the next minute")])
+async def test_while_discord_wants_to_rest_the_asker_learns_for_how_long(seconds: float, words: str) -> None:
+    async def work(_: Who) -> Reply:
+        raise discord.RateLimited(seconds)
+
+    with capture_logs() as said:
+        told = (await attempt(INTERACTION, work)).text
+    assert words in told
+    assert [(line["event"], line["log_level"]) for line in said] == [("rate limited", "warning")]
