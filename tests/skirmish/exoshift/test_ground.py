@@ -164,3 +164,34 @@ def test_range_over_a_low_wall_is_the_gap() -> None:
     state, _ = do(scene(units, block("wall", 8, 18, 30, 0.4, 1)), "focus_fire:A1")
     _, events = do(state, "fire:A1:igi_87>B1", {"hit": [10]})
     assert [event.data["need"] for event in events if event.kind == "shot"] == [6 + 1 - 1]
+
+
+WOOD = {"id": "wood", "kind": "wood", "height": 4, "rect": [20, 20, 20, 4]}
+"""From y = 18 to 22, taller than all."""
+
+
+@pytest.mark.rule("EXO-los-h", "EXO-cover-f")
+@pytest.mark.parametrize(("y", "seen"), [(22.1, False), (21.9, True)])
+def test_who_only_grazes_a_tall_zone_does_not_see_across_it(y: float, seen: bool) -> None:
+    """Less than half a base in a zone is not in it: at 22.1 the whole zone is in the way."""
+    units = {"A1": {"kind": LINE, "at": [20, 10]}, "B1": {"kind": LINE, "at": [20, y]}}
+    assert ("focus_fire:A1" in menu(scene(units, WOOD))) is seen
+
+
+@pytest.mark.rule("EXO-mission-f")
+@pytest.mark.parametrize(
+    ("feature", "seen"),
+    [
+        (block("wall", 10, 12.5, 9.9, 0.3, 4), True),
+        (block("wall", 10, 12.5, 10.3, 0.3, 4), True),
+        (block("wall", 10, 12.5, 15, 0.3, 4), False),
+        (block("wall", 10, 12.5, 15, 0.3, 1), True),
+        ({**WOOD, "rect": [20, 12.5, 20, 2]}, False),
+        ({**WOOD, "rect": [20, 10, 20, 3]}, True),
+    ],
+)
+def test_a_point_is_in_sight_if_any_line_leads_to_it(feature: dict[str, object], seen: bool) -> None:
+    """Past the end of a wall from the side of the base; not across a tall zone, but out of it."""
+    units = {"A1": {"kind": LINE, "at": [20, 10]}, "B1": FAR}
+    state = scene(units, feature, objectives=[{"id": "point1", "at": [20, 15]}])
+    assert ("interact:A1" in menu(state)) is seen

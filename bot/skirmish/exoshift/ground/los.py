@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from bot.skirmish.exoshift.ground.buildings import abstract, at_window
 from bot.skirmish.exoshift.ground.measure import Spot, distance, spot, stand_in, volume, within
-from bot.skirmish.exoshift.ground.terrain import inside, obstacles, partly_inside, wholly_inside, zones
+from bot.skirmish.exoshift.ground.terrain import LOW, inside, obstacles, wholly_inside, zones
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, height_of
 from bot.skirmish.table import sight
 from bot.skirmish.table.measure import to_region
-from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.shapes import EPS, Point, round_base
 from bot.skirmish.table.shortest import shortest
+from bot.skirmish.table.sight import Volume
 from bot.skirmish.table.terrain import Feature, Sight
 
 HIDDEN = 0.75
@@ -27,6 +28,21 @@ CLOSE = 4.0
 def sees(state: State, a: Model, b: Model) -> bool:
     """Whether some line joins the volumes of two models; other models never stop it (EXO-los-a, EXO-los-d)."""
     return _sees(state.board, spot(a), spot(b), a.hiding, b.hiding)
+
+
+def sees_point(state: State, model: Model, at: Point, wide: float) -> bool:
+    """Whether some line leads from a model to a flat marker, so many inches across, on the ground (EXO-mission-f).
+
+    Low walls do not hide it. A tall zone does, unless the model or the marker is in it (EXO-los-h).
+    """
+    one, marker = volume(model), round_base(at.x, at.y, wide)
+    stopping = [piece for piece in obstacles(state.board) if piece.height > LOW]
+    stopping += [
+        zone
+        for zone in zones(state.board)
+        if zone.height >= one.top and not inside(model, zone) and not zone.region.holds(at)
+    ]
+    return sight.sees(Volume(one.base), Volume(marker), [replace(piece, height=TALL) for piece in stopping])
 
 
 def shelters(board: str, model: Model) -> tuple[Feature, ...]:
@@ -82,9 +98,9 @@ def _stopping(
         if zone.height < max(one.top, other.top):
             # Lower than one of them: it hides, and stops no line (EXO-los-e).
             continue
-        touched = [model for model in (a, b) if partly_inside(model, zone)]
+        touched = [model for model in (a, b) if inside(model, zone)]
         if not touched:
-            stopping.append(zone)  # nobody sees across it (EXO-los-h)
+            stopping.append(zone)  # nobody sees across it, who is not half in it (EXO-los-h, EXO-cover-f)
         elif zone.sight is Sight.DENSE and not near and any(wholly_inside(model, zone) for model in touched):
             return None  # EXO-los-f; a sparse one lets them see (EXO-los-g)
     return tuple(stopping)

@@ -15,7 +15,7 @@ import shapely
 
 from bot.skirmish.exoshift.ground.buildings import walls
 from bot.skirmish.exoshift.state import Model, State, base_of, board_of
-from bot.skirmish.table.measure import centre_in, overlaps_region, wholly_in
+from bot.skirmish.table.measure import centre_in, wholly_in
 from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.terrain import Feature, Movement, Sight
 
@@ -120,11 +120,6 @@ def inside(model: Model, feature: Feature) -> bool:
 def wholly_inside(model: Model, feature: Feature) -> bool:
     """Whether no part of its base is outside a zone."""
     return wholly_in(base_of(model), feature.region)
-
-
-def partly_inside(model: Model, feature: Feature) -> bool:
-    """Whether any part of its base is in a zone."""
-    return overlaps_region(base_of(model), feature.region)
 
 
 def in_difficult(state: State, model: Model) -> bool:

@@ -10,13 +10,12 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.ground.los import sees_point
 from bot.skirmish.exoshift.ground.measure import to_objective, within
-from bot.skirmish.exoshift.ground.terrain import obstacles
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit
 from bot.skirmish.exoshift.units.disruption import quality
 from bot.skirmish.exoshift.units.interact import interaction
 from bot.skirmish.table.shapes import Point
-from bot.skirmish.table.sight import open_line
 
 REACH = 6.0
 RADIUS = 0.5
@@ -44,10 +43,9 @@ def offers(state: State, unit: Unit) -> Sequence[Offer]:
 
 def in_touch(state: State, model: Model, one: Objective) -> bool:
     """Whether a model is within 6 in of a point and sees it (EXO-mission-f)."""
-    if not within(to_objective(model, one), REACH):
-        return False
-    tall = [piece for piece in obstacles(state.board) if piece.height > 1.0]
-    return open_line(Point(model.x, model.y), Point(one.x, one.y), tall)
+    return within(to_objective(model, one), REACH) and sees_point(
+        state, model, Point(one.x, one.y), 2 * RADIUS
+    )
 
 
 def _secure(unit_id: str, point: str, pen: Pen, pick: Pick) -> None:
