@@ -367,6 +367,26 @@ def test_refused_or_lost_takes_either() -> None:
     ]
 
 
+def test_filing_and_resolution_are_two_statements() -> None:
+    barred = 'unit = "TK", attack = "0309"'
+    assert failures(orders(f'{barred}, refused = "out_of_range", lost = "out_of_range"')) == []
+    assert failures(orders(f'{barred}, refused = "out_of_range", lost = ""')) == [
+        "round 1: order 1: lost: expected nothing, got out_of_range"
+    ]
+    assert failures(orders(f'{barred}, warned = "out_of_range"'))[0].startswith(
+        "round 1: order 1: expected accepted, got refused with out_of_range"
+    )
+    assert failures(orders('unit = "TK", to = "0404", lost = ["speed"]')) == [
+        "round 1: order 1: lost: expected speed, got nothing"
+    ]
+
+
+def test_cases_of_the_book_that_warn_say_what_is_lost() -> None:
+    for path in sorted((Path(__file__).parent / "cases").rglob("*.toml")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert line.count("warned = ") <= line.count("lost = "), f"{path.name}: {line}"
+
+
 def test_a_target_needs_no_hex() -> None:
     text = orders('unit = "TK", attack = true, target = "HI"')
     assert (

@@ -62,6 +62,8 @@ class _Round:
         self.queue: list[Order] = []
         self.to_fail: list[tuple[str, int, Collection[str]]] = []
         """Orders that were accepted but must be lost: place, number, codes."""
+        self.says_lost: list[tuple[str, int, Collection[str]]] = []
+        """Orders of which the case says what is lost when they are resolved: place, number, codes; none: nothing."""
 
     def play(self) -> World:
         """The world after the round. A missing die is noted and another one rolled."""
@@ -109,16 +111,22 @@ class _Round:
         self.failures += checker.check(self.entry.before_end)
 
     def check_lost(self) -> None:
-        """An accepted order that must be refused or lost was lost with one of the codes."""
+        """What the case says of the loss of orders, or of parts of them, is what was resolved."""
         for here, number, codes in self.to_fail:
-            lost = [
-                event.data["code"]
-                for event in self.events
-                if event.order == number and event.kind in ("refused", "stopped")
-            ]
+            lost = self.lost(number)
             if not set(lost) & set(codes):
-                actual = f"lost with {', '.join(dict.fromkeys(lost))}" if lost else "carried out"
+                actual = f"lost with {', '.join(lost)}" if lost else "carried out"
                 self.failures.append(Failure(here, f"refused or lost with {' or '.join(codes)}", actual))
+        for here, number, codes in self.says_lost:
+            lost = self.lost(number)
+            if sorted(lost) != sorted(codes):
+                wanted, actual = (", ".join(some) or "nothing" for some in (codes, lost))
+                self.failures.append(Failure(f"{here}: lost", wanted, actual))
+
+    def lost(self, number: int) -> list[str]:
+        """With which codes the order or parts of it were lost when it was resolved."""
+        lost = [e.data["code"] for e in self.events if e.order == number and e.kind in ("refused", "stopped")]
+        return list(dict.fromkeys(lost))
 
     def check_rulings(self) -> None:
         """What the game master answers is one of the answers there are; of what is not asked nothing is said."""
@@ -144,7 +152,9 @@ class _Round:
             self.need_filed(unit.id, f"{here}: edited")
         view = observe(self.world, unit.side)
         order = _order(self.world, view, written, number)
-        codes = _codes(written)
+        codes = _codes(written, "refused_or_lost")
+        if "lost" in written:
+            self.says_lost.append((here, number, [code for code in _codes(written, "lost") if code]))
         if written.get("unchecked") and isinstance(order, Order):
             if codes:
                 self.to_fail.append((here, number, codes))
@@ -156,7 +166,7 @@ class _Round:
         self.failures += _compare(here, written, refusal, check, self.world.map)
         if codes and refusal is None:
             self.to_fail.append((here, number, codes))
-        return order if refusal is None and isinstance(order, Order) else None
+        return order if isinstance(order, Order) and (refusal is None or "lost" in written) else None
 
 
 def _keyed(number: int, seed: str) -> KeyedDice:
@@ -167,9 +177,9 @@ def _keyed(number: int, seed: str) -> KeyedDice:
 # ---------------------------------------------------------------- orders
 
 
-def _codes(written: Mapping[str, Any]) -> Sequence[str]:
-    """With which of these codes the order must be refused or lost; none where it need not."""
-    codes = written.get("refused_or_lost", ())
+def _codes(written: Mapping[str, Any], field: str) -> Sequence[str]:
+    """The codes in a field of an order; none where it is not given."""
+    codes = written.get(field, ())
     return (codes,) if isinstance(codes, str) else codes
 
 
@@ -179,16 +189,16 @@ def _compare(
     failures: list[Failure] = []
     wanted = written.get("refused")
     code = refusal.code if refusal else None
-    codes = _codes(written)
+    codes = _codes(written, "refused_or_lost")
     if code is not None and codes:
         actual = f"refused with {code}"
         return [] if code in codes else [Failure(here, f"refused or lost with {' or '.join(codes)}", actual)]
-    if code != wanted and (code is None or code != written.get("warned")):
+    if code != wanted:
         actual = f"refused with {refusal.code} {dict(refusal.facts)}" if refusal else "accepted"
         failures.append(Failure(here, f"refused with {wanted}" if wanted else "accepted", actual))
     if check is None:
         return failures
-    if "warned" in written and code != written["warned"]:
+    if "warned" in written:
         codes = [found.code for found in _warnings(check)]
         if written["warned"] not in codes:
             failures.append(Failure(f"{here}: warned", written["warned"], ", ".join(codes) or "no warning"))
