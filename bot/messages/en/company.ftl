@@ -93,6 +93,10 @@ left-post = { $player } has left the campaign{ $company ->
        *[other] {" "}Its units hold where they are.
     }
 signup-adjudicating = The round is being adjudicated. Do this again after the briefing.
+namesake-warning =
+    Another company has a unit of the same name: { $units }. Rename yours with `/company edit`; otherwise one of them gets a number when the campaign starts.
+namesake-renamed =
+    Another unit is called **{ $before }** already, so yours is **{ $after }** from now on: in orders, posts, pictures, lists and your dossier.
 signup-joined-late = **{ $company }** of { $player } joins the campaign, admitted by the game master.
 roster-head = **Roster of { $campaign }**
 roster-player =

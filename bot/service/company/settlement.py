@@ -16,6 +16,7 @@ from bot.company.model import in_credits
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
+from bot.company.shop import rename
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, refused
 from bot.service.company.counter import Visit, list_company, open_visit, shop_of
@@ -63,10 +64,17 @@ async def illegal_companies(session: AsyncSession, campaign: Campaign) -> str | 
 
 
 async def take_the_field(session: AsyncSession, campaign: Campaign, players: Sequence[Player]) -> None:
-    """The campaign begins for these players: purchases are settled and what is left of a bonus is lost."""
+    """The campaign begins for these players: purchases are settled and what is left of a bonus is lost.
+
+    Their units keep the names that they have in the field.
+    """
     for player in sorted(players, key=lambda player: player.user_id):
         visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
         visit.take(begin(visit.holdings))
+        for unit in player.details.get("units", ()):
+            own = visit.holdings.unit(unit.get("id", ""))
+            if own is not None and own.name != unit["name"]:  # it has a namesake in the field
+                visit.holdings = rename(visit.holdings, own.id, unit["name"])
         await visit.save()
     await keep_master_sheet(session, campaign, "start")
 

@@ -14,8 +14,10 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
+from bot.service.company.namesakes import tell, warned
+from bot.service.company.namesakes import told as told_names
 from bot.service.company.settlement import fates_of, take_the_field
-from bot.service.gm.placing import place_companies
+from bot.service.gm.placing import Renamed, place_companies
 from bot.service.load import game_master_of, is_game_master, was_game_master
 from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
 from bot.service.screens.answer import Given, answers, expect
@@ -81,8 +83,9 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
     count = len(player.details["units"])
 
     if player.details.get("admitted") and campaign.round:
-        await _field_late(s, session, campaign, player)
-        return say("signup-late", company=safe(player.company or ""), units=count)
+        renamed = await _field_late(s, session, campaign, player)
+        late = say("signup-late", company=safe(player.company or ""), units=count)
+        return "\n".join([late, *told_names(renamed)])
     turn = int(player.details.get("signups", 0)) + 1
     player.details = {**player.details, "signup": PENDING, "signups": turn}
     units = ", ".join(
@@ -100,7 +103,8 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
     posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
     await retract(session, campaign.id, f"signup:{player.user_id}:{turn - 1}")  # asks about what is no more
     await queue_posts(session, campaign.id, posts)
-    return say("signup-pending", company=safe(player.company or ""), units=count)
+    pending = say("signup-pending", company=safe(player.company or ""), units=count)
+    return "\n".join(filter(None, [pending, await warned(session, campaign, player)]))
 
 
 async def decide(
@@ -215,17 +219,21 @@ async def roster(s: Services, who: Who) -> list[str]:
     return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
 
 
-async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> None:
-    """Put an admitted company on the map of the open round."""
+async def _field_late(
+    s: Services, session: AsyncSession, campaign: Campaign, player: Player
+) -> list[Renamed]:
+    """Put an admitted company on the map of the open round; the units that have another name there."""
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
     world = await s.truth.fresh(session, campaign)
     before = set(world.units)
-    place_companies(world, [player])
+    renamed = place_companies(world, [player])
     await take_the_field(session, campaign, [player])
+    await tell(session, campaign, [player], renamed)
     look(world, [unit for unit in world.units if unit not in before])
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     player.details = {**player.details, "signup": CONFIRMED, "admitted": False}
     text = say("signup-joined-late", company=safe(player.company or ""), player=safe(player.name))
     await queue_posts(session, campaign.id, message(campaign, f"late:{player.user_id}", BRIEFING, text))
+    return renamed

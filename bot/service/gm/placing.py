@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
@@ -25,13 +26,24 @@ START = "start"
 PLAYERS = ("", "player", "players")
 
 
-def place_companies(world: World, players: Sequence[Player]) -> None:
+@dataclass(frozen=True)
+class Renamed:
+    """A player's unit that has another name in the field than on the list, for another unit has that one."""
+
+    user_id: int
+    before: str
+    after: str
+
+
+def place_companies(world: World, players: Sequence[Player]) -> list[Renamed]:
     """Every company in order of joining, on the start hexes and, when they are full, on the land around them.
 
     Where there is room follows from what the players see. Whom they did not see in such a hex they find on arrival,
     and take the next one; who is stealthed stays unnoticed (EDC-C2.4-s). Craft begin on the nearest water. Each unit
-    has its upgrades and its Task Force's specialisations; the player's details note which piece it is.
+    has its upgrades and its Task Force's specialisations; the player's details note which piece it is, and its name
+    where a namesake made it another one. These are given back.
     """
+    renamed: list[Renamed] = []
     land, water = _free_places(world), _free_places(world, afloat=True)
     for player in players:
         units: list[ListedUnit] = []
@@ -54,8 +66,27 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
                 upgrades=upgrades,
                 level=Level.labelled(picked.get("level", "")),
             )
+            before = picked["name"]
+            plain = short_name(before, world.catalogue.classes[picked["class"]].symbol, ())
+            if unit.name != plain:
+                renamed.append(Renamed(player.user_id, before, unit.name))
+            if unit.name != plain == before:
+                unit.full_name = ""
+                picked = {**picked, "name": unit.name}
+                _describe_as(player, before, unit.name)
             units.append({**picked, "unit": unit.id})
         player.details = {**player.details, "units": units}
+    return renamed
+
+
+def _describe_as(player: Player, before: str, after: str) -> None:
+    """Keep the description of a unit under its new name."""
+    described = {
+        after if name == before else name: text
+        for name, text in player.details.get("descriptions", {}).items()
+    }
+    if described:
+        player.details = {**player.details, "descriptions": described}
 
 
 def put(

@@ -25,6 +25,7 @@ from bot.messages import say
 from bot.service import uploads
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import shop_of
+from bot.service.company.namesakes import tell
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
 from bot.service.company.signup import complete
@@ -263,8 +264,9 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     world.catalogue = replace(
         world.catalogue, classes=shop.catalogue.classes, upgrades=shop.catalogue.upgrades
     )
-    place_companies(world, ready)
+    renamed = place_companies(world, ready)
     await take_the_field(session, campaign, ready)
+    await tell(session, campaign, ready, renamed)
     start_round(world)
     return world
 

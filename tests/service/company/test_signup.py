@@ -362,3 +362,33 @@ async def add_late(s: Services, campaign_id: int) -> None:
     """Dan has joined, and was never fielded."""
     async with s.sessions.begin() as session:
         await add_player(session, campaign_id, DAN.user_id, "Dan")
+
+
+async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_told(
+    services: Services,
+) -> None:
+    s, first = services, ("regular_infantry", "Regular Infantry 1")
+    made = await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    await gm.spawn(s, MASTER, "regular_infantry", "0908", "Regular Infantry 1 2")  # nobody may know of it
+    told = []
+    for who in (ALICE, BOB):
+        await players.join(s, who, True)
+        told.append(await players.create_company(s, who, f"{who.name}'s", [first]))
+    await dossiers.describe(s, BOB, "Regular Infantry 1", "Old hands.")
+    assert "same name" not in told[0]
+    assert "Another company has a unit of the same name: Regular Infantry 1. Rename yours" in told[1]
+    await campaigns.start(s, MASTER)
+    now = "Regular Infantry 1 2"
+    assert await fielded(s, ALICE) == ["Regular Infantry 1"]
+    assert await fielded(s, BOB) == [now]
+    listed = (await player(s, made, BOB)).details
+    assert [unit["name"] for unit in listed["units"]] == [now]
+    assert list(listed["descriptions"]) == [now]
+    assert f"**{now}**" in (await outfit.company_page(s, BOB)).text
+    queued = await posts(s)
+    assert now in [row.payload["content"] for key, row in queued.items() if key.startswith("dossier:12")][-1]
+    (post,) = [row for key, row in queued.items() if key.startswith("namesake:")]
+    assert post.payload["ping"] == [BOB.user_id]
+    assert f"so yours is **{now}** from now on" in post.payload["content"]
+    assert now in await orders.listing(s, again(BOB))
