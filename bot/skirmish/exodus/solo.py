@@ -10,12 +10,12 @@ from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.assault.order import moves
 from bot.skirmish.exodus.phases import scenario
-from bot.skirmish.exodus.phases.victory import BEYOND, counted, holder
+from bot.skirmish.exodus.phases.victory import BEYOND, counted, within
 from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
 from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach
-from bot.skirmish.exodus.state import Formation, State
+from bot.skirmish.exodus.state import Formation, Objective, State
 from bot.skirmish.exodus.support import worth as support
 from bot.skirmish.table.shapes import Point
 
@@ -23,6 +23,12 @@ POINT = 1.5
 """A Victory Point."""
 NEARER = 0.015
 """A centimetre nearer to where it is wanted."""
+CROWD = 25.0
+"""So much farther an objective seems for each other formation of the side that is near enough to hold it."""
+FOE = 0.2
+"""What a centimetre to where it has an enemy in range counts, beside one to an objective."""
+ACROSS, ENOUGH, BEYOND_MIDDLE = 1.2, 3, 3.0
+"""What a centimetre to the enemy's half counts until so many formations are there, so far beyond the middle."""
 COMING = 25.0
 """How far out of range an enemy may be that is worth waiting for on Overwatch."""
 ROUT = 0.5
@@ -179,8 +185,13 @@ def _reach(formation: Formation) -> float:
 
 def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
     """How far a place is from what its side wants: an objective it does not hold, or the enemy's edge, and enemies."""
-    goals = [(one.x, one.y) for one in state.objectives if holder(state, one) != formation.owner]
-    to_goal = min((math.dist(at, goal) for goal in goals), default=0.0)
+    to_goal = min(
+        (
+            math.dist(at, (one.x, one.y)) + CROWD * len(near - {formation.id})
+            for one, near in _held(state, formation.owner)
+        ),
+        default=0.0,
+    )
     if "through" in scenario.of(state).parts and state.edges:
         line = state.table.height - BEYOND
         to_goal = max(
@@ -188,7 +199,42 @@ def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
         )
     foes = [foe.middle for foe in state.enemies(formation.owner)]
     to_foe = min((math.dist(at, foe) for foe in foes), default=0.0)
-    return max(0.0, to_goal - 12.0) + 0.5 * max(0.0, to_foe - 0.8 * min(_reach(formation), 60.0))
+    near = FOE * max(0.0, to_foe - 0.8 * min(_reach(formation), 60.0))
+    return to_goal + near + ACROSS * _to_cross(state, formation, at)
+
+
+def _to_cross(state: State, formation: Formation, at: tuple[float, float]) -> float:
+    """How far it is to the enemy's half, which nobody may have to himself, until enough of its side are there."""
+    if "pushed" not in scenario.of(state).parts or not state.edges:
+        return 0.0
+    if len(_over(state, formation.owner) - {formation.id}) >= ENOUGH:
+        return 0.0
+    far = at[1] if state.edges[formation.owner] == "south" else state.table.height - at[1]
+    return max(0.0, state.table.height / 2 + BEYOND_MIDDLE - far)
+
+
+def _over(state: State, player: str) -> frozenset[str]:
+    """The player's steady formations with a stand in the enemy's half."""
+    middle, south = state.table.height / 2, state.edges[player] == "south"
+
+    def found(now: State) -> frozenset[str]:
+        return frozenset(
+            one.id
+            for one in now.of(player)
+            if not one.routed and any((y > middle) if south else (y < middle) for _, y, _ in one.discs)
+        )
+
+    return state.once(f"over {player}", found)
+
+
+def _held(state: State, player: str) -> list[tuple[Objective, frozenset[str]]]:
+    """Each objective with the player's steady formations that are near enough to hold it."""
+
+    def found(now: State) -> list[tuple[Objective, frozenset[str]]]:
+        mine = [one for one in now.of(player) if not one.routed]
+        return [(goal, frozenset(one.id for one in mine if within(one, goal))) for goal in now.objectives]
+
+    return state.once(f"held {player}", found)
 
 
 def score(state: State, player: str) -> float:

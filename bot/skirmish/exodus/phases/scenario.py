@@ -11,15 +11,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.skirmish.exodus.state import Objective, State
+from bot.skirmish.table.shapes import Point
 
 BY_POINTS = "by_points"
 BANDS = ((2000, 4, 3), (3000, 6, 4), (10**9, 8, 5))
 """Points up to, objectives, Victory Points that win (EXW-setup-j)."""
 MEETING, CROSSROADS, BREAKTHROUGH = "meeting", "crossroads", "breakthrough"
 MIDDLE = 3
-WIDE = 60.0
 DEEP = 100.0
-"""Table for each pair of markers in one row, and for a second row, so that no two are nearer than 30 cm."""
+"""Table for a second row, so that no two are nearer than 30 cm."""
+APART, STEP, RIM = 30.0, 35.0, 5.0
+"""Between two markers at least, between those on the middle line, and from these to the side."""
+BEHIND, MIDWAY = 0.1, 0.495
+"""How far from their edge markers are, as parts of the table's depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +89,20 @@ def markers(state: State) -> tuple[Objective, ...]:
 def halves(pairs: int, width: float, height: float) -> tuple[Objective, ...]:
     """As many markers in each half of the table, one half the other turned round (EXW-setup-j, EXW-setup-l).
 
-    Near the middle line; those for which the table is too narrow are farther back, if there is room for them at all.
+    One pair near the edges, which each side holds, the others on the middle line, which both reach in the first turn:
+    so nobody has enough of them before the fight. Those for which the middle line is too short are near the edges too,
+    if there is room for them at all.
     """
-    front = max(1, int(width // WIDE))
-    rows = [(min(pairs, front), 0.45)]
-    if pairs > front and height >= DEEP:
-        rows.append((min(pairs - front, front), 0.15))
+    first = (width - APART) / 2
+    front = 1 + int((first - RIM) // STEP)
+    back = int(width // APART) if height >= DEEP else 0
+    behind = min(back, max(1, pairs - front)) if pairs > 1 else 0
+    rows = [
+        [Point(width * (n + 0.5) / behind, height * BEHIND) for n in range(behind)],
+        [Point(first - STEP * n, height * MIDWAY) for n in range(min(front, pairs - behind))],
+    ]
     found: list[Objective] = []
-    for count, deep in rows:
-        for n in range(count):
-            x, y = width * (n + 0.25) / count, height * deep
-            found.append(Objective(f"o{len(found) + 1}", round(x, 2), round(y, 2)))
-            found.append(Objective(f"o{len(found) + 1}", round(width - x, 2), round(height - y, 2)))
+    for x, y in (at for row in rows for at in row):
+        found.append(Objective(f"o{len(found) + 1}", round(x, 2), round(y, 2)))
+        found.append(Objective(f"o{len(found) + 1}", round(width - x, 2), round(height - y, 2)))
     return tuple(found)
