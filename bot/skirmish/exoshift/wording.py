@@ -21,6 +21,10 @@ def say(event: Event) -> str:
     }
     if "more" in event.data:
         made["added"] = f"{'-' if event.data['more'] < 0 else '+'} {abs(event.data['more'])}"
+    if event.kind == "casualty":
+        made["kept"] = event.data.get("kept")  # events of earlier releases do not have it
+    if event.kind == "recovered":
+        made["lost"] = event.data.get("lost", event.data["count"])
     if event.kind == "climbed":
         made["way"] = "up" if event.data["down"] == "0" else "down" if event.data["up"] == "0" else "both"
     made["die"] = event.rolls[0].value if event.rolls else 0

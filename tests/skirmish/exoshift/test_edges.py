@@ -11,7 +11,7 @@ from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.units.assault import retreat
-from tests.skirmish.exoshift.scene import LINE, do, menu, no_dice, refused, scene
+from tests.skirmish.exoshift.scene import LINE, block, do, menu, no_dice, refused, scene
 
 FOE = {"kind": LINE, "at": [20, 24]}
 KINDS = ["tsc_outrider", "tsc_crawler", "tsc_skimmer", "cmb_brute", "cmb_eye_drone"]
@@ -106,3 +106,15 @@ def test_what_has_been_destroyed_is_not_built_on() -> None:
     ready, _ = do(state, "interact_now:A2")
     assert "continue:A2>A-work1" in menu(ready)
     assert not pen.state.structures
+
+
+@pytest.mark.rule("EXO-construction-d", "EXO-indirect-d")
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_what_is_unfinished_does_not_spot(unfinished: bool) -> None:
+    units = {
+        "A1": {"kind": LINE, "at": [20, 10], "options": ["mortar"]},
+        "A2": {**TURRET, "at": [20, 32], "unfinished": unfinished},
+        "B1": {"kind": LINE, "at": [20, 36]},
+    }
+    state = scene(units, block("wall", 1, 20, 46, 1, 8))
+    assert ("focus_fire:A1" in menu(state)) is not unfinished

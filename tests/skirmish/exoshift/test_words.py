@@ -65,6 +65,13 @@ def test_a_casualty_roll_shows_its_sum_and_what_changes(marks: dict[str, Any], d
     assert f"defends: 9 against Defense {2 if 'fallen' in marks else 3}" in said(events, "defended")
 
 
+def test_events_of_earlier_releases_are_still_said() -> None:
+    old = Event("casualty", data={"target": "B1", "total": 4, "more": -4, "result": "stunned"})
+    assert RULES.say(old).endswith("It is Stunned.")
+    old = Event("recovered", data={"unit": "A1", "count": 3, "hidden": False, "stunned": False})
+    assert RULES.say(old) == "A1 Recovers up to 3 Disruption."
+
+
 @pytest.mark.rule("EXO-round-h", "EXO-mission-g")
 @pytest.mark.parametrize(
     ("more", "text"),

@@ -86,7 +86,7 @@ def _watchers(state: State, player: str, target: str) -> tuple[Model, ...]:
     return tuple(
         model
         for unit in state.of(player)
-        if not unit.routed
+        if not unit.routed and not unit.unfinished
         for model in unit.able
         if sees(state, model, there)
     )

@@ -179,7 +179,7 @@ def offers(state: State, step: Step) -> list[Offer]:
             if problem(unit, model, weapon, step.fire) is None:
                 legal = targets(state, model, weapon, step.fire, step.target)
                 legal = [target for target in legal if same in ("", target.id)]
-                if step.fire == ASSAULT:
+                if "aims" in step.data:
                     legal = [target for target in legal if step.data["aims"].get(model.id) == target.id]
                 found += [_fire_at(state, step, model, weapon, target) for target in legal]
             if indirect.problem(unit, model, weapon, step.fire) is None and not step.target:

@@ -131,7 +131,7 @@ def begin(pen: Pen, unit_id: str, target_id: str) -> None:
     paths = paths_to(pen.state, unit, target)
     if not paths:
         raise IllegalPick(say("exoshift-no-assault", target=target.name))
-    aims = {model.id: foe.id for model in unit.able if (foe := nearest(model, target.active)[1]) is not None}
+    aims = _nearest(unit, target)
     seen = seen_on_the_way(pen.state, unit, paths, aims)
     starts = {model.id: [model.x, model.y] for model in unit.able}
     pen.tell("assault", "EXO-assault-a", "EXO-assault-b", unit=unit, target=target)
@@ -142,6 +142,12 @@ def begin(pen: Pen, unit_id: str, target_id: str) -> None:
         Step("defence", unit=target_id, target=unit_id, flag=seen),
         Step("assault_fire", unit=unit_id, target=target_id, data=data),
     )
+
+
+def _nearest(unit: Unit, target: Unit) -> dict[str, str]:
+    """The model that each assaulter goes at: its nearest enemy of the target (EXO-assault-b)."""
+    found = {model.id: nearest(model, target.active)[1] for model in unit.able}
+    return {name: foe.id for name, foe in found.items() if foe is not None}
 
 
 def seen_on_the_way(
@@ -236,7 +242,9 @@ def assault_fire(pen: Pen, step: Step) -> None:
         if unit.active and not fit(unit):
             pen.tell("broken", "EXO-assault-e", unit=unit)
         return
-    aims = {model.id: aim for model in fit(unit) if (aim := _aim(pen.state, model, target, step.data[AIMS]))}
+    # Games saved by earlier releases do not hold which model each went at.
+    gone_at = step.data.get(AIMS) or _nearest(unit, target)
+    aims = {model.id: aim for model in fit(unit) if (aim := _aim(pen.state, model, target, gone_at))}
     if not aims:
         return
     pen.push(
@@ -247,7 +255,7 @@ def assault_fire(pen: Pen, step: Step) -> None:
 
 def _aim(state: State, model: Model, target: Unit, aims: Mapping[str, str]) -> str:
     """The model that an assaulter attacks: the one it went at, else the nearest within 1 in; empty without one."""
-    if near(model, state.model(aims[model.id]), ASSAULT_REACH):
+    if model.id in aims and near(model, state.model(aims[model.id]), ASSAULT_REACH):
         return aims[model.id]
     far, foe = nearest(model, target.active)
     return foe.id if foe is not None and within(far, ASSAULT_REACH) else ""
@@ -295,7 +303,8 @@ def assault_result(pen: Pen, step: Step) -> None:
     EXO-assault-g, EXO-assault-h. One that routs under the attacks does not; `flag`: it was Routed before.
     """
     unit, target = pen.unit(step.unit), pen.unit(step.target)
-    aims = [pen.model(name) for name in dict.fromkeys(step.data[AIMS].values())]
+    gone_at = step.data.get(AIMS) or _nearest(unit, target)
+    aims = [pen.model(name) for name in dict.fromkeys(gone_at.values())]
     for model in aims:
         if model.here and not model.up:
             destroy(pen, model.id, "EXO-assault-g")
