@@ -19,6 +19,7 @@ MAY = {
     "service/company/catalogues.py replace_catalogue": "the game master's",
     "service/company/leaving.py _give_up": "changes the world for a player who leaves, shows nothing of it",
     "service/company/leaving.py take_back": "the game master's",
+    "service/company/signup.py roster": "asks for the game master's right first",
     "service/company/signup.py _field_late": "puts an admitted company on the map, where its side sees room",
     "service/company/treasury.py confirm": "counts who came through, when the game master settles the pay",
     "service/room/campaigns.py _field": "puts the companies on the map, where their side sees room",
