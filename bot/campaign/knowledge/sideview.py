@@ -72,6 +72,11 @@ def observe(world: World, side: Side) -> SideView:
         types=tuple(memory.types[key] for key in sorted(memory.types)),
         kinds=_kinds(world.catalogue, known),
         settled=world.settled,
+        lost=tuple(
+            own_unit(world, unit)
+            for _, unit in sorted(world.graveyard.items())
+            if side in told_by(world, unit.side)
+        ),
     )
 
 

@@ -36,7 +36,7 @@ def names_of(*views: SideView, owners: Owners = NOBODY) -> dict[str, str]:
 
     A unit that shares its name with another is reported with its owner.
     """
-    units = {unit.id: unit for view in views for unit in view.units}
+    units = {unit.id: unit for view in views for unit in (*view.lost, *view.units)}
     bearers = Counter(_plain(unit.name) for unit in units.values())
     names = {
         unit.id: _name(unit, owners if bearers[_plain(unit.name)] > 1 else None) for unit in units.values()
@@ -142,8 +142,13 @@ def _mine(view: SideView, events: Iterable[Event]) -> list[Event]:
     return [event for event in events if view.side.value in event.audience]
 
 
+ROLES = ("target", "attacker", "carrier", "giver", "receiver")
+"""What an event may call a unit that had a part in it."""
+
+
 def _about(events: Iterable[Event], unit: str) -> list[Event]:
-    return [event for event in events if unit in (event.unit, event.data.get("target"))]
+    """The events in which the unit had any part: what it did, and what was done to it and for it."""
+    return [event for event in events if unit in (event.unit, *map(event.data.get, ROLES))]
 
 
 def place_of(unit: OwnUnit, view: SideView) -> str:

@@ -614,3 +614,5 @@ class SideView:
     """What the identified types among contacts and friends count as for weapons, by name (EDC-E4-e)."""
     settled: bool = False
     """What was built on the printed map is among `structures`."""
+    lost: tuple[OwnUnit, ...] = ()
+    """Own units that were destroyed, by id, as they then were."""

@@ -1,7 +1,7 @@
 ### The Environment Report: light, wind, effects and where unseen guns fired from.
 
 environment-light = **Light**: { $light }
-light-good = { $hour }:00, good light
+light-good = { $hour }:00; there is no night in this campaign, sight is good at every hour
 light-night = { $hour }:00, night until { $dawn }:00. Sight is short; anything unlit is hard to hit
 light-day = { $hour }:00, day until { $dusk }:00
 environment-wind = **Wind**: { $wind }

@@ -123,6 +123,12 @@ paste-place = Order { $number } of { $count }: { $why }
 
 field-spectator =
     You have no unit in the field: you are a spectator. Talk, plans and reports stay open to you, and the game master may reinforce you. If you are new here, ask the game master to admit you: sign-ups are closed while a campaign runs.
+field-unit-lost =
+    { $unit } was destroyed, so it takes no more orders. { $rest ->
+        [yes] `/order list` shows the units you have left.
+       *[no] You have no other unit in the field: you are a spectator until the game master reinforces you.
+    }
+field-unit-gone = The unit of that order is not under your command any more. `/order list` shows the units you have.
 field-unit = You have no unit called { $typed }. Your units are: { $units }.
 field-too-long =
     The field `{ $field }` is too long: it has { $length } characters, and the bot reads at most { $limit }. Shorten it.

@@ -14,7 +14,10 @@ report-unit =
 
 story-place =
     { $away ->
-        [0] { $name } ({ $hex })
+        [0] { $shared ->
+            [yes] { $hex }, in { $name }
+           *[no] { $name } ({ $hex })
+        }
         [1] { $hex }, by { $name }
        *[other] { $hex }, near { $name }
     }
@@ -40,10 +43,13 @@ story-fired =
        *[nothing] {" "}without effect
     }.
 story-shelled =
-    { $wording ->
-        [0] Shells fell on
-        [1] Shells came down on
-       *[2] Shellfire struck
+    { $result ->
+        [missed] Shells missed
+       *[other] { $wording ->
+            [0] Shells fell on
+            [1] Shells came down on
+           *[2] Shellfire struck
+        }
     } { $target ->
         [none] a unit in { $hex }
        *[other] { $target }
@@ -51,9 +57,8 @@ story-shelled =
         [none] {""}
        *[other] , fired by { $attackers }
     }{ $result ->
-        [none] {""}
-        [missed] {" "}and missed
-       *[nothing] {" "}without effect
+        [nothing] {" "}without effect
+       *[other] {""}
     }.
 story-assault =
     { $attacker } { $wording ->
@@ -61,7 +66,7 @@ story-assault =
        *[1] assaulted
     } { $place }{ $defenders ->
         [none] {""}
-       *[other] , held by { $defenders },
+       *[other] , defended by { $defenders },
     }{ $outcome ->
         [won] {" "}and took it
         [overrun] {" "}and overran the defenders
@@ -111,6 +116,11 @@ story-contacts = **Sighted**
 story-contact = - { $hex }: { $contacts }
 story-contact-unit = { $contact } { $label }, FS { $strength }
 story-seen-moving = - On the move: { $contacts }
+story-seen-once =
+    { $contact }{ $hex ->
+        [none] {""}
+       *[other] {" "}at { $hex }
+    }
 story-moves = **Moves**
 story-moved = - { $moves }
 story-move = { $units } to { $hex }

@@ -322,7 +322,17 @@ why-not-published =
         [1] 1
        *[other] 1 to { $last }
     }.
-why-nothing = Nothing happened to **{ $unit }** in round { $round }: it held.
+why-nothing =
+    Nothing happened to **{ $unit }** in round { $round }{ $hex ->
+        [none] {""}
+       *[other] : it stayed in { $hex }
+    }.
+why-carried =
+    Nothing happened to **{ $unit }** itself in round { $round }: { $carrier ->
+        [none] it was carried
+       *[other] { $carrier } carried it
+    } from { $start } to { $end }.
+why-unseen = Nothing is known of **{ $unit }** in round { $round }.
 why-head = **{ $unit }**, round { $round }
 why-lost = { $unit } ({ $unit_class }), lost
 rule-unknown = No rule fits { $typed }. Try a single word, such as `facing` or `assault`.

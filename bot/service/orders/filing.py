@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.check import Check
 from bot.campaign.text.template import format_order
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json, order_to_json
@@ -91,6 +91,7 @@ async def give(
     known = await commanded(s, who, to_file=True)
     if shown is not None:
         expect(shown, (known.campaign.id, known.campaign.round), say("check-earlier"))
+        _still_ours(known.view, who.owner, form.unit)
     order = read_order(known.view, who.owner, form)
     return (await file_orders(s, who, known, [order], mark=mark))[0]
 
@@ -124,6 +125,8 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
     known = await commanded(s, who)
     if only is not None:
         expect(only[0], known.campaign.id, say("order-elsewhere"))
+        expect(only[1], known.campaign.round, say("order-past", round=only[1]))
+        _still_ours(known.view, who.owner, unit)
     mine = find_unit(known.view, who.owner, unit)
     number = known.campaign.round
     async with s.sessions.begin() as session:
@@ -150,6 +153,12 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         moved = await settle(session, known.campaign, known.view, s.clock())
     done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
     return clip("\n".join([done, *left, *([moved] if moved else [])]))
+
+
+def _still_ours(view: SideView, owner: str, unit: str) -> None:
+    """Refuse a button of a unit that the player lost in any other way than in battle: its id says nothing to them."""
+    if not any(one.id == unit and one.owner == owner for one in (*view.units, *view.lost)):
+        raise refused("field-unit-gone")
 
 
 async def listing(s: Services, who: Who) -> str:

@@ -63,9 +63,14 @@ def own_units(view: SideView, owner: str) -> list[OwnUnit]:
 def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     """One of the player's own units by id or name; any other name is refused alike, whether it exists or not."""
     mine = own_units(view, owner)
+    word = sought(typed)
+    fallen = [one for one in view.lost if one.owner == owner and one.survivors_of is None]
+    gone = [one for one in fallen if one.id == typed.strip() or word == sought(one.name)]
+    # Another unit may have its name by now.
+    if gone and not any(word == sought(one.name) for one in mine):
+        raise refused("field-unit-lost", unit=safe(gone[0].name), rest=bool(mine))
     if not mine:
         raise refused("field-spectator")
-    word = sought(typed)
     by_id = [unit for unit in mine if unit.id == typed.strip()]
     by_start = [
         unit

@@ -27,7 +27,7 @@ from bot.service.orders.form import read_hexes
 from bot.service.orders.suggestions import matching
 from bot.service.quotas import spend
 from bot.service.room import enemies
-from bot.service.round.windows import published_fronts
+from bot.service.round.windows import of_its_round, published_fronts
 from bot.store import history
 from bot.store.tables import Campaign
 
@@ -195,7 +195,7 @@ async def front(s: Services, who: Who, number: str) -> Answer:
         last=label(found.last),
         round=past.number,
     )
-    return await asked.drawn(text, past.after, crop=(found.first, found.last), deeds=past.deeds)
+    return await asked.drawn(text, past.shown, crop=(found.first, found.last), deeds=past.deeds)
 
 
 async def front_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -228,7 +228,7 @@ async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
         shots=len(deeds.shots),
         lost=len(deeds.fallen),
     )
-    return await asked.drawn(text, past.after, name="happened", deeds=deeds, fronts=past.fronts)
+    return await asked.drawn(text, past.shown, name="happened", deeds=deeds, fronts=past.fronts)
 
 
 @dataclass(frozen=True)
@@ -241,6 +241,11 @@ class Past:
     events: tuple[Event, ...]
     deeds: Deeds
     fronts: tuple[Front, ...]
+
+    @property
+    def shown(self) -> SideView:
+        """What it left, in the hour and the light in which it happened."""
+        return of_its_round(self.after, self.before)
 
 
 async def past_round(s: Services, session: AsyncSession, campaign: Campaign, number: int | None) -> Past:

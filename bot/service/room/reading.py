@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from bot import rulebook
 from bot.campaign.text.report import explain
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
+from bot.campaign.world.safe_text import safe, sought
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.messages import say
-from bot.service.base import Refused, Services, Who, clip, quote, refused
+from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import owners_of, running_campaign
-from bot.service.orders.form import find_unit, own_units
+from bot.service.orders.form import own_units
 from bot.service.orders.suggestions import MAX_CHOICES, matching, units_for
 from bot.service.room import enemies
+from bot.service.room.maps import MAX_TYPED, unit_rows
 from bot.store import history
 
 
 async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
-    """What happened to one of the player's units in a round (None: the last one), with the rules behind it."""
+    """What happened to a unit in a round (None: the last one), with the rules behind it, for anybody who asks.
+
+    It may be any that the players' side has, lost or knows of, and all of it is from that side's own events. Who has no
+    unit in the field reads of published rounds alone.
+    """
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         view = await s.views.now(session, campaign)
@@ -26,35 +32,79 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         number = campaign.round - 1 if round is None else round
         rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
         # What was resolved early may be asked about before the round is published.
-        if number < 1 or number > campaign.round or (number == campaign.round and not rows):
+        early = bool(rows) and bool(own_units(view, who.owner))
+        if number < 1 or number > campaign.round or (number == campaign.round and not early):
             if campaign.round == 1:
                 raise refused("why-none-published")
             raise refused("why-not-published", round=number, last=campaign.round - 1)
         before = await s.views.opening(session, campaign, number)
-    try:
-        mine = find_unit(before, who.owner, unit)
-    except Refused:
-        mine = find_unit(view, who.owner, unit)
-    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number, before, owners)
+        after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
+    one = _asked(who.owner, unit, before, after, view)
+    name = safe(one.name if isinstance(one, OwnUnit) else f"{one.id} {one.label}")
+    events = [event_from_json(row) for row in rows]
+    lines = explain(after, events, one.id, number, before, owners)
     if not lines:
-        return say("why-nothing", unit=safe(mine.name), round=number)
-    told = "\n".join([say("why-head", unit=safe(mine.name), round=number), *lines])
+        return _nothing(one.id, name, number, before, after)
+    told = "\n".join([say("why-head", unit=name, round=number), *lines])
     return enemies.with_notes(told, notes, view)
 
 
+def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:
+    """The unit or contact that is meant: one of the asker's own, before those of others."""
+    units = {one.id: one for view in reversed(views) for one in (*view.lost, *view.units)}
+    contacts = {one.id: one for view in reversed(views) for one in (*view.friends, *view.contacts)}
+    word = sought(typed[:MAX_TYPED])
+    called: list[tuple[tuple[str, ...], OwnUnit | Contact]] = [
+        ((one.id, one.name, one.full_name), one) for one in units.values()
+    ]
+    called += [((one.id, f"{one.id} {one.label}"), one) for one in contacts.values()]
+    same = [one for names, one in called if word and word in map(sought, names)]
+    near = [one for names, one in called if word and any(sought(name).startswith(word) for name in names)]
+    for found in (same, near):
+        own = [one for one in found if isinstance(one, OwnUnit) and one.owner == owner]
+        for some in (own, found):
+            if len(some) == 1:
+                return some[0]
+        if found:
+            raise refused("map-unit-several", typed=quote(typed))
+    raise refused("map-unit-unknown", typed=quote(typed))
+
+
+def _nothing(unit: str, name: str, number: int, before: SideView, after: SideView) -> str:
+    """Where no event tells of a unit: where it stayed, or how it came elsewhere all the same."""
+    label, then, now = after.map.label, _own(before, unit), _own(after, unit)
+    if then is None or now is None:
+        return say("why-unseen", unit=name, round=number)
+    carrier = next((one.name for one in after.units if one.id == now.carrier), None)
+    if now.hex != then.hex:
+        carried = safe(carrier) if carrier else None
+        return say(
+            "why-carried", unit=name, round=number, start=label(then.hex), end=label(now.hex), carrier=carried
+        )
+    return say("why-nothing", unit=name, round=number, hex=None if now.ride is Ride.ORBIT else label(now.hex))
+
+
+def _own(view: SideView, unit: str) -> OwnUnit | None:
+    return next((one for one in view.units if one.id == unit), None)
+
+
 async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
-    """The player's units, and those that the last round took, as (text, id)."""
+    """The asker's units, those that the last round took, then all others that the side has or knows of."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         view = await s.views.now(session, campaign)
         last = await s.views.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
     left = {unit.id for unit in view.units}
+    gone = sorted((unit for unit in last.units if unit.id not in left), key=lambda unit: (unit.name, unit.id))
     lost = [
-        (say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)
-        for unit in own_units(last, who.owner)
-        if unit.id not in left
+        (unit.owner == who.owner, say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)
+        for unit in gone
     ]
-    return matching([*units_for(view, who.owner, ""), *lost], typed)
+    mine = units_for(view, who.owner, "") if own_units(view, who.owner) else []
+    mine += [(text, unit) for own, text, unit in lost if own]
+    known = {unit for _, unit in mine}
+    others = [(text, unit) for text, unit in unit_rows(view) if unit not in known]
+    return matching([*mine, *others, *((text, unit) for own, text, unit in lost if not own)], typed)
 
 
 def rule_text(query: str) -> str:

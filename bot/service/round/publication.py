@@ -36,7 +36,7 @@ from bot.service.room.posts import (
 )
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
-from bot.service.round.windows import NONE_EARLIER, Earlier
+from bot.service.round.windows import NONE_EARLIER, Earlier, of_its_round
 from bot.store import records
 from bot.store.outbox import Post
 from bot.store.tables import Campaign
@@ -165,7 +165,7 @@ async def players_posts(
     key = f"round:{number}:report"
     deeds = await asyncio.to_thread(deeds_of, view, before, events)
     fronts = await asyncio.to_thread(played.fronts, view, deeds)
-    pictures = await briefing_pictures(s, campaign, view, deeds, fronts, number)
+    pictures = await briefing_pictures(s, campaign, before, view, deeds, fronts, number)
     posts = told(campaign, key, BRIEFING, title, lines, *pictures)
     posts = await with_report(s, campaign, posts, view, view.round)
     posts += plain_told(
@@ -239,6 +239,7 @@ def seen_by(events: Iterable[Event], audience: str) -> list[Event]:
 async def briefing_pictures(
     s: Services,
     campaign: Campaign,
+    before: SideView,
     view: SideView,
     deeds: Deeds,
     fronts: Sequence[Front],
@@ -246,13 +247,14 @@ async def briefing_pictures(
 ) -> list[Picture]:
     """The fronts with what happened there, by number, then the theatre as an overview with their frames.
 
-    A map that a front shows whole needs no overview.
+    Fronts have the hour and the light of the round that they show, the overview those in which the next one opens. A
+    map that a front shows whole needs no overview.
     """
     found = []
     for front in fronts:
         name = say("front-title", front=front.number, campaign=campaign.name)
         data = await s.pictures.map(
-            view,
+            of_its_round(view, before),
             title=name,
             crop=(front.first, front.last),
             width=FRONT_WIDTH,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.fronts import Front
+from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
 from bot.store import records
 from bot.store.tables import Campaign
@@ -20,6 +21,11 @@ class Earlier:
 
 
 NONE_EARLIER = Earlier()
+
+
+def of_its_round(after: SideView, before: SideView) -> SideView:
+    """What a side knows after a round, in the round, the hour and the light in which it happened."""
+    return replace(after, round=before.round, environment=before.environment)
 
 
 def earlier_fronts(campaign: Campaign, number: int) -> Earlier:

@@ -67,6 +67,12 @@ def stow(draw: st.DrawFn, world: World) -> None:
             world.units[f"rider{number}"] = rider(number, host)
 
 
+def mourn(world: World) -> None:
+    """A loss of the players, which they know of: `bury` may hide survivors of it."""
+    fallen = Unit("fallen1", "fallen1", TROOPS, Side.PLAYER, Hex(1, 1), Facing.N, 0, 0, owner="1")
+    world.graveyard[fallen.id] = fallen
+
+
 def bury(draw: st.DrawFn, world: World) -> None:
     """Survivors of a hostile unit and of one of the players' that nobody has found."""
     hexes = list(world.map.hexes())
@@ -74,7 +80,7 @@ def bury(draw: st.DrawFn, world: World) -> None:
         if draw(st.booleans()):
             at = draw(st.sampled_from(hexes))
             name = f"fallen{number}"
-            world.graveyard[name] = Unit(name, name, TROOPS, side, at, Facing.N, 0, 0, owner="1")
+            world.graveyard.setdefault(name, Unit(name, name, TROOPS, side, at, Facing.N, 0, 0, owner="1"))
             world.rescues[name] = Rescue(name, at, world.round)
 
 

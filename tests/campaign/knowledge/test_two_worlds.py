@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from building import alter
-from hideouts import conceal, lurk
+from hideouts import conceal, lurk, mourn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import THEIRS, flat, unit, world, worlds
@@ -137,6 +137,7 @@ def test_nobody_learns_the_veterancy_of_an_enemy_in_sight() -> None:
 @settings(max_examples=28, deadline=None)
 @given(worlds(), st.data())
 def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
+    mourn(made)
     assert picture(made, Side.PLAYER) == picture(changed(made, data), Side.PLAYER)
 
 
@@ -144,6 +145,7 @@ def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
 @given(worlds(), st.data(), st.integers(0, 11))
 def test_hidden_units_change_nothing_for_a_queue(made: World, data: st.DataObject, shift: int) -> None:
     """EDC-C1.1-b: receipts, refusals and choices behind orders that are filed come from the side's picture alone."""
+    mourn(made)
     other = changed(made, data)
     assert queued_picture(made, Side.PLAYER, shift) == queued_picture(other, Side.PLAYER, shift)
 
@@ -151,6 +153,7 @@ def test_hidden_units_change_nothing_for_a_queue(made: World, data: st.DataObjec
 @settings(max_examples=10, deadline=None)
 @given(worlds(), st.data())
 def test_hidden_units_change_no_map(made: World, data: st.DataObject) -> None:
+    mourn(made)
     assert drawn(made, Side.PLAYER) == drawn(changed(made, data), Side.PLAYER)
 
 
@@ -167,6 +170,7 @@ class NeverFound:
 @given(worlds(), st.data())
 def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data: st.DataObject) -> None:
     """EDC-C2.4-k, EDC-C2.4-s, EDC-F6.4-d: not what is seen, told or done, whatever the orders run into."""
+    mourn(made)
     other = world_from_json(world_to_json(made), made.map)
     taken = {u.hex for u in made.units.values() if u.side is Side.HOSTILE}
     free = [at for at in made.map.hexes() if at not in taken]

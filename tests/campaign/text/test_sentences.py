@@ -367,6 +367,20 @@ def test_why_leaves_out_empty_brackets_and_other_units() -> None:
     assert explain(VIEW, [event("held", "a")], "a", 1)[0].endswith("(EDC-A-a)")
 
 
+@pytest.mark.parametrize("role", ["target", "attacker", "carrier", "giver", "receiver"])
+def test_why_tells_what_a_unit_had_any_part_in(role: str) -> None:
+    """It picked up, was fired on, gave or got supplies: then it did not just stay where it was."""
+    assert explain(VIEW, [event("recovered", "b", carrier="a", hex="0304")], "a", 1) != []
+    assert explain(VIEW, [event("repaired", "c", **{"target": "b", role: "a"}, gained=1, fs=2)], "a", 1) != []
+
+
+def test_why_names_a_unit_that_came_and_fell_within_the_round() -> None:
+    fell = replace(VIEW.units[0], id="s9", name="Survivors of Able")
+    (told,) = explain(replace(VIEW, lost=(fell,)), [event("destroyed", "s9")], "s9", 1)
+    assert "Survivors of Able" in told
+    assert "s9" not in told
+
+
 def test_long_texts_are_cut_and_blocks_filled() -> None:
     assert clip("x" * BLOCK) == "x" * BLOCK
     assert clip("x" * (BLOCK + 1)) == "x" * (BLOCK - 1) + "…"

@@ -31,7 +31,8 @@ def _view() -> SideView:
     start_round(start)
     view = observe(start, Side.PLAYER)
     named = replace(view.map, names={Hex(3, 6): "Port Vale"}, places=(Place(Hex(8, 1), "town", "Far Town"),))
-    return replace(view, map=named)
+    thaw = replace(view.units[0], id="t", name="Survivors of Thaw", survivors_of="z")
+    return replace(view, map=named, lost=(thaw,))
 
 
 VIEW = _view()
@@ -127,6 +128,11 @@ def test_a_fight_is_told_once_with_the_losses_of_both_sides() -> None:
             (),
         ),
         (
+            (event("shelled", FOE, 1, attacker="a", hex="0306", loss=0, missed=True),),
+            (f"Shells missed {FOE}", "fired by Able 10", "Nobody was hurt"),
+            ("struck", "fell on", "came down on"),
+        ),
+        (
             (
                 event("shelled", "a", 1, attacker=None, hex="0304", loss=3, missed=False),
                 event("overkill", "a", 2, killed=False),
@@ -162,7 +168,7 @@ def test_an_assault_and_its_attack_are_one_deed(outcome: str, words: str) -> Non
     ]
     (told,) = story(*events)
     assert words in told
-    assert f"held by {FOE}" in told
+    assert f"defended by {FOE}" in told
     assert not any(fired in told for fired in ("fired on", "engaged", "opened fire"))
     assert f"{FOE} −2 FS" in told
 
@@ -260,10 +266,25 @@ def test_what_the_states_show_is_not_told_again() -> None:
         ((event("impact", None, 1, hex="0306"),), "Shells at Port Vale (0306); no unit lost"),
         (
             (
+                event("impact", None, 1, hex="0801"),
+                event("structure_hit", None, 2, structure="Depot", hex="0306", loss=1),
+            ),
+            "Damage at Port Vale (0306); no unit lost",
+        ),
+        (
+            (event("destroyed", "t", 1), event("destroyed", "b", 2)),
+            "Able 2 and Survivors of Thaw lost",
+        ),
+        (
+            (
                 event("impact", None, 1, hex="0306"),
                 event("mine", "a", 2, hex="0301", loss=1, fs=1),
                 event("structure_hit", None, 3, structure="Depot", hex="0308", loss=1),
             ),
+            "Damage at 0301 and 0308, near Port Vale; no unit lost",
+        ),
+        (
+            tuple(event("structure_hit", None, n, hex=f"030{n}", loss=1) for n in (1, 3, 5)),
             "Damage; no unit lost",
         ),
         ((event("moved", "a", 1, path=["0303", "0304"]),), "A quiet round; one unit moved"),
@@ -313,6 +334,24 @@ def test_a_place_is_named_by_the_nearest_name() -> None:
     assert place(Hex(3, 3), VIEW) == "0303, near Port Vale"
     assert place(Hex(3, 2), VIEW) == "0302"
     assert place(None, VIEW) == ""
+
+
+def test_a_name_is_that_of_one_hex_or_of_a_place_that_the_hexes_are_in() -> None:
+    places = (
+        Place(Hex(3, 6), "town", "Port Vale"),
+        Place(Hex(4, 6), "start", "Port Vale"),
+        Place(Hex(7, 1), "start", "Beach"),
+        Place(Hex(7, 2), "start", "Beach"),
+    )
+    view = replace(VIEW, map=replace(VIEW.map, names={}, places=places))
+    assert place(Hex(3, 6), view) == "Port Vale (0306)"
+    assert place(Hex(4, 6), view) == "0406, by Port Vale"
+    assert (place(Hex(7, 1), view), place(Hex(7, 2), view)) == ("0701, in Beach", "0702, in Beach")
+
+
+def test_a_contact_seen_in_one_hex_of_its_path_was_there() -> None:
+    assert story(event("moved", FOE, 1, path=["0306"]))[-1].endswith(" at 0306")
+    assert story(event("moved", FOE, 1, path=["0306", "0307"]))[-1].endswith(" 0306 → 0307")
 
 
 def test_units_are_sorted_as_people_sort_them() -> None:

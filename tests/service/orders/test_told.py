@@ -44,10 +44,29 @@ async def test_why_tells_of_a_unit_that_is_gone(table: Table) -> None:
     assert [value for text, value in await reading.why_choices(s, ALICE, "hammer") if "lost" in text] == [
         "p2"
     ]
-    for foreign in ("Baker", "Secret Reserve"):
-        with pytest.raises(Refused, match="no unit called"):
-            await reading.why(s, ALICE, foreign, 1)
-    assert [value for _, value in await reading.why_choices(s, BOB, "")] == ["p3"]
+    with pytest.raises(Refused, match="no unit called"):
+        await reading.why(s, ALICE, "Secret Reserve", 1)
+    assert (await reading.why_choices(s, BOB, ""))[0][1] == "p3"
+
+
+@pytest.mark.parametrize("lost", [("p2",), ("p2", "p1")])
+async def test_a_button_and_a_form_of_a_lost_unit_say_that_it_was_destroyed(
+    table: Table, lost: tuple[str, ...]
+) -> None:
+    s = table.s
+    receipt = await orders.give(s, again(ALICE), OrderForm("Hammer", facing="N"))
+    for unit in lost:
+        await lose(table, unit)
+    left = "`/order list`" if len(lost) == 1 else "no other unit"
+    with pytest.raises(Refused, match=f"^Hammer was destroyed, .*{left}"):
+        await orders.withdraw(s, ALICE, "p2", (receipt.campaign, receipt.round, receipt.number))
+    for typed in ("p2", "hammer"):
+        with pytest.raises(Refused, match=r"^Hammer was destroyed, "):
+            await orders.give(s, again(ALICE), OrderForm(typed, facing="S"))
+    with pytest.raises(Refused, match=r"^The unit of that order is not under your command"):
+        await orders.withdraw(s, ALICE, "p3", (receipt.campaign, receipt.round, receipt.number))
+    with pytest.raises(Refused, match="no unit"):
+        await orders.withdraw(s, BOB, "Hammer")
 
 
 async def test_a_note_is_escaped_once(table: Table) -> None:

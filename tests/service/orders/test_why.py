@@ -10,13 +10,16 @@ from bot.campaign.world.model import GM, Event
 from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service.base import Refused
+from bot.service.base import Refused, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import reading
 from bot.store import history
-from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, GUILD, MASTER, Table, again
+
+ZOE = Who(99, "Zoe", GUILD)
+"""A member without a unit."""
 
 
 async def happened(table: Table, number: int, text: str, audience: Iterable[str], unit: str = "p1") -> None:
@@ -56,17 +59,28 @@ async def test_of_a_published_round_a_player_reads_what_the_side_may_know(table:
     assert "watched" not in told
 
 
-async def test_each_player_asks_about_own_units_alone(table: Table) -> None:
+async def test_everybody_asks_about_all_units_of_the_side(table: Table) -> None:
+    """Players about their own and others' units, spectators too; a unit out of the side's sight is like none."""
     await published(table)
-    assert "moved" in await reading.why(table.s, BOB, "Baker", None)
-    assert await reading.why(table.s, CAROL, "Charlie", None) == (
-        "Nothing happened to **Charlie** in round 1: it held."
-    )
-    for who, unit in ((ALICE, "Baker"), (BOB, "p1"), (CAROL, "Near Foe")):
-        with pytest.raises(Refused, match="no unit called"):
-            await reading.why(table.s, who, unit, None)
-    with pytest.raises(Refused, match="spectator"):
-        await reading.why(table.s, MASTER, "Able", None)
+    for who in (BOB, ALICE, MASTER, ZOE):
+        assert "moved" in await reading.why(table.s, who, "Baker", None)
+        assert await reading.why(table.s, who, "Charlie", None) == (
+            "Nothing happened to **Charlie** in round 1: it stayed in 0104."
+        )
+        offered = [text for text, _ in await reading.why_choices(table.s, who, "")]
+        assert any("Baker" in text for text in offered)
+        for unknown in ("Far Foe", "h9", "Nobody"):
+            with pytest.raises(Refused, match=r"^Your side knows no unit called"):
+                await reading.why(table.s, who, unknown, None)
+    assert "Baker" not in (await reading.why_choices(table.s, ALICE, ""))[0][0], "one's own come first"
+
+
+async def test_a_spectator_reads_of_published_rounds_alone(table: Table) -> None:
+    await published(table)
+    await happened(table, 2, "They heard engines.", (GM, Side.PLAYER.value))
+    assert "engines" in await reading.why(table.s, ALICE, "Able", 2)
+    with pytest.raises(Refused, match="not been published"):
+        await reading.why(table.s, ZOE, "Able", 2)
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 3])

@@ -8,7 +8,7 @@ from bot.campaign.text.queue import joined
 from bot.campaign.text.story.fights import Fight
 from bot.campaign.text.story.words import hex_of, place, wording
 from bot.campaign.world.model import Event, SideView
-from bot.campaign.world.safe_text import Names, is_contact
+from bot.campaign.world.safe_text import Names, Several, is_contact
 from bot.messages import say
 
 NAMED = 2
@@ -32,7 +32,7 @@ def headline(
         return say(
             "headline-losses",
             lost=len(lost),
-            names=joined([names.get(unit) or unit for unit in lost]) if 0 < len(lost) <= NAMED else None,
+            names=joined(_in_turn(lost, names)) if 0 < len(lost) <= NAMED else None,
             kills=kills,
             place=where if where and heaviest is not None and _all_in(fallen, heaviest) else None,
         )
@@ -47,10 +47,12 @@ def headline(
         return say("headline-fire", place=where, fights=len(battles), wording=wording(2, number, where))
     struck = [event for event in events if event.kind in HARM or event.kind == "impact"]
     if struck:
-        at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in struck))
+        harmed = [event for event in struck if event.kind in HARM]
+        found = harmed or struck  # shells that hit nothing did no damage where they fell
+        at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in found))
         return say(
             "headline-struck",
-            harm="yes" if any(event.kind in HARM for event in struck) else "no",
+            harm="yes" if harmed else "no",
             places=joined([where for where in at if where]) if 0 < len(at) <= NAMED and all(at) else None,
         )
     seen = sum(event.kind == "contact" for event in events)
@@ -58,6 +60,12 @@ def headline(
         return say("headline-contacts", contacts=seen)
     moved = len({event.unit for event in events if event.kind == "moved" and event.unit in ours})
     return say("headline-quiet", moved=moved)
+
+
+def _in_turn(lost: Sequence[str], names: Names) -> list[str]:
+    """Survivors last: what follows them would read as their name too."""
+    called = [names.get(unit) or say("unit-unknown") for unit in lost]
+    return sorted(called, key=lambda name: isinstance(name, Several))
 
 
 def _weight(fight: Fight) -> tuple[int, int]:

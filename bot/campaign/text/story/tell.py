@@ -86,8 +86,9 @@ def _contact(event: Event) -> str:
 
 def _track(event: Event, mentions: Mentions) -> str:
     path = [safe(at) for at in event.data.get("path", ())]
-    ends = path if len(path) < 2 else [path[0], path[-1]]
-    return f"{mentions.call(event.unit)} {' → '.join(ends)}"
+    if len(path) < 2:  # the rest of its path was out of sight
+        return say("story-seen-once", contact=mentions.call(event.unit), hex=path[0] if path else None)
+    return f"{mentions.call(event.unit)} {path[0]} → {path[-1]}"
 
 
 def _moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[str]:

@@ -14,6 +14,8 @@ from bot.campaign.world.safe_text import Names, is_contact, safe
 from bot.hexmap.coords import BadLabel, Hex, distance, parse_label
 from bot.messages import say
 
+START = "start"
+"""The kind of places where units start."""
 NEAR = 3
 """Hexes within which a named place says where something is."""
 AT_ONCE = 10
@@ -70,12 +72,22 @@ def hex_of(text: object) -> Hex | None:
 
 
 def place(at: Hex | None, view: SideView) -> str:
-    """A hex with the named place on it or the nearest one: "Port Vale (0811)", "0811, near Port Vale"."""
+    """A hex with the named place on it or the nearest one: "Port Vale (0811)", "0811, near Port Vale".
+
+    Where one starts is called by the name of a town, if it bears that, at the town alone. Of a place of several hexes
+    each is in it: "0811, in Port Vale".
+    """
     if at is None:
         return ""
     label = view.map.label(at)
-    spots = {**view.map.names, **{spot.hex: spot.name for spot in view.map.places if spot.name}}
+    named = {spot.hex: spot.name for spot in view.map.places if spot.name and spot.kind != START}
+    starts = {spot.hex: spot.name for spot in view.map.places if spot.name and spot.kind == START}
+    spots = {**view.map.names, **named}
+    known = {*spots.values()}
+    spots |= {there: name for there, name in starts.items() if name not in known and there not in spots}
     near = min(((distance(at, spot), spot) for spot in spots), default=None)
     if near is None or near[0] > NEAR:
         return label
-    return say("story-place", hex=label, name=safe(spots[near[1]]), away=near[0])
+    name = spots[near[1]]
+    shared = sum(one == name for one in spots.values()) > 1
+    return say("story-place", hex=label, name=safe(name), away=near[0], shared=shared)
