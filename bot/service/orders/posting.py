@@ -20,7 +20,8 @@ from bot.store.tables import Campaign, OrderRow
 LATELY = timedelta(minutes=2)
 AT_ONCE = 2
 """Orders for one unit within that time that are posted at once."""
-LONGEST_PAUSE = timedelta(seconds=10)
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=2), timedelta(seconds=10)
+"""Of the next one; each later pause is twice as long."""
 
 
 async def unposted(session: AsyncSession, campaign: Campaign, row: OrderRow) -> datetime | None:
@@ -43,7 +44,7 @@ async def due(session: AsyncSession, row: OrderRow) -> datetime | None:
     if many < 1:
         return None
     now = await campaigns.database_now(session)
-    return now + min(LONGEST_PAUSE, timedelta(seconds=2 ** min(many, 10)))
+    return now + min(LONGEST_PAUSE, FIRST_PAUSE * (1 << min(many - 1, 10)))
 
 
 def note_key(order: str) -> str:

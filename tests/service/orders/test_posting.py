@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from bot.service.base import Services
 from bot.service.orders import filing as orders
+from bot.service.orders import posting
 from bot.service.orders.form import OrderForm
 from bot.store.delivery import deliver_due
 from bot.store.tables import OutboxRow
@@ -35,9 +36,13 @@ async def shown(s: Services, discord: Channels) -> list[str]:
 
 
 @pytest.mark.rule("EDC-C1.1.1-d")
-async def test_sixty_orders_for_one_unit_hold_up_nobody(table: Table) -> None:
+async def test_sixty_orders_for_one_unit_hold_up_nobody(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One that is replaced before it was posted is never posted; the last one is, after a pause that others use."""
     s, discord = table.s, Channels()
+    for pause in ("FIRST_PAUSE", "LONGEST_PAUSE"):  # however slow the machine is
+        monkeypatch.setattr(posting, pause, timedelta(seconds=100))
     await change(s, 2)
     assert await shown(s, discord) == ["**#2** Alice"]
     await change(s, 1)
@@ -46,7 +51,7 @@ async def test_sixty_orders_for_one_unit_hold_up_nobody(table: Table) -> None:
     await change(s, 57)
     await orders.give(s, again(BOB), OrderForm("Baker", facing="S"))
     assert await shown(s, discord) == [struck, "**#61** Bob"]
-    await move_clock(s.sessions, timedelta(seconds=11))
+    await move_clock(s.sessions, timedelta(seconds=101))
     assert await shown(s, discord) == [struck, "**#61** Bob", "**#60** Alice"]
     assert "order 60, face N" in await orders.listing(s, ALICE)
     async with s.sessions() as session:
