@@ -142,7 +142,7 @@ def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
     full = _full(view, then.view, lost.facts["hex"], unit.id) if lost.code == Why.HEX_FULL else ()
     spoiled = found.spoiled or full
-    return Check(stays, None, warnings=(lost,), spoiled=spoiled, stop=found.stop)
+    return Check(stays, None, warnings=_together((lost,), found.warnings), spoiled=spoiled, stop=found.stop)
 
 
 def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:

@@ -107,6 +107,7 @@ class Check:
     refusal: Refusal | None
     expected: Estimate | None = None
     warnings: tuple[Refusal, ...] = ()
+    """Of an order that is refused for a full or held hex: all that is wrong with it (EDC-C2.2-c)."""
     ability: Ability | None = None
     """The ability that will be used (EDC-C2.3-b)."""
     depends: tuple[Dependency, ...] = ()
@@ -190,7 +191,8 @@ def check_order(view: SideView, order: Order) -> Check:
         # Nothing of the order would be done.
         fatal = warnings[0]
     if fatal is not None:
-        return Check(None, fatal, stop=stop)
+        kept = warnings if fatal.code in (Why.HEX_FULL, Why.HOSTILE_IN_HEX) else ()
+        return Check(None, fatal, warnings=kept, stop=stop)
     return Check(made, None, expected, warnings, ability, stop=stop)
 
 

@@ -588,6 +588,8 @@ def _breakout(situation: Situation, order: Order, action: Action) -> Plan:
         lost = shortfall(situation, walk, cost, 0)
     elif needed > unit.energy:
         lost = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
+    elif (mined := warned(situation, walk, order.force)) is not None:
+        lost = mined[1]
     if lost is not None:
         return _stay(unit, to, [lost], lost)
     return Plan(

@@ -169,14 +169,14 @@ def judged(kind: str) -> str:
             continue
         world = deepcopy(scenario.world)
         put(world, world.units[kind])
-        _begun(world, kind)
+        begun(world, kind)
         answers = list(_answers(observe(world, Side.PLAYER), kind))
         lines += [f"== {kind}, {state}", *(answer for answer in answers if answer not in usual)]
         usual = usual or answers
     return "\n".join(lines) + "\n"
 
 
-def _begun(world: World, kind: str) -> None:
+def begun(world: World, kind: str) -> None:
     """Begin the round without losing what the unit has done in it."""
     done = world.units[kind].this_round
     start_round(world)
@@ -186,7 +186,7 @@ def _begun(world: World, kind: str) -> None:
 def _answers(view: SideView, kind: str) -> Iterator[str]:
     """Each answer once, with what gets it; only the first few, and how many more."""
     found: dict[str, list[str]] = {}
-    for name, order in _orders(view, kind):
+    for name, order in orders_of(view, kind):
         check = check_in_queue(view, order, ())
         if check.refusal is not None:
             answer = _said(check.refusal)
@@ -214,7 +214,7 @@ def _said(refusal: Refusal) -> str:
     return f"{refusal.code} {facts} [{' '.join(refusal.rules)}]"
 
 
-def _orders(view: SideView, kind: str) -> Iterator[tuple[str, Order]]:
+def orders_of(view: SideView, kind: str) -> Iterator[tuple[str, Order]]:
     """Moves, and every order type alone with whatever could fit it."""
     unit = next(own for own in view.units if own.id == kind)
     south, back = Hex(unit.hex.col, unit.hex.row + 1), Hex(unit.hex.col, unit.hex.row - 1)

@@ -7,6 +7,7 @@ each sort at a few targets under everything that changes an attack.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -29,7 +30,9 @@ from bot.campaign.world.refusals import Why
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure_kinds import shipped_structures
+from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, Hex
+from tests.campaign.judging.golden_states import SCENE, STATES, begun, orders_of
 from tests.campaign.kernel.kernel_worlds import ground
 
 START, AIM = Hex(3, 3), Hex(3, 5)
@@ -224,3 +227,22 @@ def test_so_it_is_where_several_are_in_the_hex_and_some_of_them_fight() -> None:
                 assert Why.BRAWL_CLOSED in {one.code for one in found.warnings}
             scoot = replace(order.action, kind=ActionKind.SCOOT)
             agree(world, replace(order, action=None, ability=Ability(scoot, When.BEFORE)))
+
+
+def test_what_is_filed_without_a_word_is_not_lost() -> None:
+    """Every order type in a few states: whatever of it is lost, the check has said."""
+    (scenario,) = load_case(SCENE, "states").scenarios
+    for kind, state in product(("Foot", "Apc"), ("one energy", "overrun")):
+        world = deepcopy(scenario.world)
+        STATES[state](world, world.units[kind])
+        begun(world, kind)
+        view = observe(world, Side.PLAYER)
+        for name, order in orders_of(view, kind):
+            found = check_in_queue(view, order, ())
+            if found.refusal is not None:
+                continue
+            events = happens(world, replace(order, number=1))
+            lost = {event.data["code"] for event in events if event.kind in ("refused", "stopped")}
+            stopped = found.plan.stopped_by if found.plan is not None else None
+            said = {one.code for one in (*found.warnings, stopped) if one is not None}
+            assert lost <= said | {Why.NOT_BOARDING}, (kind, state, name, lost, said)
