@@ -1,5 +1,5 @@
 """`python -m bot` is `hexmarshal`."""
 
-from bot.cli import main
+from bot.cli.command import main
 
 main()

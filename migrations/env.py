@@ -8,7 +8,7 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.settings import Settings
+from bot.operations.settings import Settings
 from bot.store.tables import Base
 
 

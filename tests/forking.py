@@ -10,12 +10,12 @@ import multiprocessing
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(
     [
-        "bot.cli",
+        "bot.cli.command",
         "bot.intake.child",
         "bot.intake.kinds",
-        "bot.logs",
+        "bot.process.logs",
         "bot.render",
-        "bot.runtime",
+        "bot.operations.runtime",
         "tests.archive.dying",
         "tests.e2e.dying_worker",
         "tests.service.breaking",

@@ -37,11 +37,11 @@ from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, parse_label
 from bot.hexmap.document import dump_map, load_map
 from bot.maps import read_shipped
+from bot.rehearsal.simulate.captain import Thoughts, order_for
+from bot.rehearsal.simulate.companies import raise_company
+from bot.rehearsal.simulate.master import prepare, reinforce
+from bot.rehearsal.simulate.muster import muster
 from bot.service.orders.abilities import asked
-from bot.simulate.captain import Thoughts, order_for
-from bot.simulate.companies import raise_company
-from bot.simulate.master import prepare, reinforce
-from bot.simulate.muster import muster
 
 FOLDER = Path(__file__).parent / "data" / "saved"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 
 COMPOSE = (Path(__file__).parents[1] / "docker-compose.yml").read_text(encoding="utf-8")
 SERVICES = dict(

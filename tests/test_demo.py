@@ -8,13 +8,13 @@ from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
-from bot.demo.front import Best, Card, card, write_front
-from bot.demo.page import STYLE, write_page
-from bot.demo.run import causes
-from bot.demo.scenarios import RESCUE
-from bot.demo.skirmish import FIGHTS, unfinished
-from bot.demo.staged import missing
-from bot.sandbox import Line, Person, Sandbox
+from bot.rehearsal.demo.front import Best, Card, card, write_front
+from bot.rehearsal.demo.page import STYLE, write_page
+from bot.rehearsal.demo.run import causes
+from bot.rehearsal.demo.scenarios import RESCUE
+from bot.rehearsal.demo.skirmish import FIGHTS, unfinished
+from bot.rehearsal.demo.staged import missing
+from bot.rehearsal.sandbox import Line, Person, Sandbox
 from bot.skirmish.rulesets import RULESETS, ruleset
 
 

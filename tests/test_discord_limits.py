@@ -10,11 +10,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from structlog.testing import capture_logs
 
-from bot import discord_limits
-from bot.discord_endpoint import point_discord_at
-from bot.discord_limits import MAX_WAIT, TOLD, Told
-from bot.sandbox import Sandbox
-from bot.sender import rest_client
+from bot.client import limits as discord_limits
+from bot.client.endpoint import point_discord_at
+from bot.client.limits import MAX_WAIT, TOLD, Told
+from bot.client.sender import rest_client
+from bot.rehearsal.sandbox import Sandbox
 
 BASE = "http://here"
 POST = "POST", BASE, "/channels/7/messages"

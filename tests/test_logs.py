@@ -14,8 +14,8 @@ import structlog
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from bot import logs
-from bot.logs import HIDDEN, finished, hide, hide_password_of, redacted, safe_address, set_up_logging
+from bot.process import logs
+from bot.process.logs import HIDDEN, finished, hide, hide_password_of, redacted, safe_address, set_up_logging
 from bot.store.session import Sessions
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GaBcDe." + "x" * 38

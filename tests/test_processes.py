@@ -13,7 +13,7 @@ from functools import partial
 
 import pytest
 
-from bot.processes import YIELDING, Ended, InProcess, Pool, TooSlow
+from bot.process.processes import YIELDING, Ended, InProcess, Pool, TooSlow
 
 SECONDS = 60.0
 
@@ -59,7 +59,7 @@ def pool() -> Iterator[Pool]:
 
 WARMED = """
 import asyncio
-from bot.processes import Pool
+from bot.process.processes import Pool
 from bot.service.pictures import Pictures
 
 async def main():

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from bot.cases import record
 from bot.cases.coverage import coverage, uncovered
 from bot.cases.record import Results, load, record_file
-from bot.cli import app
+from bot.cli.command import app
 
 pytest_plugins = ["pytester"]
 

@@ -15,7 +15,7 @@ from bot.cases.book_dice import BookDice
 from bot.cases.coverage import coverage, marked_tests
 from bot.cases.places import Place, mentions, places
 from bot.cases.record import Results
-from bot.cli import app
+from bot.cli.command import app
 from bot.dice import DiceError, KeyedDice, ScriptedDice, published_round
 from bot.rulebook import SYSTEMS, UnknownRule, find, out_of_scope, rules, search
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import runtime
 from bot.jobs.worker import supervised
+from bot.operations import runtime
 
 ROOT = Path(__file__).parents[1]
 
@@ -192,7 +192,7 @@ async def test_commands_finish_before_the_parts_are_stopped() -> None:
 STUCK = """
 import asyncio
 
-from bot import runtime
+from bot.operations import runtime
 
 
 async def deaf():

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from bot import sealing
-from bot.sealing import MAGIC, SealError, is_sealed, seal, unseal
+from bot.archive import sealing
+from bot.archive.sealing import MAGIC, SealError, is_sealed, seal, unseal
 
 PASS = "correct horse battery"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.app import Hexmarshal
-from bot.cli import app
-from bot.shards import BadShards, Shards, parse_shards
+from bot.cli.command import app
+from bot.client.app import Hexmarshal
+from bot.client.shards import BadShards, Shards, parse_shards
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.campaign.world.safe_text import MAX_MARKS, passage, plain, safe, spelt, uncontrolled
-from bot.cli import app
-from bot.logs import finished
+from bot.cli.command import app
+from bot.client.sender import DiscordSender, buttons
+from bot.process.logs import finished
 from bot.render.text import clean
-from bot.sender import DiscordSender, buttons
 from bot.service.base import quote
 from bot.service.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen

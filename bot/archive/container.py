@@ -3,7 +3,7 @@
     manifest.json   kind, format, release, revision of the schema, and of each member its rows and SHA-256
     tables/…        the members
 
-With a passphrase the whole file is sealed (`bot.sealing`). It appears under its name only once it is complete.
+With a passphrase the whole file is sealed (`bot.archive.sealing`). It appears under its name only once it is complete.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.sealing import SHORTEST, SealError, is_sealed, seal, unseal
+from bot.archive.sealing import SHORTEST, SealError, is_sealed, seal, unseal
 
 MANIFEST = "manifest.json"
 _CHUNK = 1 << 20

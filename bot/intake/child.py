@@ -16,9 +16,9 @@ from typing import Any
 
 from bot.intake.limits import ANSWER_BYTES, CPU_SECONDS, LEAST_MB, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable
-from bot.logs import finished
 from bot.messages import say
-from bot.processes import end_with_parent
+from bot.process.logs import finished
+from bot.process.processes import end_with_parent
 
 MEMORY_GONE = 77
 """Exit code of a process that took too much memory."""

@@ -27,7 +27,7 @@ from bot.intake.limits import (
     Kind,
 )
 from bot.intake.scan import Unreadable, check_size, unreadable
-from bot.processes import Crew, Ended, Gone, Helper, TooSlow
+from bot.process.processes import Crew, Ended, Gone, Helper, TooSlow
 
 log = structlog.get_logger(__name__)
 

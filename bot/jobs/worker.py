@@ -22,8 +22,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.jobs.pace import Pace
-from bot.metrics import JOB_FAILURES, LOOP_UP
-from bot.processes import TooSlow
+from bot.process.metrics import JOB_FAILURES, LOOP_UP
+from bot.process.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
 from bot.store.delivery import Sender, deliver_forever
 from bot.store.retention import Retention, tidy_nightly

@@ -13,14 +13,14 @@ import aiohttp
 import discord
 from discord.http import Route
 
+from bot.client.endpoint import point_discord_at
+from bot.client.rights import name_of, rights
+from bot.client.sender import rest_client
 from bot.cogs.channels import BOT_RIGHTS, INVITE_PERMISSIONS
-from bot.discord_endpoint import point_discord_at
-from bot.logs import hide, redacted
 from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
-from bot.rights import name_of, rights
-from bot.sender import rest_client
-from bot.settings import Settings
+from bot.operations.settings import Settings
+from bot.process.logs import hide, redacted
 from bot.store.campaigns import campaigns
 from bot.store.server_objects import own_roles
 from bot.store.session import Schema, Sessions, schema_of

@@ -8,12 +8,12 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import Any
 
-from bot.logs import redacted
 from bot.messages import say
 from bot.operations import machine, stored
 from bot.operations.discord_side import examine_discord
 from bot.operations.finding import Finding, Level, note, problem
-from bot.settings import Settings
+from bot.operations.settings import Settings
+from bot.process.logs import redacted
 from bot.store.embedded import EmbeddedError, Server, database
 from bot.store.session import Sessions, connect
 

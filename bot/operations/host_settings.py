@@ -10,8 +10,8 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
 
-from bot.logs import HIDDEN, redacted, safe_address
-from bot.settings import Settings
+from bot.operations.settings import Settings
+from bot.process.logs import HIDDEN, redacted, safe_address
 
 PREFIX = "hexmarshal_"
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
 from bot.operations.host_settings import unknown
-from bot.settings import Settings
+from bot.operations.settings import Settings
 from bot.store.embedded import Server
 
 MIB = 1024 * 1024

@@ -10,10 +10,10 @@ import asyncpg
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.logs import redacted
 from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
 from bot.operations.machine import unknown_zones
+from bot.process.logs import redacted
 from bot.store import failed_jobs, outbox
 from bot.store.campaigns import campaigns, database_now, overdue_rounds
 from bot.store.delivery import somebody_delivers

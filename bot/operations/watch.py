@@ -14,8 +14,8 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import metrics
 from bot.operations.stored import LATE
+from bot.process import metrics
 from bot.store import failed_jobs, outbox
 from bot.store.campaigns import overdue_rounds
 from bot.store.session import Sessions

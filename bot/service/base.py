@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from bot.campaign.world.safe_text import cut, safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say
-from bot.processes import InThread, Runs
+from bot.process.processes import InThread, Runs
 from bot.service.allowance import Quotas
 from bot.service.skirmish.games import Games
 from bot.service.states import Truth, Views

@@ -18,7 +18,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.processes import Ended, Pool
+from bot.process.processes import Ended, Pool
 from bot.service.worlds import read_world
 from bot.skirmish.view import Marker, Piece, View
 

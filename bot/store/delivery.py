@@ -22,7 +22,7 @@ from sqlalchemy import and_, delete, func, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
-from bot.metrics import POSTS_DELIVERED
+from bot.process.metrics import POSTS_DELIVERED
 from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
 from bot.store.outbox import (
     CHANNEL,

@@ -1,4 +1,4 @@
-"""The interface of the bot for cogs and views. `bot.app` makes it."""
+"""The interface of the bot for cogs and views. `bot.client.app` makes it."""
 
 from __future__ import annotations
 

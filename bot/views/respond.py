@@ -20,7 +20,7 @@ import structlog
 
 from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say as sentence
-from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
+from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
 from bot.service.interrupted import say_in_public
 from bot.service.screens.screen import Shown

@@ -16,11 +16,11 @@ import asyncpg
 import pytest
 from typer.testing import CliRunner
 
-from bot import sealing
+from bot.archive import sealing
 from bot.archive.backup import back_up, restore
 from bot.archive.container import MANIFEST, ArchiveError, Manifest
 from bot.archive.schema import REVISION, sequences_in, tables_in
-from bot.cli import app
+from bot.cli.command import app
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
 from bot.service.round import rounds

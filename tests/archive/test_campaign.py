@@ -22,7 +22,7 @@ from bot.archive.campaign import TABLES, bring_in, export
 from bot.archive.container import MANIFEST, ArchiveError
 from bot.archive.readable import Reader, Unreadable
 from bot.archive.replay import Verdict, replays
-from bot.cli import app
+from bot.cli.command import app
 from bot.service.base import Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing

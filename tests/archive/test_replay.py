@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot.archive.backup import back_up
 from bot.archive.replay import NOT_KEPT, Replay, Verdict, replays
 from bot.campaign.world.model import Resolution
-from bot.cli import app
+from bot.cli.command import app
 from bot.service.gm import doctrines
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm

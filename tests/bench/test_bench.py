@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.bench.adjudicate import bench_adjudicate
-from bot.bench.ground import battle, orders_of_all, rolling_map
-from bot.bench.pictures import bench_rivals
-from bot.bench.rivals import RIVALS, Plain
-from bot.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
-from bot.bench.timing import Figure
 from bot.campaign.world.sides import Side
+from bot.rehearsal.bench.adjudicate import bench_adjudicate
+from bot.rehearsal.bench.ground import battle, orders_of_all, rolling_map
+from bot.rehearsal.bench.pictures import bench_rivals
+from bot.rehearsal.bench.rivals import RIVALS, Plain
+from bot.rehearsal.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
+from bot.rehearsal.bench.timing import Figure
 
 
 def test_worlds_come_from_their_seed() -> None:

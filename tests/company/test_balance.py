@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 from bot.company.balance import duel, fighter, fighters, standings
 from tests.company.builders import SHOP, like, shop_with
 

@@ -13,10 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot import runtime
+from bot.client.sender import DiscordSender
 from bot.jobs import worker
-from bot.processes import InThread
-from bot.sender import DiscordSender
+from bot.operations import runtime
+from bot.process.processes import InThread
 from bot.service.round import rounds
 from tests.e2e.forked import hexmarshal
 from tests.service.conftest import NoPictures

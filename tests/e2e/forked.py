@@ -16,10 +16,11 @@ from functools import partial
 from multiprocessing import forkserver
 from pathlib import Path
 
-from bot import processes, runtime
-from bot.bench.stage import environment
 from bot.cogs import parked
-from bot.sandbox import Sandbox
+from bot.operations import runtime
+from bot.process import processes
+from bot.rehearsal.bench.stage import environment
+from bot.rehearsal.sandbox import Sandbox
 from bot.store import delivery
 from tests.forking import FORKING
 from tests.short_pauses import LONGEST, shorten_pauses
@@ -31,7 +32,7 @@ ATTEMPT_SECONDS, LONGEST_PAUSE = 2.0, timedelta(seconds=0.2)
 
 def hexmarshal(*words: str) -> None:
     """The command `hexmarshal` with these arguments."""
-    from bot.cli import main
+    from bot.cli.command import main
 
     sys.argv = ["hexmarshal", *words]
     main()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from bot.sandbox import Sandbox
+from bot.rehearsal.sandbox import Sandbox
 from bot.store.session import Sessions
 from tests.e2e.forked import Forked, fork_bot
 

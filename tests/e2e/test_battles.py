@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 from sqlalchemy import text
 
-from bot.bench.taps import button, called, choose, menu, offered, press
+from bot.rehearsal.bench.taps import button, called, choose, menu, offered, press
+from bot.rehearsal.sandbox import Person, Reply
 from bot.render.board.view import SIDES
-from bot.sandbox import Person, Reply
 from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, TypeValue
 from tests.e2e.test_skirmish import Stage, newest, stage
 from tests.store.helpers import until

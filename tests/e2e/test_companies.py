@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from bot.bench.taps import button, choose, menu, offered, press
-from bot.sandbox import Reply
+from bot.rehearsal.bench.taps import button, choose, menu, offered, press
+from bot.rehearsal.sandbox import Reply
 from bot.service.skirmish.presses import Act, Confirm, LeaveOut, StepBack
 from tests.e2e.test_battles import MOST_MOVES, asked, begin, people_see_the_same
 from tests.e2e.test_skirmish import Stage, newest, stage

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 from openpyxl import load_workbook
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Person, Reply, Sandbox
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Person, Reply, Sandbox
 from tests.e2e.forked import Forked, fork_bot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from sqlalchemy import func, select, text
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Sandbox
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Sandbox
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm

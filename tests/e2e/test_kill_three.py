@@ -7,8 +7,8 @@ import signal
 from functools import partial
 from pathlib import Path
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Sandbox
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Sandbox
 from bot.store.session import connect
 from tests.e2e.dying_worker import dying_worker
 from tests.e2e.forked import fork_bot

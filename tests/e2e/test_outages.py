@@ -22,9 +22,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Line, Person, Reply, Sandbox
-from bot.sandbox.state import Channel, Message
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Line, Person, Reply, Sandbox
+from bot.rehearsal.sandbox.state import Channel, Message
 from bot.service.base import Services, Who
 from bot.service.orders import paste
 from bot.store.embedded import Server

@@ -16,8 +16,8 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from bot.bench.stage import start_bot, stop_bot
-from bot.sandbox import Line, Person, Reply, Sandbox
+from bot.rehearsal.bench.stage import start_bot, stop_bot
+from bot.rehearsal.sandbox import Line, Person, Reply, Sandbox
 from bot.store.session import connect
 from tests.e2e.running import Running
 from tests.store.helpers import until

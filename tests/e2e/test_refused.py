@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Sandbox, payloads, permissions
-from bot.sandbox.rest_guild import event
-from bot.sandbox.state import Overwrite
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Sandbox, payloads, permissions
+from bot.rehearsal.sandbox.rest_guild import event
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.store.outbox import parked_posts, pending_posts
 from bot.store.session import Sessions, connect
 from tests.e2e.forked import fork_bot

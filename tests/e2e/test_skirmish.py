@@ -11,9 +11,9 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from bot.bench.stage import stop_bot
-from bot.sandbox import Line, Person, Reply, Sandbox
-from bot.sandbox.state import Channel
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Line, Person, Reply, Sandbox
+from bot.rehearsal.sandbox.state import Channel
 from bot.store.session import connect
 from tests.e2e.forked import Forked, fork_bot
 from tests.e2e.running import Running

@@ -17,18 +17,18 @@ import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.app import Hexmarshal
 from bot.campaign.world.serial import world_to_json
+from bot.client.app import Hexmarshal
+from bot.client.endpoint import point_discord_at
+from bot.client.sender import DiscordSender, rest_client
 from bot.cogs import orders_room
 from bot.cogs.channels import INVITE_PERMISSIONS, ROLES
 from bot.cogs.orders_room import TAKEN
-from bot.discord_endpoint import point_discord_at
 from bot.messages import say
-from bot.sandbox import Line, Person, Sandbox, messages
-from bot.sandbox import permissions as rights
-from bot.sandbox.errors import Refused as NotOffered
-from bot.sandbox.state import Message
-from bot.sender import DiscordSender, rest_client
+from bot.rehearsal.sandbox import Line, Person, Sandbox, messages
+from bot.rehearsal.sandbox import permissions as rights
+from bot.rehearsal.sandbox.errors import Refused as NotOffered
+from bot.rehearsal.sandbox.state import Message
 from bot.service.base import Services
 from bot.store import campaigns, history
 from bot.store.delivery import deliver_due

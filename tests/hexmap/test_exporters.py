@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 from bot.hexmap.check import check_map
 from bot.hexmap.document import HexMap, dump_map, load_map
 from bot.hexmap.exporters import EXPORTERS, lost

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 
 DOTTED = ".".join(["a"] * 20_000) + " = 1"
 COMMANDS = {

@@ -13,11 +13,11 @@ import structlog
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import logs
 from bot.operations.doctor import examine
 from bot.operations.finding import Finding, Level
-from bot.sandbox import Sandbox
-from bot.settings import Settings
+from bot.operations.settings import Settings
+from bot.process import logs
+from bot.rehearsal.sandbox import Sandbox
 from bot.store import campaigns
 from bot.store.server_objects import note_object
 from bot.store.server_tables import ObjectKind

@@ -14,13 +14,13 @@ import pytest
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 from bot.messages import say
 from bot.operations import machine, stored
 from bot.operations.doctor import as_data, as_text, examine, healthy
 from bot.operations.finding import Finding, Level, problem
-from bot.sandbox import permissions
-from bot.sandbox.state import Overwrite
+from bot.rehearsal.sandbox import permissions
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.store.lease import DELIVERY, give_back, take
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions

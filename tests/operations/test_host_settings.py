@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
-from bot.logs import HIDDEN
+from bot.cli.command import app
 from bot.operations.host_settings import variable
-from bot.settings import Settings
+from bot.operations.settings import Settings
+from bot.process.logs import HIDDEN
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from prometheus_client import REGISTRY
 
-import bot.metrics  # noqa: F401 - registers the figures
+import bot.process.metrics  # noqa: F401 - registers the figures
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.bench.ground import battle, orders_of_all, rolling_map
 from bot.campaign.knowledge.deeds import Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.knowledge.replay import Step, steps_of
@@ -20,6 +19,7 @@ from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
+from bot.rehearsal.bench.ground import battle, orders_of_all, rolling_map
 from bot.render import animate
 from bot.render.animate import (
     CLOSING_MS,

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.bench.ground import battle, rolling_map
 from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -17,6 +16,7 @@ from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
+from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.render import render_map, render_order
 from bot.render.animate import render_campaign
 from bot.render.conditions import render_conditions

@@ -16,7 +16,6 @@ import pytest
 from colorspacious import cspace_convert
 from PIL import Image
 
-from bot.bench.ground import battle, rolling_map
 from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.sideview import gm_view, observe
@@ -26,6 +25,7 @@ from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import THEMES, TerrainKind
+from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.render import conditions, frame
 from bot.render import ground as painting
 from bot.render import palette as colours

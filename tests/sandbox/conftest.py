@@ -9,9 +9,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sandbox_sample_bot import SampleBot, running
 
-from bot.app import Hexmarshal
-from bot.discord_endpoint import point_discord_at
-from bot.sandbox import Sandbox
+from bot.client.app import Hexmarshal
+from bot.client.endpoint import point_discord_at
+from bot.rehearsal.sandbox import Sandbox
 from bot.service.base import Services
 from bot.store.session import Sessions
 from tests.service.conftest import NoPictures

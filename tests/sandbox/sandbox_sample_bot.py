@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord_endpoint import point_discord_at
-from bot.sandbox import Sandbox
+from bot.client.endpoint import point_discord_at
+from bot.rehearsal.sandbox import Sandbox
 
 PNG = (
     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"

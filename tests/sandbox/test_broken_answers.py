@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from bot.app import Hexmarshal
-from bot.sandbox import Person, Sandbox
-from bot.sandbox.errors import NoAnswer
+from bot.client.app import Hexmarshal
+from bot.rehearsal.sandbox import Person, Sandbox
+from bot.rehearsal.sandbox.errors import NoAnswer
 from bot.store.session import Sessions
 from bot.views import gate, respond
 from tests.service.conftest import MAP

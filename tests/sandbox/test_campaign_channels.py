@@ -10,11 +10,11 @@ import pytest
 from sandbox_sample_bot import SampleBot
 from sqlalchemy import delete, select, update
 
+from bot.client.sender import DiscordSender
 from bot.cogs.keeper import Keeper
-from bot.sandbox import Sandbox, permissions
-from bot.sandbox.people import Person
-from bot.sandbox.state import Overwrite
-from bot.sender import DiscordSender
+from bot.rehearsal.sandbox import Sandbox, permissions
+from bot.rehearsal.sandbox.people import Person
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players, signup

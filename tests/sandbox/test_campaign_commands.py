@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from bot.app import Hexmarshal
-from bot.sandbox import Sandbox
+from bot.client.app import Hexmarshal
+from bot.rehearsal.sandbox import Sandbox
 from bot.store.session import Sessions
 from bot.store.tables import Campaign
 from tests.service.conftest import MAP

@@ -4,7 +4,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.discord_endpoint import point_discord_at
+from bot.client.endpoint import point_discord_at
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8099", "127.9.9.9", "localhost", "[::1]:8099"])

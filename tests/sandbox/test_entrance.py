@@ -14,9 +14,9 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import func, select, text
 
-from bot.app import Hexmarshal
-from bot.discord_endpoint import point_discord_at
-from bot.sandbox import Person, Sandbox
+from bot.client.app import Hexmarshal
+from bot.client.endpoint import point_discord_at
+from bot.rehearsal.sandbox import Person, Sandbox
 from bot.service.base import Services
 from bot.store import claims
 from bot.store.claims import Claim

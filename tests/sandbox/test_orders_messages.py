@@ -14,8 +14,8 @@ from bot.cogs import hearing, orders_room
 from bot.cogs.orders_room import TAKEN
 from bot.hexmap.coords import Facing
 from bot.messages import say
-from bot.sandbox import Person
-from bot.sandbox.state import Message
+from bot.rehearsal.sandbox import Person
+from bot.rehearsal.sandbox.state import Message
 from bot.service.base import Who
 from bot.service.orders import paste, written
 from bot.store.claims import Claim

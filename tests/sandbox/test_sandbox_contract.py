@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from sandbox_sample_bot import PNG, SampleBot
 
-from bot.sandbox import Sandbox
+from bot.rehearsal.sandbox import Sandbox
 
 _DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
 OPENAPI = Path(os.environ.get("HEXMARSHAL_OPENAPI") or _DEFAULT)

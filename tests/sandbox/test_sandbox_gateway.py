@@ -6,8 +6,8 @@ import discord
 import pytest
 from sandbox_sample_bot import SampleBot, running
 
-from bot.discord_endpoint import point_discord_at
-from bot.sandbox import Sandbox
+from bot.client.endpoint import point_discord_at
+from bot.rehearsal.sandbox import Sandbox
 from tests.short_pauses import shorten_pauses
 
 

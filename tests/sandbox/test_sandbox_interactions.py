@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sandbox_sample_bot import PNG, SampleBot, code, running
 
-from bot.sandbox import NoAnswer, Refused, Sandbox
+from bot.rehearsal.sandbox import NoAnswer, Refused, Sandbox
 
 
 async def test_a_slash_command_is_answered(sandbox: Sandbox, bot: SampleBot) -> None:

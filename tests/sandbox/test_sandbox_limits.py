@@ -5,8 +5,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, limits_commands
-from bot.sandbox.errors import ApiError
+from bot.rehearsal.sandbox import Sandbox, limits_commands
+from bot.rehearsal.sandbox.errors import ApiError
 
 
 def command(**changes: Any) -> dict[str, Any]:

@@ -7,14 +7,14 @@ import sys
 import aiohttp
 from sandbox_sample_bot import SampleBot
 
-from bot.discord_endpoint import point_discord_at
+from bot.client.endpoint import point_discord_at
 
 
 async def test_members_act_from_another_process() -> None:
     import discord
 
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.sandbox", "--port", "0", stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "bot.rehearsal.sandbox", "--port", "0", stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     settings = {}

@@ -7,7 +7,7 @@ import discord
 import pytest
 from sandbox_sample_bot import PNG, SampleBot, code, running
 
-from bot.sandbox import Refused, Sandbox
+from bot.rehearsal.sandbox import Refused, Sandbox
 
 
 def text_channel(bot: SampleBot, name: str = "general") -> discord.TextChannel:
@@ -194,7 +194,7 @@ async def test_direct_messages(sandbox: Sandbox, bot: SampleBot) -> None:
 
 
 async def test_a_wrong_token_is_refused(sandbox: Sandbox) -> None:
-    from bot.discord_endpoint import point_discord_at
+    from bot.client.endpoint import point_discord_at
 
     point_discord_at(sandbox.api_url, sandbox.gateway_url)
     client = discord.Client(intents=discord.Intents.none())

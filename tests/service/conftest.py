@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot import processes
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
+from bot.process import processes
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm

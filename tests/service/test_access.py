@@ -19,7 +19,7 @@ import pytest
 from discord import app_commands
 from sqlalchemy import select
 
-from bot.app import COGS, Hexmarshal
+from bot.client.app import COGS, Hexmarshal
 from bot.service import access, presses
 from bot.service.access import Caller, decide
 from bot.service.base import Refused, Services, Who

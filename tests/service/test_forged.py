@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.app import COGS, Hexmarshal
+from bot.client.app import COGS, Hexmarshal
 from bot.service import presses
 from bot.service.base import Refused, Services, Who, not_taken
 from bot.service.screens.answer import Given

@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.bench.history import store_rounds
 from bot.jobs.worker import catch_up
 from bot.operations.alarms import Alarms
 from bot.operations.watch import figures
+from bot.rehearsal.bench.history import store_rounds
 from bot.service.trouble import jobs, posts
 from bot.store.delivery import Delivery, deliver_due
 from bot.store.session import Sessions

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app import COGS, Hexmarshal
+from bot.client.app import COGS, Hexmarshal
 from bot.messages import say
 from bot.service import presses
 from bot.service.base import Services

@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.operations.settings import Settings
 from bot.service import allowance
 from bot.service.allowance import MASTER_TIMES, WINDOW, Allowance, Counted, Quotas
 from bot.service.base import Refused, Services, Who
 from bot.service.quotas import spend
 from bot.service.room import comms, maps
-from bot.settings import Settings
 from tests.service.conftest import ALICE, BOB, MASTER, Table
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

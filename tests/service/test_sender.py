@@ -9,8 +9,8 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
+from bot.client.sender import says
 from bot.cogs.skirmish import NEEDED, channel_of
-from bot.sender import says
 from bot.service.base import Refused
 from bot.store.delivery import Delivery
 from bot.store.outbox import Post

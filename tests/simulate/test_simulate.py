@@ -24,13 +24,21 @@ from bot.company.forces import starter_forces
 from bot.company.legality import Shop, check_company
 from bot.company.model import Change
 from bot.hexmap.terrain import EdgeKind, TerrainKind
+from bot.rehearsal.simulate import executed, laws, paper, play
+from bot.rehearsal.simulate.companies import Account, raise_company
+from bot.rehearsal.simulate.ground import proving_ground
+from bot.rehearsal.simulate.muster import muster
+from bot.rehearsal.simulate.outside import OUTSIDE
+from bot.rehearsal.simulate.statistics import (
+    ALL_RULES_FROM,
+    Statistics,
+    as_text,
+    decided,
+    failed,
+    never,
+    report,
+)
 from bot.rulebook import rules
-from bot.simulate import executed, laws, paper, play
-from bot.simulate.companies import Account, raise_company
-from bot.simulate.ground import proving_ground
-from bot.simulate.muster import muster
-from bot.simulate.outside import OUTSIDE
-from bot.simulate.statistics import ALL_RULES_FROM, Statistics, as_text, decided, failed, never, report
 from bot.store.calendar import close_after_briefing
 
 ROOT = Path(__file__).parents[2]

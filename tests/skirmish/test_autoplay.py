@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 from bot.dice import KeyedDice
 from bot.skirmish import rulesets
 from bot.skirmish.autoplay import Played, Report, as_text, autoplay, new_game, steps_of, wanted_rules

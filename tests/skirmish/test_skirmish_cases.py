@@ -14,7 +14,7 @@ from bot.cases.coverage import as_data, as_text, coverage
 from bot.cases.either import load_either, run_either
 from bot.cases.skirmish import SkirmishResult
 from bot.cases.sources import parsed
-from bot.cli import app
+from bot.cli.command import app
 from bot.skirmish import rulesets
 from bot.skirmish.cases import differences
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from bot.bench.history import store_rounds
+from bot.rehearsal.bench.history import store_rounds
 from bot.store import campaigns, delivery, filings, history, orders, outbox
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select, update
 
-from bot.settings import Settings
+from bot.operations.settings import Settings
 from bot.store import campaigns, history
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.retention import Retention, tidy, until_night

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import COGS, Hexmarshal
+from bot.client.app import COGS, Hexmarshal
 from bot.messages import MessageError, message_ids, say
 from bot.views.descriptions import describe, message_of, options_of
 

@@ -18,7 +18,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json, order_to_json
 from bot.messages import say
-from bot.metrics import ORDERS_FILED
+from bot.process.metrics import ORDERS_FILED
 from bot.service.base import (
     Picture,
     Services,

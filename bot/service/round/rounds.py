@@ -29,8 +29,8 @@ from bot.campaign.world.serial import (
 from bot.dice import KeyedDice
 from bot.hexmap.coords import parse_label
 from bot.messages import say
-from bot.metrics import RESOLVE_SECONDS
-from bot.processes import Gone
+from bot.process.metrics import RESOLVE_SECONDS
+from bot.process.processes import Gone
 from bot.service.base import Services, clip
 from bot.service.load import masters_of, owners_of
 from bot.service.room.enemies import notes_of

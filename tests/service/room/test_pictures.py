@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.processes import Ended, TooSlow
+from bot.process.processes import Ended, TooSlow
 from bot.service import pictures
 from bot.service.pictures import Pictures
 from tests.service.breaking import drawn_after_deaths

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.processes import TooSlow
+from bot.process.processes import TooSlow
 from bot.service.room import campaigns
 from bot.service.room.replays import FEWEST_ROUNDS, MOST_ROUNDS, most_rounds, spread
 from bot.service.round import rounds

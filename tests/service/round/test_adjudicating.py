@@ -12,7 +12,7 @@ from sqlalchemy import select, text
 
 from bot.campaign.world.serial import to_bytes
 from bot.jobs.worker import run_jobs
-from bot.processes import Ended, Pool, TooSlow
+from bot.process.processes import Ended, Pool, TooSlow
 from bot.service.base import Refused
 from bot.service.gm import doctrines
 from bot.service.gm import office as gm

@@ -13,12 +13,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy import select, update
 
+from bot.client.endpoint import point_discord_at
+from bot.client.sender import DiscordSender, rest_client
 from bot.cogs import parked as cogs
 from bot.cogs.parked import Parked
-from bot.discord_endpoint import point_discord_at
-from bot.sandbox import Sandbox, permissions
-from bot.sandbox.state import Overwrite
-from bot.sender import DiscordSender, rest_client
+from bot.rehearsal.sandbox import Sandbox, permissions
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Picture, Refused, Services, Who
 from bot.service.room.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, message, reaction
 from bot.service.room.rules_room import use_channel

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app
+from bot.cli.command import app
 from bot.messages import say
 from bot.skirmish.table.boardfile import load_board
 

@@ -1,0 +1,1 @@
+"""The command `hexmarshal`: `command` has the flat ones, the other files a group each."""

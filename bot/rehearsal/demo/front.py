@@ -1,0 +1,69 @@
+"""The front page: the best pictures of all games first, then each game with its readers' channels."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.rehearsal.demo.page import channels_of, document, image, picture
+from bot.rehearsal.sandbox import Line
+
+Readers = Mapping[str, Mapping[str, Sequence[Line]]]
+
+
+@dataclass(frozen=True)
+class Best:
+    """A picture for the front page: the newest one whose file name ends so."""
+
+    ending: str
+    caption: str = ""
+    """Without one the picture is named by its channel."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the front page shows of one game."""
+
+    figures: tuple[str, ...] = ()
+    channels: str = ""
+
+
+def card(out: Path, page: str, readers: Readers, best: Sequence[Best]) -> Card:
+    """The best pictures of a page, each once, and links to each reader's channels."""
+    lines = [line for channels in readers.values() for lines in channels.values() for line in lines]
+    figures: list[str] = []
+    for one in best:
+        found = (
+            (line, *file) for line in reversed(lines) for file in line.files if file[0].endswith(one.ending)
+        )
+        for line, name, data in list(found)[:1]:
+            shown = image(picture(out, name, data), line.alts.get(name, one.caption or line.channel))
+            caption = html.escape(one.caption or line.channel)
+            figures.append(f"<figure>{shown}<figcaption>{caption}</figcaption></figure>")
+    return Card(tuple(figures), channels_of(f"{page}.html", readers))
+
+
+def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems: Sequence[str]) -> None:
+    """Write `out/index.html`. A game is its key, its title, a sentence about it and its card."""
+    wrong = ""
+    if problems:
+        wrong = (
+            "<h2>What went wrong</h2><ul>" + "".join(f"<li>{html.escape(p)}</li>" for p in problems) + "</ul>"
+        )
+    figures = "".join(figure for *_, shown in games for figure in shown.figures)
+    sections = "".join(
+        f"<h2>{link(key, title) if shown.channels else html.escape(title)}</h2><p>{html.escape(brief)}</p>"
+        f"{shown.channels}"
+        for key, title, brief, shown in games
+    )
+    intro = "<p>Played by the bot itself, on a Discord of its own. Tap a picture to enlarge it.</p>"
+    page = document(
+        "Hexmarshal, the demo", "", f'{wrong}{intro}<div class="gallery">{figures}</div>{sections}'
+    )
+    (out / "index.html").write_text(page)
+
+
+def link(key: str, title: str) -> str:
+    return f'<a href="{key}.html">{html.escape(title)}</a>'
