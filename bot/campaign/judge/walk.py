@@ -119,7 +119,8 @@ def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[He
     """The path of an order that names only its destination, start included; None if there is none.
 
     The cheapest by what the side knows; ties: fewest zone hexes, fewest changes of level, then the first
-    differing step in the sequence N, NE, SE, S, SW, NW (EDC-C2.2-e).
+    differing step in the sequence N, NE, SE, S, SW, NW (EDC-C2.2-e). It leads round mines that the side knows
+    of, for the unit would halt before them (EDC-F6.4-d), unless there is no other way.
     """
     unit, cls = situation.unit, situation.cls
     if not situation.map.contains(destination):
@@ -134,16 +135,23 @@ def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[He
 
     dry = tows(situation.loads.get(unit.id, ()))
 
+    halts = not order.force and unit.profile is Profile.LANDED
+    mines = frozenset(situation.mines) if halts else frozenset()
+
     def enemy(at: Hex) -> bool:
         return at != destination and (at in enemies or (dry and is_water(hexmap, at)))
+
+    def shut(at: Hex) -> bool:
+        return enemy(at) or (at in mines and at != destination)
 
     near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
     bound = () if ignores_zones(situation) else situation.zones
-    for within, zones in ((near, bound), (near, ()), (None, ())):
-        found = find_path(hexmap, mover, start, destination, enemy, zones, threshold, within)
-        if found is not None:
-            return tuple(found)
+    for barred in (shut, enemy) if mines else (enemy,):
+        for within, zones in ((near, bound), (near, ()), (None, ())):
+            found = find_path(hexmap, mover, start, destination, barred, zones, threshold, within)
+            if found is not None:
+                return tuple(found)
     return None
 
 
