@@ -18,7 +18,7 @@ from bot.campaign.world.safe_text import MAX_MARKS, passage, plain, safe, spelt,
 from bot.cli.command import app
 from bot.client.sender import DiscordSender, buttons
 from bot.process.logs import finished
-from bot.render.text import clean
+from bot.render.shared.text import clean
 from bot.service.base import quote
 from bot.service.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen

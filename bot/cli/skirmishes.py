@@ -127,7 +127,7 @@ def draw(
     """Draw a moment of a game of autoplay as one viewer may see it, or as each of them does."""
     from itertools import islice
 
-    from bot.render.battle import draw_battle
+    from bot.render.board.battle import draw_battle
     from bot.skirmish.autoplay import seating, steps_of
     from bot.skirmish.players import PLAYERS
     from bot.skirmish.rulesets import UnknownRuleSet

@@ -58,7 +58,7 @@ def spawning() -> SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
-PRELOADED = ("bot.cli.command", "bot.render", "bot.render.battle", "bot.service.round.adjudication")
+PRELOADED = ("bot.cli.command", "bot.render", "bot.render.board.battle", "bot.service.round.adjudication")
 """What the processes of a `Pool` need. It is imported once, and all of them have it in the same memory."""
 
 

@@ -6,7 +6,7 @@ process.
 """
 
 from bot.render.conditions import render_conditions
+from bot.render.hexes.scene import PathMark
 from bot.render.pictures import render_map, render_order, render_terrain
-from bot.render.scene import PathMark
 
 __all__ = ["PathMark", "render_conditions", "render_map", "render_order", "render_terrain"]

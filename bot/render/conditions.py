@@ -10,11 +10,11 @@ from PIL import Image
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import side_name
 from bot.messages import say
-from bot.render.layout import Point
-from bot.render.paint import encode
-from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, bar_index, make_palette
-from bot.render.pen import Pen
-from bot.render.text import clean, fit, glyphs, width
+from bot.render.hexes.layout import Point
+from bot.render.hexes.paint import encode
+from bot.render.hexes.pen import Pen
+from bot.render.shared.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, bar_index, make_palette
+from bot.render.shared.text import clean, fit, glyphs, width
 
 WIDE, HIGH = 640, 220
 NARROW = 420

@@ -11,9 +11,9 @@ from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
-from bot.render.layout import fit_layout
-from bot.render.paint import paint
-from bot.render.scene import PathMark, Scene, Spot, compose
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.paint import paint
+from bot.render.hexes.scene import PathMark, Scene, Spot, compose
 
 MAP_WIDTH = 1360
 """Width of a map in pixels. Counters and texts grow with it, so more pixels would show no more."""

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from bot.hexmap.coords import Facing
 from bot.hexmap.exporters.tiled import HIGH, SIDE, WIDE
 from bot.hexmap.terrain import TerrainKind
-from bot.render.palette import INK, RIVER, TERRAIN_COLOUR
-from bot.render.text import glyphs
+from bot.render.shared.palette import INK, RIVER, TERRAIN_COLOUR
+from bot.render.shared.text import glyphs
 
 _INSET = (WIDE - SIDE) // 2
 _CORNERS: list[tuple[float, float]] = [

@@ -210,7 +210,7 @@ class Pictures:
 def _ready() -> None:
     import importlib
 
-    for name in ("bot.render", "bot.render.battle"):
+    for name in ("bot.render", "bot.render.board.battle"):
         importlib.import_module(name)
 
 
@@ -223,7 +223,7 @@ def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
 def _replay(
     before: Packed, after: Packed, events: tuple[Event, ...], fronts: tuple[Front, ...] | None, title: str
 ) -> bytes:
-    from bot.render.animate import render_round
+    from bot.render.moving.animate import render_round
 
     opened, ended = before.view(), after.view()
     deeds = deeds_of(ended, opened, events)
@@ -237,7 +237,7 @@ def _campaign(
     map_text: str,
     title: str,
 ) -> bytes:
-    from bot.render.animate import render_campaign
+    from bot.render.moving.animate import render_campaign
 
     views = views_of(worlds, map_text)
     rounds = [(views[0], NOTHING)]
@@ -256,7 +256,7 @@ def views_of(worlds: Sequence[Mapping[str, Any]], map_text: str) -> list[SideVie
 def _truth(
     worlds: tuple[Mapping[str, Any], ...], map_text: str, titles: tuple[str, str]
 ) -> tuple[bytes, list[Farthest]]:
-    from bot.render.animate import render_truth
+    from bot.render.moving.animate import render_truth
 
     made = [read_world(world, map_text) for world in worlds]
     rounds = [(gm_view(world), observe(world, Side.PLAYER)) for world in made]
@@ -292,7 +292,7 @@ def _battle(
     marks: tuple[Marker, ...],
     width: int,
 ) -> bytes:
-    from bot.render.battle import draw_battle
+    from bot.render.board.battle import draw_battle
 
     return draw_battle(
         view,
@@ -308,6 +308,6 @@ def _battle(
 
 
 def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str]) -> bytes:
-    from bot.render.battle import animate_battle
+    from bot.render.board.battle import animate_battle
 
     return animate_battle(views, title, names=names)

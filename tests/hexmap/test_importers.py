@@ -19,7 +19,7 @@ from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.any import Format, format_of, import_map
 from bot.hexmap.importers.turning import Turned, turned
 from bot.hexmap.terrain import TERRAIN, Overlay, TerrainKind
-from bot.render.layout import fit_layout
+from bot.render.hexes.layout import fit_layout
 
 DATA = Path(__file__).parent / "data"
 ENDINGS = {

@@ -13,8 +13,8 @@ from bot.hexmap.exporters import EXPORTERS, lost
 from bot.hexmap.importers.any import import_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.hexmap.terrain import TERRAIN, EdgeKind, Overlay
-from bot.render.keys import cliffs, ground_entries
-from bot.render.layout import fit_layout
+from bot.render.hexes.keys import cliffs, ground_entries
+from bot.render.hexes.layout import fit_layout
 
 BOARD = (Path(__file__).parent / "data/ford.board").read_text()
 

@@ -17,7 +17,7 @@ from bot.hexmap.exporters.tiled import export_tiled
 from bot.hexmap.generate import Style, new_map
 from bot.hexmap.importers.any import import_map
 from bot.hexmap.terrain import EdgeKind, TerrainKind
-from bot.render.layout import fit_layout
+from bot.render.hexes.layout import fit_layout
 from bot.render.tilesets import tileset_pictures
 
 BOT = Path(bot.__file__).parent

@@ -10,7 +10,7 @@ from bot.hexmap.exporters.tiled import export_tiled
 from bot.hexmap.importers.any import import_map
 from bot.hexmap.terrain import THEMES, TerrainKind
 from bot.render import render_terrain
-from bot.render.palette import THEME_COLOUR, ground_colour
+from bot.render.shared.palette import THEME_COLOUR, ground_colour
 
 TEXT = 'name = "M"\nsize = [3, 2]\nterrain = [".fw", "mrd"]\n'
 

@@ -18,20 +18,21 @@ from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.render import counters, marks, render_conditions, signs, tiles, works
-from bot.render.battle import draw_battle
+from bot.render import render_conditions
+from bot.render.board.battle import draw_battle
 from bot.render.board.ground import SKINS
 from bot.render.board.picture import render_table
 from bot.render.board.view import TableView, Token
-from bot.render.drawing import Draw
-from bot.render.draws import plan
-from bot.render.frame import paint_key, paint_title
-from bot.render.ground import ground
-from bot.render.labels import Listing
-from bot.render.layout import Layout, fit_layout
-from bot.render.palette import make_palette
+from bot.render.hexes import counters, marks, signs, tiles, works
+from bot.render.hexes.drawing import Draw
+from bot.render.hexes.draws import plan
+from bot.render.hexes.frame import paint_key, paint_title
+from bot.render.hexes.ground import ground
+from bot.render.hexes.labels import Listing
+from bot.render.hexes.layout import Layout, fit_layout
+from bot.render.hexes.scene import PathMark, Scene
 from bot.render.pictures import map_scene, order_scene
-from bot.render.scene import PathMark, Scene
+from bot.render.shared.palette import make_palette
 from bot.skirmish.table.board import Board, Edge, Zone, strip
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.shapes import Point, rectangle, round_base
@@ -255,7 +256,7 @@ def _strokes(
 
 def _pen() -> str:
     """The pen's own strokes, as Pillow gets them."""
-    from bot.render.pen import curve
+    from bot.render.hexes.pen import curve
 
     with recorded(pens=False) as lines:
         pen = tiles.Pen(20, 10)
@@ -307,7 +308,7 @@ def _ground() -> str:
 @contextmanager
 def _named_tiles() -> Iterator[None]:
     """The ground's tiles bear what they were drawn from."""
-    from bot.render import ground as module
+    from bot.render.hexes import ground as module
 
     def named(draw: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
         def drawn(*given: object) -> Image.Image:

@@ -8,15 +8,16 @@ from dataclasses import replace
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.render import frame, palette, tiles
-from bot.render.counters import halo_text
-from bot.render.draws import draw_list
-from bot.render.ground import hex_numbers
-from bot.render.keys import Entry
-from bot.render.layout import Layout, fit_layout
-from bot.render.palette import make_palette
+from bot.render.hexes import frame, tiles
+from bot.render.hexes.counters import halo_text
+from bot.render.hexes.draws import draw_list
+from bot.render.hexes.ground import hex_numbers
+from bot.render.hexes.keys import Entry
+from bot.render.hexes.layout import Layout, fit_layout
 from bot.render.pictures import map_scene
-from bot.render.text import clean, fit, glyphs, level_mark, width
+from bot.render.shared import palette
+from bot.render.shared.palette import make_palette
+from bot.render.shared.text import clean, fit, glyphs, level_mark, width
 from tests.declared import declared
 from tests.golden import Golden
 from tests.render.golden_pictures import FOLDER, busy_view, named_view, sample_path_marks, written

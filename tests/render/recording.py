@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw
 
-from bot.render import palette
-from bot.render.pen import Pen
+from bot.render.hexes.pen import Pen
+from bot.render.shared import palette
 
 NAMED = {
     **{

@@ -236,7 +236,7 @@ def main(folder: Path) -> None:
     """Write the pictures and print how long they take (ms of processor time, median of 5)."""
     from PIL import Image
 
-    from bot.render.ground import ground
+    from bot.render.hexes.ground import ground
 
     folder.mkdir(parents=True, exist_ok=True)
     view = sample_view()

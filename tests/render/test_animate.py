@@ -20,8 +20,8 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
 from bot.rehearsal.bench.ground import battle, orders_of_all, rolling_map
-from bot.render import animate
-from bot.render.animate import (
+from bot.render.moving import animate
+from bot.render.moving.animate import (
     CLOSING_MS,
     FAR_APART_MS,
     ROUND_MS,
@@ -31,7 +31,7 @@ from bot.render.animate import (
     render_round,
     render_truth,
 )
-from bot.render.palette import INK, PAPER, make_palette
+from bot.render.shared.palette import INK, PAPER, make_palette
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 MOST_BYTES = 8_000_000

@@ -9,11 +9,11 @@ import numpy as np
 from bot.campaign.forecast.areas import Area, AreaKind
 from bot.hexmap.coords import Hex, disc
 from bot.render import render_map
-from bot.render.areas import area_tile
-from bot.render.draws import draw_list
-from bot.render.layout import fit_layout
+from bot.render.hexes.areas import area_tile
+from bot.render.hexes.draws import draw_list
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.scene import compose
 from bot.render.pictures import MAP_WIDTH
-from bot.render.scene import compose
 from bot.service.room.maps import spanning
 from tests.render.sample import sample_view
 

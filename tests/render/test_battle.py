@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.render.battle import animate_battle, draw_battle, table_view
 from bot.render.board import key, labels
+from bot.render.board.battle import animate_battle, draw_battle, table_view
 from bot.render.board.ground import Frame
 from bot.skirmish.exodus import show as exodus
 from bot.skirmish.exofront import show as exofront

@@ -4,8 +4,8 @@ import pytest
 
 from bot.campaign.world.model import Ride
 from bot.hexmap.coords import Hex
-from bot.render.layout import fit_layout
-from bot.render.scene import Spot, compose
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.scene import Spot, compose
 from tests.render.sample import own_unit
 from tests.render.test_pictures import plain_view
 

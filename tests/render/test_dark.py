@@ -18,10 +18,10 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
 from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.render import render_map, render_order
-from bot.render.animate import render_campaign
 from bot.render.conditions import render_conditions
-from bot.render.dark import DARK
-from bot.render.palette import INK, PAPER, SLOTS, slots
+from bot.render.moving.animate import render_campaign
+from bot.render.shared.dark import DARK
+from bot.render.shared.palette import INK, PAPER, SLOTS, slots
 
 
 @pytest.fixture(scope="module")

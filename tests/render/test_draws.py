@@ -13,7 +13,7 @@ from bot.campaign.world.model import Effect, Level, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.render import render_map
-from bot.render.counters import (
+from bot.render.hexes.counters import (
     badge_tile,
     chevron_tile,
     facing_tile,
@@ -22,14 +22,14 @@ from bot.render.counters import (
     held_tile,
     pill_tile,
 )
-from bot.render.draws import Draw, draw_list, plan
-from bot.render.layout import fit_layout
-from bot.render.listing import list_items
-from bot.render.marks import fog_rim, spot_tile, stop_tile
-from bot.render.paint import Sheet
-from bot.render.palette import PAPER, SIDE_COLOUR, SLOTS, make_palette
+from bot.render.hexes.draws import Draw, draw_list, plan
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.listing import list_items
+from bot.render.hexes.marks import fog_rim, spot_tile, stop_tile
+from bot.render.hexes.paint import Sheet
+from bot.render.hexes.scene import Scene
 from bot.render.pictures import map_scene, order_scene
-from bot.render.scene import Scene
+from bot.render.shared.palette import PAPER, SIDE_COLOUR, SLOTS, make_palette
 from tests.render.recording import recorded
 from tests.render.sample import contact, own_unit
 from tests.render.test_pictures import plain_view

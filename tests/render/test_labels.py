@@ -14,11 +14,11 @@ from bot.campaign.world.model import Cargo, Depot, Level, Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import Place
-from bot.render.draws import Draw, Plan, plan
+from bot.render.hexes.draws import Draw, Plan, plan
+from bot.render.hexes.placing import Box, number_box
+from bot.render.hexes.scene import Scene
+from bot.render.hexes.stacks import Counter
 from bot.render.pictures import map_scene
-from bot.render.placing import Box, number_box
-from bot.render.scene import Scene
-from bot.render.stacks import Counter
 from tests.render.sample import contact, own_unit, sample_view
 from tests.render.test_pictures import plain_view
 

@@ -26,19 +26,24 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import THEMES, TerrainKind
 from bot.rehearsal.bench.ground import battle, rolling_map
-from bot.render import conditions, frame
-from bot.render import ground as painting
-from bot.render import palette as colours
+from bot.render import conditions
 from bot.render.board import key, labels, picture, places
 from bot.render.board import view as board_view
 from bot.render.conditions import render_conditions
-from bot.render.counters import frame_tile
-from bot.render.dark import dark_table
-from bot.render.draws import plan
-from bot.render.layout import fit_layout, tag_size
-from bot.render.listing import list_items
-from bot.render.paint import hatch
-from bot.render.palette import (
+from bot.render.hexes import frame
+from bot.render.hexes import ground as painting
+from bot.render.hexes.counters import frame_tile
+from bot.render.hexes.draws import plan
+from bot.render.hexes.layout import fit_layout, tag_size
+from bot.render.hexes.listing import list_items
+from bot.render.hexes.paint import hatch
+from bot.render.hexes.placing import number_box, number_size
+from bot.render.hexes.scene import Scene
+from bot.render.hexes.tiles import way_tile
+from bot.render.pictures import MAP_WIDTH, map_scene, order_scene
+from bot.render.shared import palette as colours
+from bot.render.shared.dark import dark_table
+from bot.render.shared.palette import (
     FLAT,
     INK,
     LEVEL,
@@ -54,10 +59,6 @@ from bot.render.palette import (
     make_palette,
     mix,
 )
-from bot.render.pictures import MAP_WIDTH, map_scene, order_scene
-from bot.render.placing import number_box, number_size
-from bot.render.scene import Scene
-from bot.render.tiles import way_tile
 from tests.render.golden_pictures import _table
 from tests.render.recording import recorded
 from tests.render.sample import contact, own_unit

@@ -8,11 +8,11 @@ from PIL import Image
 
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.render.frame import paint_key
-from bot.render.keys import Entry
-from bot.render.layout import fit_layout
-from bot.render.paint import Sheet
-from bot.render.palette import SLOTS, make_palette
+from bot.render.hexes.frame import paint_key
+from bot.render.hexes.keys import Entry
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.paint import Sheet
+from bot.render.shared.palette import SLOTS, make_palette
 
 GROUNDS = tuple((kind, 0) for kind in TerrainKind)
 PLAIN = make_palette(GROUNDS)

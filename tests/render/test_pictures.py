@@ -17,11 +17,11 @@ from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render import PathMark, render_map, render_order, render_terrain
-from bot.render.ground import hex_numbers
-from bot.render.layout import fit_layout
-from bot.render.paint import hatch
-from bot.render.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
-from bot.render.scene import compose
+from bot.render.hexes.ground import hex_numbers
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.paint import hatch
+from bot.render.hexes.scene import compose
+from bot.render.shared.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.placing import Box, Room
+from bot.render.hexes.placing import Box, Room
 
 NUMBERS = st.integers(-50, 50)
 SIZES = st.integers(1, 30)

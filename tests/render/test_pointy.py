@@ -13,11 +13,11 @@ from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.fronts import COLUMNS, ROWS, Front, fronts_of
 from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
-from bot.render.draws import draw_list
-from bot.render.ground import hex_numbers
-from bot.render.layout import fit_layout
+from bot.render.hexes.draws import draw_list
+from bot.render.hexes.ground import hex_numbers
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.scene import compose
 from bot.render.pictures import map_scene, render_map
-from bot.render.scene import compose
 from tests.render.sample import sample_view
 
 VIEW = sample_view()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from bot.hexmap.coords import Facing, Hex, neighbour
-from bot.render.layout import Layout
-from bot.render.rims import open_sides
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.rims import open_sides
 
 
 @pytest.mark.parametrize("first", [Hex(1, 1), Hex(2, 1), Hex(4, 7), Hex(3, 2)])

@@ -10,10 +10,10 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import Place
-from bot.render.ground import way_exits
-from bot.render.layout import fit_layout
-from bot.render.scene import PathMark, Scene, compose, scene_json
-from bot.render.text import clean
+from bot.render.hexes.ground import way_exits
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.scene import PathMark, Scene, compose, scene_json
+from bot.render.shared.text import clean
 from tests.render.sample import contact, own_unit, sample_map, sample_view
 from tests.render.test_pictures import plain_view
 
@@ -142,7 +142,7 @@ def test_names_are_made_of_glyphs_the_font_has(text: str, shown: str) -> None:
 
 
 def test_hexes_tile_without_gaps_or_overlap() -> None:
-    from bot.render.ground import hex_numbers
+    from bot.render.hexes.ground import hex_numbers
 
     layout = fit_layout(plain_view(7, 6).map, 640)
     numbers = hex_numbers(layout)

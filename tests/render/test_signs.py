@@ -11,9 +11,9 @@ from bot.campaign.world.model import Effect, Marker
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.render import render_conditions, render_map
-from bot.render.layout import fit_layout
-from bot.render.scene import compose, scene_json
-from bot.render.signs import Ring, Sign, rings_of, signs_of
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.scene import compose, scene_json
+from bot.render.hexes.signs import Ring, Sign, rings_of, signs_of
 from tests.render.sample import sample_view
 
 AT = Hex(12, 12)

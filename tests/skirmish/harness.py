@@ -25,7 +25,7 @@ from hypothesis import strategies
 from pydantic import TypeAdapter
 
 from bot.dice import KeyedDice
-from bot.render.battle import LINES
+from bot.render.board.battle import LINES
 from bot.rulebook import rules as ledger
 from bot.skirmish.autoplay import new_game, seating
 from bot.skirmish.engine import (

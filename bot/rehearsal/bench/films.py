@@ -18,8 +18,8 @@ from bot.hexmap.document import load_map
 from bot.maps import read_shipped
 from bot.rehearsal.bench.ground import battle, orders_of_all
 from bot.rehearsal.bench.timing import Figure, clocked, timed
-from bot.render.animate import render_round
-from bot.render.ground import ground
+from bot.render.hexes.ground import ground
+from bot.render.moving.animate import render_round
 
 UNITS = 60
 REPLAY_MS = 5_000.0

@@ -23,7 +23,7 @@ from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.rehearsal.bench.rivals import MISSING, RIVALS, available, plain_scene
 from bot.rehearsal.bench.timing import REPEATS, Figure, alternately, clocked, timed
 from bot.render import render_map
-from bot.render.ground import ground
+from bot.render.hexes.ground import ground
 from bot.render.pictures import MAP_WIDTH, map_scene
 
 COLD_MS = 160.0
@@ -124,7 +124,7 @@ def _variants(view: SideView, count: int) -> list[SideView]:
 def _caches() -> list[Callable[[], None]]:
     """How to empty every cache of `bot.render`."""
     found: list[Callable[[], None]] = []
-    for info in pkgutil.iter_modules(bot.render.__path__, "bot.render."):
+    for info in pkgutil.walk_packages(bot.render.__path__, "bot.render."):
         module = importlib.import_module(info.name)
         for value in vars(module).values():
             clear = getattr(value, "cache_clear", None)

@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap
-from bot.render.layout import Point
-from bot.render.palette import INK, PAPER, RGB, SIDE_FILL, mix, terrain_colour
-from bot.render.scene import Scene
+from bot.render.hexes.layout import Point
+from bot.render.hexes.scene import Scene
+from bot.render.shared.palette import INK, PAPER, RGB, SIDE_FILL, mix, terrain_colour
 
 MISSING = "is not installed, so it is not compared: pip install 'hexmarshal[bench]'"
 _DARKER = {"v": 0.0, "e": 0.3, "u": 0.5}

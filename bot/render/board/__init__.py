@@ -1,1 +1,1 @@
-"""The picture of a tabletop battle."""
+"""Pictures of tabletop battles: the board, its models, labels and key."""

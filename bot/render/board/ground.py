@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.render.palette import INK, PAPER, RGB, mix
+from bot.render.shared.palette import INK, PAPER, RGB, mix
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import Point, Region
 

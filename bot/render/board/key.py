@@ -12,8 +12,8 @@ from bot.render.board.labels import chip
 from bot.render.board.marks import crossed
 from bot.render.board.places import Box
 from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
-from bot.render.palette import GOLD, INK, PAPER, mix
-from bot.render.text import clean, fit, glyphs, width
+from bot.render.shared.palette import GOLD, INK, PAPER, mix
+from bot.render.shared.text import clean, fit, glyphs, width
 from bot.skirmish.table.terrain import KINDS
 
 

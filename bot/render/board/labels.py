@@ -22,8 +22,8 @@ from bot.render.board.places import (
 )
 from bot.render.board.tokens import middle_of
 from bot.render.board.view import MARK_COLOUR, NOTE, Mark, Pin, TableView, Token, side_colours
-from bot.render.palette import GOLD, INK, PAPER, RGB, mix
-from bot.render.text import clean, glyphs, width
+from bot.render.shared.palette import GOLD, INK, PAPER, RGB, mix
+from bot.render.shared.text import clean, glyphs, width
 from bot.skirmish.table.shapes import Point, step
 
 MANY = 60

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.render.board.ground import SS, Frame, dashed, outline, shade
 from bot.render.board.places import Box
 from bot.render.board.view import MARK_COLOUR, NOTE, WORK, Mark, TableView, side_colours
-from bot.render.palette import INK, PAPER, RGB
+from bot.render.shared.palette import INK, PAPER, RGB
 from bot.skirmish.table.board import Marker
 from bot.skirmish.table.shapes import Base, Point, Region, disc
 

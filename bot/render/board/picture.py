@@ -19,8 +19,8 @@ from bot.render.board.labels import draw_labels
 from bot.render.board.marks import draw_mark, draw_marker
 from bot.render.board.tokens import draw_token, ties
 from bot.render.board.view import TableView, side_colours
-from bot.render.palette import BAR, INK, PAPER
-from bot.render.text import clean, fit, glyphs
+from bot.render.shared.palette import BAR, INK, PAPER
+from bot.render.shared.text import clean, fit, glyphs
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import Point
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.render.board.ground import SS, Frame
-from bot.render.palette import INK, PAPER
-from bot.render.text import fit, glyphs
+from bot.render.shared.palette import INK, PAPER
+from bot.render.shared.text import fit, glyphs
 from bot.skirmish.table.shapes import Base, Point, Region
 
 Box = tuple[float, float, float, float]

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.render.board.ground import SS, Frame, dashed, outline, shade
 from bot.render.board.marks import rounded
 from bot.render.board.view import TableView, Token, pale, side_colours
-from bot.render.palette import GOLD, INK, PAPER
+from bot.render.shared.palette import GOLD, INK, PAPER
 from bot.skirmish.table.shapes import Base, Region, disc, step
 
 

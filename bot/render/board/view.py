@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.render.palette import RGB, mix
+from bot.render.shared.palette import RGB, mix
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import Base, Point, Region
 

@@ -13,7 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.messages import say
-from bot.render.short_names import short_name
+from bot.render.shared.short_names import short_name
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.doctrines import led_unit

@@ -16,7 +16,7 @@ from bot.company.fittings import first_level
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.render.short_names import short_name
+from bot.render.shared.short_names import short_name
 from bot.service.base import refused
 from bot.store.details import ListedUnit
 from bot.store.tables import Player

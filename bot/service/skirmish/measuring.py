@@ -6,7 +6,7 @@ import hashlib
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.render.battle import base_of
+from bot.render.board.battle import base_of
 from bot.service.base import Services, Who
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import thread_post

@@ -28,7 +28,7 @@ from bot.cases.load import load_case
 from bot.cases.model import Case, CaseRound, Scenario
 from bot.cases.run import run_case
 from bot.dice import KeyedDice
-from bot.render.draws import draw_list
+from bot.render.hexes.draws import draw_list
 from bot.render.pictures import map_scene
 from bot.service.gm.sheet import gm_lines
 from tests.golden import Golden

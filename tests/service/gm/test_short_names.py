@@ -21,8 +21,8 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.document import load_map
 from bot.maps import read_shipped
 from bot.render.pictures import map_scene
-from bot.render.short_names import MOST, short_name
-from bot.render.text import font, has
+from bot.render.shared.short_names import MOST, short_name
+from bot.render.shared.text import font, has
 from bot.service.gm.allegiance import turn_to
 from bot.service.gm.placing import put
 from bot.service.names import MAX_NAME, clean_name

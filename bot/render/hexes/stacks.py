@@ -18,11 +18,11 @@ from bot.campaign.world.model import Contact, Identity, Level, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
-from bot.render.counters import pill_tile
-from bot.render.layout import Layout, overview_radius, overview_strength, strength_size
-from bot.render.placing import Box, Middle, Room
-from bot.render.short_names import readable
-from bot.render.text import clean
+from bot.render.hexes.counters import pill_tile
+from bot.render.hexes.layout import Layout, overview_radius, overview_strength, strength_size
+from bot.render.hexes.placing import Box, Middle, Room
+from bot.render.shared.short_names import readable
+from bot.render.shared.text import clean
 
 
 @dataclass(frozen=True)

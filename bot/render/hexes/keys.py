@@ -11,7 +11,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.messages import say
-from bot.render.layout import Layout
+from bot.render.hexes.layout import Layout
 
 SIDE_NAME = {
     Side.PLAYER: "key-side-players",

@@ -9,10 +9,10 @@ from PIL import Image
 from bot.campaign.forecast.areas import AreaKind
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
-from bot.render.layout import Layout, Point
-from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR
-from bot.render.pen import Pen
-from bot.render.tiles import THIN
+from bot.render.hexes.layout import Layout, Point
+from bot.render.hexes.pen import Pen
+from bot.render.hexes.tiles import THIN
+from bot.render.shared.palette import INK, PAPER, RGB, SIDE_COLOUR
 
 AREA_COLOUR: dict[AreaKind, RGB] = {
     AreaKind.SIGHT: INK,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.hexmap.coords import Facing, Hex, neighbours
-from bot.render.layout import Layout
+from bot.render.hexes.layout import Layout
 
 Mask = NDArray[np.bool_]
 """For each hex of the drawn part, and one hex around it, whether it is inside: by row, then by column."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.hexmap.coords import Hex
-from bot.render.layout import Layout
+from bot.render.hexes.layout import Layout
 
 Middle = tuple[int, int]
 

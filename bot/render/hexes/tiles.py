@@ -13,8 +13,9 @@ from PIL import Image
 
 from bot.hexmap.coords import Facing
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.render.layout import Layout, Point
-from bot.render.palette import (
+from bot.render.hexes.layout import Layout, Point
+from bot.render.hexes.pen import Pen, curve
+from bot.render.shared.palette import (
     BOCAGE,
     CLIFF,
     DEEP,
@@ -33,7 +34,6 @@ from bot.render.palette import (
     ground_colour,
     mix,
 )
-from bot.render.pen import Pen, curve
 
 THIN = 26
 """Below this radius a bright road between dark rims would look like grey ground on a phone: it is one dark line."""

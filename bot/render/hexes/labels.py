@@ -17,18 +17,18 @@ from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.messages import say
-from bot.render.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, pill_tile
-from bot.render.drawing import Drawer, Layer
-from bot.render.layout import least_size, overview_radius, strength_size, tag_size
-from bot.render.marks import cross_tile, fallen_cross, handled_tile, stop_tile
-from bot.render.names import name_places
-from bot.render.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
-from bot.render.placing import Box, Middle, Room, beside, number_box
-from bot.render.scene import PathMark, Scene
-from bot.render.signs import Sign, sign_drawing
-from bot.render.stacks import Counter, Member, aside
-from bot.render.tiles import place_tile
-from bot.render.works import Work, building_tile, is_building, text_colour
+from bot.render.hexes.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, pill_tile
+from bot.render.hexes.drawing import Drawer, Layer
+from bot.render.hexes.layout import least_size, overview_radius, strength_size, tag_size
+from bot.render.hexes.marks import cross_tile, fallen_cross, handled_tile, stop_tile
+from bot.render.hexes.names import name_places
+from bot.render.hexes.placing import Box, Middle, Room, beside, number_box
+from bot.render.hexes.scene import PathMark, Scene
+from bot.render.hexes.signs import Sign, sign_drawing
+from bot.render.hexes.stacks import Counter, Member, aside
+from bot.render.hexes.tiles import place_tile
+from bot.render.hexes.works import Work, building_tile, is_building, text_colour
+from bot.render.shared.palette import GOLD, INK, MUTED, PAPER, RGB, SIDE_COLOUR
 
 
 @dataclass(frozen=True)

@@ -15,16 +15,16 @@ from bot.campaign.knowledge.deeds import Move, Shot
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
-from bot.render.areas import area_rim, area_tile
-from bot.render.counters import facing_tile, held_tile, number_tile
-from bot.render.drawing import Draw, Drawer, Layer
-from bot.render.labels import Labels, Listing
-from bot.render.marks import arrow_head, arrow_leg, arrow_tile, bar_tile, fog_rim, spot_tile
-from bot.render.placing import Box, Room, number_box, number_size, number_top
-from bot.render.rims import open_sides
-from bot.render.scene import PathMark, Scene
-from bot.render.signs import ring_tile, sign_drawing
-from bot.render.works import is_building, work_tile
+from bot.render.hexes.areas import area_rim, area_tile
+from bot.render.hexes.counters import facing_tile, held_tile, number_tile
+from bot.render.hexes.drawing import Draw, Drawer, Layer
+from bot.render.hexes.labels import Labels, Listing
+from bot.render.hexes.marks import arrow_head, arrow_leg, arrow_tile, bar_tile, fog_rim, spot_tile
+from bot.render.hexes.placing import Box, Room, number_box, number_size, number_top
+from bot.render.hexes.rims import open_sides
+from bot.render.hexes.scene import PathMark, Scene
+from bot.render.hexes.signs import ring_tile, sign_drawing
+from bot.render.hexes.works import is_building, work_tile
 
 MOVE_ASIDE = 0.42
 """How far beside the middle line moves are drawn, in radii."""

@@ -12,9 +12,9 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, Structure
 from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.hexmap.coords import Facing, Hex
-from bot.render.layout import Layout, Point
-from bot.render.palette import INK, MUTED, PAPER, RGB, SIDE_COLOUR, STEEL, WALL, WOOD, mix
-from bot.render.pen import Pen
+from bot.render.hexes.layout import Layout, Point
+from bot.render.hexes.pen import Pen
+from bot.render.shared.palette import INK, MUTED, PAPER, RGB, SIDE_COLOUR, STEEL, WALL, WOOD, mix
 
 NAMES = {
     "trench": "key-work-trench",

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import count
 
 from bot.campaign.world.safe_text import sought
-from bot.render.text import clean
+from bot.render.shared.text import clean
 
 MOST = 24
 """Characters of a short name."""

@@ -7,9 +7,9 @@ from PIL import Image
 
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
-from bot.render.layout import Layout
-from bot.render.palette import BAR, GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
-from bot.render.pen import Pen
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.pen import Pen
+from bot.render.shared.palette import BAR, GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
 
 PATH_COLOUR: dict[str, RGB] = {"planned": PATH, "done": INK, "blocked": SIDE_COLOUR[Side.HOSTILE]}
 

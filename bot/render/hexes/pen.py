@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.render.layout import Point
-from bot.render.palette import RGB
+from bot.render.hexes.layout import Point
+from bot.render.shared.palette import RGB
 
 SCALE = 4
 

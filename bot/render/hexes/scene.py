@@ -1,7 +1,7 @@
 """What to draw where: a picture as plain data, before any pixel.
 
 `compose` reads a `SideView` and nothing else, so a picture can show nothing that its side does not know. Tests
-compare scenes as JSON (`scene_json`); `bot.render.paint` turns them into pixels.
+compare scenes as JSON (`scene_json`); `bot.render.hexes.paint` turns them into pixels.
 """
 
 import dataclasses
@@ -17,13 +17,13 @@ from bot.campaign.world.model import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.messages import say
-from bot.render.keys import Entry, ground_entries, piece_entries
-from bot.render.layout import Layout
-from bot.render.names import Name, names_of
-from bot.render.signs import Ring, Sign, rings_of, sign_entries, signs_of
-from bot.render.stacks import Counter, Piece, gathered, pieces_of, stacked
-from bot.render.text import clean, fit
-from bot.render.works import NAMES, Work, kinds_drawn, works_of
+from bot.render.hexes.keys import Entry, ground_entries, piece_entries
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.names import Name, names_of
+from bot.render.hexes.signs import Ring, Sign, rings_of, sign_entries, signs_of
+from bot.render.hexes.stacks import Counter, Piece, gathered, pieces_of, stacked
+from bot.render.hexes.works import NAMES, Work, kinds_drawn, works_of
+from bot.render.shared.text import clean, fit
 
 PathKind = Literal["planned", "done", "blocked"]
 

@@ -12,13 +12,13 @@ from PIL import Image
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.render.counters import number_tile
-from bot.render.keys import cliffs
-from bot.render.layout import Layout
-from bot.render.palette import INK, LEVEL, MUTED, PAPER, RGB, Palette, Pixels, make_palette, shade_of
-from bot.render.placing import number_size, number_top
-from bot.render.text import glyphs, level_mark
-from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+from bot.render.hexes.counters import number_tile
+from bot.render.hexes.keys import cliffs
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.placing import number_size, number_top
+from bot.render.hexes.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+from bot.render.shared.palette import INK, LEVEL, MUTED, PAPER, RGB, Palette, Pixels, make_palette, shade_of
+from bot.render.shared.text import glyphs, level_mark
 
 HexNumbers = NDArray[np.uint16] | NDArray[np.uint32]
 """For each pixel which hex it belongs to; see `hex_numbers`."""

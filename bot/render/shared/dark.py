@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
-from bot.render import palette as light
-from bot.render.palette import (
+from bot.render.shared import palette as light
+from bot.render.shared.palette import (
     FLAT,
     RGB,
     SIDE_COLOUR,

@@ -10,11 +10,16 @@ from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
-from bot.render.counters import badge_tile, chevron_tile, energy_tile, frame_tile, held_tile
-from bot.render.keys import Entry
-from bot.render.layout import Layout
-from bot.render.marks import arrow_head, arrow_leg, cross_tile, fog_rim
-from bot.render.palette import (
+from bot.render.hexes.counters import badge_tile, chevron_tile, energy_tile, frame_tile, held_tile
+from bot.render.hexes.keys import Entry
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.marks import arrow_head, arrow_leg, cross_tile, fog_rim
+from bot.render.hexes.pen import Pen
+from bot.render.hexes.scene import Scene, title_texts
+from bot.render.hexes.signs import sign_drawing
+from bot.render.hexes.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+from bot.render.hexes.works import sign_tile
+from bot.render.shared.palette import (
     BAR,
     FLAT,
     GOLD,
@@ -30,12 +35,7 @@ from bot.render.palette import (
     mix,
     terrain_colour,
 )
-from bot.render.pen import Pen
-from bot.render.scene import Scene, title_texts
-from bot.render.signs import sign_drawing
-from bot.render.text import glyphs, level_mark, width
-from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
-from bot.render.works import sign_tile
+from bot.render.shared.text import glyphs, level_mark, width
 
 NIGHT_TEXT = "NIGHT - sight is short; the map shows the ground as by day"
 

@@ -18,13 +18,13 @@ from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.replay import Step, fewer
 from bot.campaign.world.model import SideView
 from bot.hexmap.coords import Hex
-from bot.render.dark import dark_table
-from bot.render.layout import fit_layout
-from bot.render.paint import painted
-from bot.render.palette import PAPER, SLOTS, Palette, Pixels
+from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.paint import painted
+from bot.render.hexes.scene import compose
 from bot.render.pictures import when
-from bot.render.scene import compose
-from bot.render.text import clean
+from bot.render.shared.dark import dark_table
+from bot.render.shared.palette import PAPER, SLOTS, Palette, Pixels
+from bot.render.shared.text import clean
 
 WIDTH = 720
 """Of a frame in pixels; a hex is as large in it as on a front's picture, as a phone shows both."""

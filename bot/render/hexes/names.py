@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
-from bot.render.layout import Layout
-from bot.render.placing import Middle
-from bot.render.text import clean
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.placing import Middle
+from bot.render.shared.text import clean
 
 _WEIGHT = {"objective": 0, "city": 1, "town": 1}
 

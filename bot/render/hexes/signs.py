@@ -15,11 +15,11 @@ from bot.campaign.world.model import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.messages import say
-from bot.render.keys import Entry
-from bot.render.layout import Layout
-from bot.render.palette import GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
-from bot.render.pen import Pen
-from bot.render.rims import open_sides
+from bot.render.hexes.keys import Entry
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.pen import Pen
+from bot.render.hexes.rims import open_sides
+from bot.render.shared.palette import GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
 
 SignKind = Literal[
     "smoke",

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.hexmap.document import HexMap
-from bot.render.dark import dark_table
-from bot.render.draws import plan
-from bot.render.frame import paint_key, paint_title
-from bot.render.ground import Runs, ground
-from bot.render.listing import paint_list
-from bot.render.palette import SLOTS, Palette, Pixels
-from bot.render.scene import Scene
+from bot.render.hexes.draws import plan
+from bot.render.hexes.frame import paint_key, paint_title
+from bot.render.hexes.ground import Runs, ground
+from bot.render.hexes.listing import paint_list
+from bot.render.hexes.scene import Scene
+from bot.render.shared.dark import dark_table
+from bot.render.shared.palette import SLOTS, Palette, Pixels
 
 _LEVEL = {"v": 0, "e": 1, "u": 2}
 

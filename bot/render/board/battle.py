@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.render.board.picture import render_table
 from bot.render.board.view import MARK_COLOUR, Mark, Pin, TableView, Token
-from bot.render.palette import PAPER
+from bot.render.shared.palette import PAPER
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, disc, round_base

@@ -9,7 +9,7 @@ from typing import Literal
 from PIL import Image
 
 from bot.hexmap.coords import Hex
-from bot.render.layout import Layout
+from bot.render.hexes.layout import Layout
 
 Layer = Literal[
     "area",

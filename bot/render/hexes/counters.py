@@ -11,10 +11,10 @@ from PIL import Image, ImageFilter
 from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
-from bot.render.layout import Layout, Point
-from bot.render.palette import GOLD_DARK, INK, LEVEL, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
-from bot.render.pen import Pen
-from bot.render.text import glyphs, level_mark
+from bot.render.hexes.layout import Layout, Point
+from bot.render.hexes.pen import Pen
+from bot.render.shared.palette import GOLD_DARK, INK, LEVEL, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
+from bot.render.shared.text import glyphs, level_mark
 
 
 @lru_cache(maxsize=1024)

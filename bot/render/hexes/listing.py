@@ -10,12 +10,12 @@ from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
 from bot.messages import say
-from bot.render.counters import chevron_tile, frame_tile, pill_tile
-from bot.render.labels import Listing
-from bot.render.layout import Layout, tag_size
-from bot.render.palette import INK, MUTED, PAPER, RGB, Palette, Pixels
-from bot.render.stacks import Member
-from bot.render.text import fit, glyphs, width
+from bot.render.hexes.counters import chevron_tile, frame_tile, pill_tile
+from bot.render.hexes.labels import Listing
+from bot.render.hexes.layout import Layout, tag_size
+from bot.render.hexes.stacks import Member
+from bot.render.shared.palette import INK, MUTED, PAPER, RGB, Palette, Pixels
+from bot.render.shared.text import fit, glyphs, width
 
 MOST_LINES = 24
 """More lines are left out, and it is said how many units they would have named."""

@@ -1,0 +1,1 @@
+"""Maps of hexes, from a side's view to pixels: scene, ground, counters, labels, key."""

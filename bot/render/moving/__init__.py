@@ -1,0 +1,1 @@
+"""Moving pictures: a round, and a campaign from round to round."""
