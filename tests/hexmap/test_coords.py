@@ -27,18 +27,21 @@ from bot.hexmap.coords import (
 hexes = st.builds(Hex, st.integers(1, 40), st.integers(1, 40))
 
 
-def test_neighbours_of_odd_and_even_columns__edc_a3_1_b() -> None:
+@pytest.mark.rule("EDC-A3.1-b")
+def test_neighbours_of_odd_and_even_columns() -> None:
     """EDC-A3.1-b."""
     assert [label(h) for h in neighbours(Hex(3, 4))] == ["0303", "0403", "0404", "0305", "0204", "0203"]
     assert [label(h) for h in neighbours(Hex(4, 4))] == ["0403", "0504", "0505", "0405", "0305", "0304"]
 
 
-def test_distance_is_in_hexes__edc_a3_1_a() -> None:
+@pytest.mark.rule("EDC-A3.1-a")
+def test_distance_is_in_hexes() -> None:
     """EDC-A3.1-a."""
     assert distance(Hex(3, 4), Hex(5, 4)) == 2
 
 
-def test_long_shot_strikes_the_side_its_line_crosses__edc_c3_1_d() -> None:
+@pytest.mark.rule("EDC-C3.1-d")
+def test_long_shot_strikes_the_side_its_line_crosses() -> None:
     """EDC-C3.1-d."""
     assert entry_side(Hex(3, 4), Hex(3, 6)) == (Facing.S,)
     assert entry_side(Hex(3, 4), Hex(5, 4)) == (Facing.NE, Facing.SE)

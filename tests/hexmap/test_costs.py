@@ -42,22 +42,25 @@ def quick(mover: Mover, speed: int) -> Mover:
     return Mover(mover.kind, speed, mover.propulsion, mover.tracked, mover.roller)
 
 
-def test_one_move_up_to_speed__edc_c2_2_a() -> None:
+@pytest.mark.rule("EDC-C2.2-a")
+def test_one_move_up_to_speed() -> None:
     """EDC-C2.2-a."""
     assert plan(plain(), WHEELED, "0304 0305 0306 0307").total == 3
     far = plan(plain(), WHEELED, "0304 0305 0306 0307 0308")
     assert (far.reach, far.barrier) == (3, Barrier.SPEED)
 
 
+@pytest.mark.rule("EDC-C2.2.2-a")
 @pytest.mark.parametrize(("speed", "end", "total"), [(4, "0306", 4), (3, "0305", 2), (2, "0305", 2)])
-def test_each_level_costs_one__edc_c2_2_2_a(speed: int, end: str, total: int) -> None:
+def test_each_level_costs_one(speed: int, end: str, total: int) -> None:
     """EDC-C2.2.2-a."""
     hill = raised(plain(), h0305=1)
     assert ends(hill, quick(WHEELED, speed), "0304 0305 0306") == end
     assert plan(hill, quick(WHEELED, speed), "0304 0305 0306").total == total
 
 
-def test_cliffs__edc_c2_2_2_b_d4_f() -> None:
+@pytest.mark.rule("EDC-C2.2.2-b", "EDC-D4-f")
+def test_cliffs() -> None:
     """EDC-C2.2.2-b, EDC-D4-f."""
     cliff = raised(plain(), h0305=2, h0404=1)
     a, b = path("0304 0305")
@@ -70,33 +73,38 @@ def test_cliffs__edc_c2_2_2_b_d4_f() -> None:
     assert step_cost(cliff, WHEELED, a, b, cliff_threshold=3) == 3
 
 
-def test_tracked_ignore_the_first_change__edc_c2_2_2_c() -> None:
+@pytest.mark.rule("EDC-C2.2.2-c")
+def test_tracked_ignore_the_first_change() -> None:
     """EDC-C2.2.2-c."""
     assert plan(raised(plain(), h0305=1), TRACKED, "0304 0305 0306").total == 3
 
 
-def test_speed_one_needs_help_to_climb__edc_c2_2_2_d() -> None:
+@pytest.mark.rule("EDC-C2.2.2-d")
+def test_speed_one_needs_help_to_climb() -> None:
     """EDC-C2.2.2-d."""
     hill = raised(plain(), h0305=1)
     assert plan(hill, FOOT, "0304 0305").reach == 0
     assert plan(hill, quick(FOOT, 2), "0304 0305").reach == 1
 
 
-def test_roads_waive_levels__edc_c2_2_2_e() -> None:
+@pytest.mark.rule("EDC-C2.2.2-e")
+def test_roads_waive_levels() -> None:
     """EDC-C2.2.2-e."""
     hill = raised(plain(extra='roads = ["0304 0305 0306"]'), h0305=1)
     assert plan(hill, FOOT, "0304 0305").total == 1
     assert plan(hill, quick(FOOT, 2), "0304 0305 0306").total == 2
 
 
-def test_forest_slows_vehicles__edc_d3_e() -> None:
+@pytest.mark.rule("EDC-D3-e")
+def test_forest_slows_vehicles() -> None:
     """EDC-D3-e."""
     wood = plain(h0305="f", h0306="f")
     assert ends(wood, TRACKED, "0304 0305 0306") == "0305"
     assert ends(wood, quick(FOOT, 2), "0304 0305 0306") == "0306"
 
 
-def test_only_mountain_infantry_in_mountains__edc_d3_g() -> None:
+@pytest.mark.rule("EDC-D3-g")
+def test_only_mountain_infantry_in_mountains() -> None:
     """EDC-D3-g."""
     peaks = plain(h0305="m", h0306="m")
     assert ends(peaks, MOUNTAINEER, "0304 0305 0306") == "0305"
@@ -105,7 +113,8 @@ def test_only_mountain_infantry_in_mountains__edc_d3_g() -> None:
         assert plan(peaks, mover, "0304 0305").barrier is Barrier.MOUNTAIN
 
 
-def test_aircraft_over_mountains__edc_d3_h() -> None:
+@pytest.mark.rule("EDC-D3-h")
+def test_aircraft_over_mountains() -> None:
     """EDC-D3-h."""
     peak = plain(h0305="m")
     a, b = path("0304 0305")
@@ -113,7 +122,8 @@ def test_aircraft_over_mountains__edc_d3_h() -> None:
     assert step_cost(peak, Mover("air", 4, altitude="cruise"), a, b) == 1
 
 
-def test_road_cancels_terrain__edc_d3_j() -> None:
+@pytest.mark.rule("EDC-D3-j")
+def test_road_cancels_terrain() -> None:
     """EDC-D3-j."""
     two = quick(WHEELED, 2)
     assert (
@@ -122,7 +132,8 @@ def test_road_cancels_terrain__edc_d3_j() -> None:
     assert ends(plain(h0305="f", h0306="f", extra='roads = ["0304 0305"]'), two, "0304 0305 0306") == "0305"
 
 
-def test_roller_bonus__edc_d3_k() -> None:
+@pytest.mark.rule("EDC-D3-k")
+def test_roller_bonus() -> None:
     """EDC-D3-k."""
     long_road = plain(extra='roads = ["0304 0305 0306 0307 0308"]')
     assert ends(long_road, ROLLER, "0303 0304 0305 0306 0307") == "0307"
@@ -130,7 +141,8 @@ def test_roller_bonus__edc_d3_k() -> None:
     assert ends(short_road, ROLLER, "0303 0304 0305 0306 0307") == "0306"
 
 
-def test_water__edc_d3_l() -> None:
+@pytest.mark.rule("EDC-D3-l")
+def test_water() -> None:
     """EDC-D3-l."""
     lake = plain(h0305="w")
     assert plan(lake, FOOT, "0304 0305").barrier is Barrier.WATER
@@ -140,14 +152,16 @@ def test_water__edc_d3_l() -> None:
     assert plan(lake, BOAT, "0305 0306").barrier is Barrier.LAND
 
 
+@pytest.mark.rule("EDC-D3-p", "EDC-D3-q")
 @pytest.mark.parametrize(("kind", "end"), [("large_bridge", "0307"), ("large_pontoon", "0306")])
-def test_large_bridges__edc_d3_p_d3_q(kind: str, end: str) -> None:
+def test_large_bridges(kind: str, end: str) -> None:
     """EDC-D3-p, EDC-D3-q, EDC-D3-o."""
     extra = f'roads = ["0303 0304", "0306 0307"]\n[overlays]\n{kind} = ["0305"]'
     assert ends(plain(h0305="w", extra=extra), ROLLER, "0303 0304 0305 0306 0307") == end
 
 
-def test_rubble_once__edc_d3_t() -> None:
+@pytest.mark.rule("EDC-D3-t")
+def test_rubble_once() -> None:
     """EDC-D3-t."""
     ruins = plain(h0304="r", h0305="r")
     assert ends(ruins, TRACKED, "0303 0304 0305 0306") == "0305"
@@ -155,7 +169,8 @@ def test_rubble_once__edc_d3_t() -> None:
     assert plan(ruins, quick(FOOT, 2), "0303 0304").reach == 1
 
 
-def test_trains_keep_to_rails__edc_d3_u() -> None:
+@pytest.mark.rule("EDC-D3-u")
+def test_trains_keep_to_rails() -> None:
     """EDC-D3-u."""
     rails = plain(extra='[overlays]\nrailway = ["0304 0305 0306"]')
     train = Mover("land_vehicle", 3, "train")
@@ -164,7 +179,8 @@ def test_trains_keep_to_rails__edc_d3_u() -> None:
     assert ends(rails, quick(WHEELED, 2), "0304 0305 0306") == "0306"
 
 
-def test_swamp__edc_d3_v() -> None:
+@pytest.mark.rule("EDC-D3-v")
+def test_swamp() -> None:
     """EDC-D3-v."""
     marsh = plain(h0305="s", h0306="s", h0307="s")
     route = "0304 0305 0306 0307"
@@ -174,7 +190,8 @@ def test_swamp__edc_d3_v() -> None:
     assert ends(marsh, TRACKED, "0303 0304 0305") == "0304"
 
 
-def test_bogging_down__edc_d3_w() -> None:
+@pytest.mark.rule("EDC-D3-w")
+def test_bogging_down() -> None:
     """EDC-D3-w."""
     marsh = plain(h0305="s")
     assert plan(marsh, WHEELED, "0304 0305").bog_risk
@@ -182,14 +199,16 @@ def test_bogging_down__edc_d3_w() -> None:
     assert not plan(marsh, FOOT, "0304 0305").bog_risk
 
 
-def test_dunes_burn_fuel_once__edc_d3_x() -> None:
+@pytest.mark.rule("EDC-D3-x")
+def test_dunes_burn_fuel_once() -> None:
     """EDC-D3-x."""
     sand = plain(h0305="d", h0306="d")
     assert plan(sand, WHEELED, "0304 0305 0306 0307").energy_surcharge == 1
     assert plan(sand, FOOT, "0304 0305").energy_surcharge == 0
 
 
-def test_highway__edc_d3_y() -> None:
+@pytest.mark.rule("EDC-D3-y")
+def test_highway() -> None:
     """EDC-D3-y."""
     route = "0303 0304 0305 0306 0307 0308"
     highway = plain(extra=f'highways = ["{route}"]')
@@ -200,7 +219,8 @@ def test_highway__edc_d3_y() -> None:
     assert ends(mixed, ROLLER, route) == "0307"
 
 
-def test_bocage__edc_d4_a_d4_c() -> None:
+@pytest.mark.rule("EDC-D4-a", "EDC-D4-c")
+def test_bocage() -> None:
     """EDC-D4-a, EDC-D4-c."""
     hedge = plain(extra=edge("0304", "0305", "bocage"))
     assert plan(hedge, WHEELED, "0303 0304").points == (1,)
@@ -208,7 +228,8 @@ def test_bocage__edc_d4_a_d4_c() -> None:
     assert plan(hedge, FOOT, "0304 0305").points == (1,)
 
 
-def test_river_takes_the_whole_move__edc_d4_d() -> None:
+@pytest.mark.rule("EDC-D4-d")
+def test_river_takes_the_whole_move() -> None:
     """EDC-D4-d."""
     river = plain(extra=edge("0304", "0305", "river"))
     crossing = plan(river, TRACKED, "0304 0305 0306")
@@ -218,8 +239,9 @@ def test_river_takes_the_whole_move__edc_d4_d() -> None:
     assert plan(raised(river, h0305=1), TRACKED, "0304 0305").reach == 1
 
 
+@pytest.mark.rule("EDC-D4-i", "EDC-D4-j")
 @pytest.mark.parametrize(("kind", "end"), [("small_bridge", "0307"), ("small_pontoon", "0306")])
-def test_small_bridges__edc_d4_i_d4_j(kind: str, end: str) -> None:
+def test_small_bridges(kind: str, end: str) -> None:
     """EDC-D4-i, EDC-D4-j."""
     extra = (
         'roads = ["0303 0304 0305 0306 0307"]' + edge("0304", "0305", "river") + edge("0304", "0305", kind)
@@ -229,8 +251,8 @@ def test_small_bridges__edc_d4_i_d4_j(kind: str, end: str) -> None:
     assert (found.energy_surcharge, found.crosses_river) == (0, False)
 
 
-def test_works_on_edges__edc_d5_4() -> None:
-    """EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s."""
+@pytest.mark.rule("EDC-D5.4-f", "EDC-D5.4-g", "EDC-D5.4-r", "EDC-D5.4-s")
+def test_works_on_edges() -> None:
     teeth = plain(extra=edge("0304", "0305", "teeth"))
     assert [plan(teeth, m, "0304 0305").reach for m in (TRACKED, WHEELED, HOVER, FOOT)] == [0, 0, 1, 1]
     wire = plain(extra=edge("0304", "0305", "wire"))
@@ -245,14 +267,16 @@ def test_works_on_edges__edc_d5_4() -> None:
     assert plan(gate, Mover("infantry", 1, side="hostile"), "0305 0304").barrier is Barrier.GATE
 
 
-def test_goal_only_orders_avoid_zones__edc_c2_2_e() -> None:
+@pytest.mark.rule("EDC-C2.2-e")
+def test_goal_only_orders_avoid_zones() -> None:
     """EDC-C2.2-e."""
     zone = neighbours(parse_label("0204"))
     found = find_path(plain(), WHEELED, parse_label("0304"), parse_label("0306"), zoi=zone)
     assert found == path("0304 0404 0405 0306")
 
 
-def test_no_step_from_zone_to_zone__edc_c2_2_1_c_c2_2_1_i() -> None:
+@pytest.mark.rule("EDC-C2.2.1-c", "EDC-C2.2.1-i")
+def test_no_step_from_zone_to_zone() -> None:
     """EDC-C2.2.1-c, EDC-C2.2.1-i, EDC-C2.2.1-h."""
     hostile = parse_label("0304")
     reach = reachable(plain(), WHEELED, parse_label("0305"), blocked=[hostile], zoi=neighbours(hostile))

@@ -72,7 +72,8 @@ def test_complaints_name_the_field(text: str, complaint: str) -> None:
         load_map(text, "my.toml")
 
 
-def test_edge_belongs_to_the_lower_label_unless_the_file_says__edc_d4_b() -> None:
+@pytest.mark.rule("EDC-D4-b")
+def test_edge_belongs_to_the_lower_label_unless_the_file_says() -> None:
     """EDC-D4-b."""
     natural = plain(extra=edge("0305", "0304", "bocage"))
     assert natural.edge_owner[Hex(3, 5), Facing.N, EdgeKind.BOCAGE] == Hex(3, 4)
@@ -105,7 +106,7 @@ def test_five_trees_that_cover_a_hex_make_it_forest() -> None:
 
 
 @pytest.mark.rule("EDC-D3-a")
-def test_each_hex_has_one_base_terrain__edc_d3_a() -> None:
+def test_each_hex_has_one_base_terrain() -> None:
     with pytest.raises(MapError, match="the hex is city already; a hex has one terrain"):
         plain(h0304="c", extra='[trees]\n"0304" = 5')
     with pytest.raises(MapError, match="has 10 hexes, but size says 9"):

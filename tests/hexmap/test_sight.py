@@ -61,47 +61,54 @@ def test_union_is_what_any_unit_sees() -> None:
     assert each[1].sum() == 7
 
 
-def test_line_runs_centre_to_centre__edc_c3_3_b() -> None:
+@pytest.mark.rule("EDC-C3.3-b")
+def test_line_runs_centre_to_centre() -> None:
     """EDC-C3.3-b."""
     assert not sees(plain(h0305="f"), "0304", "0306")
     assert sees(plain(h0405="f"), "0304", "0306")
 
 
+@pytest.mark.rule("EDC-C3.3-c", "EDC-D3-d", "EDC-D3-f", "EDC-D3-m")
 @pytest.mark.parametrize(
     ("letter", "clear"), [("f", False), ("c", False), ("m", False), (".", True), ("s", True)]
 )
-def test_terrain_blocks__edc_c3_3_c_d3_d_d3_f_d3_m(letter: str, clear: bool) -> None:
+def test_terrain_blocks(letter: str, clear: bool) -> None:
     """EDC-C3.3-c, EDC-D3-d, EDC-D3-f, EDC-D3-m, EDC-D2-f."""
     assert sees(plain(h0305=letter), "0304", "0306") is clear
     assert sees(plain(h0305=letter), "0304", "0305")
 
 
-def test_own_forest_does_not_block_but_smoke_does__edc_c3_3_c() -> None:
+@pytest.mark.rule("EDC-C3.3-c")
+def test_own_forest_does_not_block_but_smoke_does() -> None:
     """EDC-C3.3-c."""
     assert sees(plain(h0304="f", h0306="f"), "0304", "0306")
     for cloud in ("0304", "0305", "0306"):
         assert not sees(plain(), "0304", "0306", cloud)
 
 
-def test_line_along_an_edge_needs_both_hexes_blocked__edc_c3_3_d() -> None:
+@pytest.mark.rule("EDC-C3.3-d")
+def test_line_along_an_edge_needs_both_hexes_blocked() -> None:
     """EDC-C3.3-d."""
     assert sees(plain(h0403="f"), "0304", "0504")
     assert not sees(plain(h0403="f", h0404="f"), "0304", "0504")
     assert not sees(plain(extra=edge("0403", "0404", "wall")), "0304", "0504")
 
 
-def test_ground_above_the_line_blocks__edc_c3_3_e() -> None:
+@pytest.mark.rule("EDC-C3.3-e")
+def test_ground_above_the_line_blocks() -> None:
     """EDC-C3.3-e."""
     assert not sees(raised(plain(), h0305=1), "0304", "0306")
     assert sees(raised(plain(), h0305=1, h0304=2), "0304", "0306")
 
 
-def test_cruising_aircraft_are_seen_over_mountains__edc_d3_f() -> None:
+@pytest.mark.rule("EDC-D3-f")
+def test_cruising_aircraft_are_seen_over_mountains() -> None:
     """EDC-D3-f."""
     assert line_of_sight(plain(h0305="m"), Hex(3, 4), Hex(3, 6), cruise=True)
 
 
-def test_bocage_is_open_to_who_stands_at_it__edc_d4_c() -> None:
+@pytest.mark.rule("EDC-D4-c")
+def test_bocage_is_open_to_who_stands_at_it() -> None:
     """EDC-D4-c, EDC-D4-a."""
     hedge = plain(extra=edge("0304", "0305", "bocage"))
     assert not sees(hedge, "0303", "0306")
@@ -111,7 +118,8 @@ def test_bocage_is_open_to_who_stands_at_it__edc_d4_c() -> None:
     assert sees(hedge, "0303", "0305")
 
 
-def test_other_reading_lets_a_hedge_hide_from_who_stands_at_it__edc_d4_c() -> None:
+@pytest.mark.rule("EDC-D4-c")
+def test_other_reading_lets_a_hedge_hide_from_who_stands_at_it() -> None:
     """EDC-D4-c with bocage_adjacent_open off."""
     hedge = plain(extra=edge("0304", "0305", "bocage"))
     a, b, c = path("0303 0304 0305")
@@ -125,7 +133,8 @@ def test_other_reading_lets_a_hedge_hide_from_who_stands_at_it__edc_d4_c() -> No
     assert b in shut.visible_from(a, 3)
 
 
-def test_wall_blocks_unless_garrisoned__edc_d4_g() -> None:
+@pytest.mark.rule("EDC-D4-g")
+def test_wall_blocks_unless_garrisoned() -> None:
     """EDC-D4-g."""
     wall = plain(extra=edge("0304", "0305", "wall"))
     assert not sees(wall, "0304", "0305")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kernel_worlds import at, unit, world
@@ -17,7 +18,8 @@ from bot.hexmap.coords import Facing
 FRONT = frozenset({Facing.SE, Facing.S, Facing.SW})
 
 
-def test_lines_of_enemies_in_sight_are_shown__edc_c3_2_1_c() -> None:
+@pytest.mark.rule("EDC-C3.2.1-c")
+def test_lines_of_enemies_in_sight_are_shown() -> None:
     """EDC-C3.2.1-c."""
     start = world(unit("a", "RI", "0305"), unit("b", "HI", "0303", Facing.S), unit("c", "HTK", "0403"))
     start_round(start)
@@ -26,7 +28,8 @@ def test_lines_of_enemies_in_sight_are_shown__edc_c3_2_1_c() -> None:
     assert [contact.held for contact in gm_view(start).contacts] == [FRONT, frozenset()]
 
 
-def test_lines_of_enemies_out_of_sight_are_not_shown__edc_c3_2_1_c() -> None:
+@pytest.mark.rule("EDC-C3.2.1-c")
+def test_lines_of_enemies_out_of_sight_are_not_shown() -> None:
     start = world(unit("a", "RI", "0305"), unit("b", "HI", "0303", Facing.S))
     start_round(start)
     start.units["b"].overrun = True
