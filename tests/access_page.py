@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
-from bot.service.intentions import COMMANDS, Access, Part
+from bot.service.ground.intentions import COMMANDS, Access, Part
 
 PAGE = Path(__file__).parents[1] / "docs" / "access.md"
 HEAD = """# Who may do what

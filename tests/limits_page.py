@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.intake import limits
 from bot.intake.limits import LIMITS, MOST_BYTES, Kind
-from bot.service.allowance import MASTER_TIMES, USUAL, Counted
+from bot.service.means.allowance import MASTER_TIMES, USUAL, Counted
 
 PAGE = Path(__file__).parents[1] / "docs" / "limits.md"
 HEAD = """# Limits of what members send

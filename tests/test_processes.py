@@ -60,7 +60,7 @@ def pool() -> Iterator[Pool]:
 WARMED = """
 import asyncio
 from bot.process.processes import Pool
-from bot.service.pictures import Pictures
+from bot.service.means.pictures import Pictures
 
 async def main():
     idle, pictures = Pool(1, "test"), Pictures(1)

@@ -20,7 +20,7 @@ from bot.client.sender import DiscordSender, buttons
 from bot.process.logs import finished
 from bot.render.shared.text import clean
 from bot.service.base import quote
-from bot.service.names import clean_name
+from bot.service.ground.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
 from bot.service.skirmish.lists import list_name
 from bot.service.skirmish.presses import StartArmy

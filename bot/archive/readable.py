@@ -25,14 +25,14 @@ from bot.hexmap.document import MapError
 from bot.service.company.counter import shop_of
 from bot.service.company.objectives import noted
 from bot.service.company.settlement import fates_of, payouts_of
-from bot.service.gm.options import Options, option
-from bot.service.round.calendar import next_close, upcoming
+from bot.service.ground.calendar import next_close, upcoming
+from bot.service.ground.options import Options, option
+from bot.service.means.worlds import read_map, read_world
 from bot.service.round.dice_seeds import SEED_BYTES
 from bot.service.round.draft import draft_from_json
 from bot.service.round.inputs import inputs_from_json
 from bot.service.round.outcomes import KIND as OUTCOME
 from bot.service.round.outcomes import outcome_of
-from bot.service.worlds import read_map, read_world
 from bot.store import records
 from bot.store.details import PLAYER_DETAILS
 from bot.store.tables import Campaign, CampaignState, Filing, FilingKind, GmAction, OrderState, Player

@@ -17,10 +17,10 @@ from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.model import Event
 from bot.campaign.world.serial import event_from_json, event_to_json, to_bytes, world_to_json
 from bot.hexmap.document import MapError
+from bot.service.means.worlds import read_world
 from bot.service.round import adjudication, rounds
 from bot.service.round.draft import Draft
 from bot.service.round.inputs import inputs_from_json
-from bot.service.worlds import read_world
 from bot.store import history
 from bot.store.session import connect
 from bot.store.tables import Campaign, Round

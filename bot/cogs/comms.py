@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from bot.service.base import Who
 from bot.service.company import dossiers
-from bot.service.room import comms, enemies
+from bot.service.orders import enemies
+from bot.service.room import comms
 from bot.views.client import Client
 from bot.views.gate import caller_of
 from bot.views.pressing import open_form

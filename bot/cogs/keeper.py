@@ -16,8 +16,8 @@ import structlog
 from discord.ext import commands
 
 from bot.cogs.channels import REASON, close, delete, furnish, remake, text_channel
+from bot.service.ground.posts import GM_ROOM
 from bot.service.room import campaigns, premises, roles
-from bot.service.room.posts import GM_ROOM
 from bot.service.room.premises import Premises
 from bot.service.room.roles import RoleChange
 from bot.store.session import note_failure

@@ -25,9 +25,9 @@ from bot.operations.settings import Settings
 from bot.operations.watch import Watched, measure_delay, served
 from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
-from bot.service.allowance import Quotas
 from bot.service.base import Services
-from bot.service.pictures import Pictures
+from bot.service.means.allowance import Quotas
+from bot.service.means.pictures import Pictures
 from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import muster
 from bot.service.trouble import jobs, posts

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.service.allowance import USUAL, Allowance, Counted
+from bot.service.means.allowance import USUAL, Allowance, Counted
 from bot.store.retention import Retention
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]

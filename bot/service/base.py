@@ -16,12 +16,12 @@ from bot.campaign.world.safe_text import cut, safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say
 from bot.process.processes import InThread, Runs
-from bot.service.allowance import Quotas
-from bot.service.skirmish.games import Games
-from bot.service.states import Truth, Views
+from bot.service.means.allowance import Quotas
+from bot.service.means.games import Games
+from bot.service.means.states import Truth, Views
 
 if TYPE_CHECKING:
-    from bot.service.pictures import Pictures
+    from bot.service.means.pictures import Pictures
 
 QUOTED = 41
 """Most characters that are said again of what a user typed."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.service.access import authorise_press
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, joining, signup
 from bot.service.gm import closing, office
+from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
 from bot.service.room import comms, parting
 from bot.service.screens import answer as screens

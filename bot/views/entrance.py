@@ -17,7 +17,7 @@ import discord
 import structlog
 
 from bot.service.base import Services
-from bot.service.interrupted import word_to
+from bot.service.trouble.interrupted import word_to
 from bot.store import claims, heard
 from bot.store.claims import Orphan
 from bot.store.session import Sessions, note_failure, reading

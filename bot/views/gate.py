@@ -1,4 +1,4 @@
-"""The door for commands and their autocomplete: nobody passes whom `bot.service.access` does not let in.
+"""The door for commands and their autocomplete: nobody passes whom `bot.service.ground.access` does not let in.
 
 discord.py asks here before it reads an argument. Presses and forms have the same door in `bot.service.presses`.
 """
@@ -13,9 +13,9 @@ import structlog
 from discord import app_commands
 
 from bot.messages import say as sentence
-from bot.service.access import Caller, authorise
 from bot.service.base import Refused
-from bot.service.intentions import COMMANDS, NOBODY
+from bot.service.ground.access import Caller, authorise
+from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client

@@ -22,8 +22,8 @@ from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say as sentence
 from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
-from bot.service.interrupted import say_in_public
 from bot.service.screens.screen import Shown
+from bot.service.trouble.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client

@@ -20,9 +20,9 @@ from bot.service.gm import (
     undo,
     weather,
 )
-from bot.service.orders import buttons, choices, filing, paste, written
+from bot.service.orders import buttons, choices, enemies, filing, paste, written
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, enemies, maps, reading, replays, roles, rules_room
+from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service import company_story

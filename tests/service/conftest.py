@@ -17,7 +17,7 @@ from bot.process import processes
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm
-from bot.service.pictures import Farthest, Pictures, views_of
+from bot.service.means.pictures import Farthest, Pictures, views_of
 from bot.service.room import campaigns
 from bot.store.session import Sessions
 from tests.forking import FORKING

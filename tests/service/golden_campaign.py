@@ -32,7 +32,7 @@ from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.service.base import Picture, Refused, Services, Who
-from bot.service.pictures import Farthest, Pictures, views_of
+from bot.service.means.pictures import Farthest, Pictures, views_of
 from bot.service.screens.answer import Outdated
 from bot.service.screens.press import Press, write
 from bot.store.embedded import Server

@@ -17,12 +17,12 @@ from bot.service.base import Refused, Who
 from bot.service.company import signup
 from bot.service.gm import mines, tracks
 from bot.service.gm import office as gm
+from bot.service.ground.calendar import read_when
 from bot.service.orders import filing as orders
 from bot.service.orders import paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import comms
 from bot.service.round import early, outcomes
-from bot.service.round.calendar import read_when
 from bot.skirmish.table.boardfile import BoardError, load_board
 from bot.store.tables import OrderRow
 from tests.service.conftest import ALICE, BOB, Table, again

@@ -20,10 +20,11 @@ from discord import app_commands
 from sqlalchemy import select
 
 from bot.client.app import COGS, Hexmarshal
-from bot.service import access, presses
-from bot.service.access import Caller, decide
+from bot.service import presses
 from bot.service.base import Refused, Services, Who
-from bot.service.intentions import COMMANDS, PRESSES
+from bot.service.ground import access
+from bot.service.ground.access import Caller, decide
+from bot.service.ground.intentions import COMMANDS, PRESSES
 from bot.service.room import campaigns as room
 from bot.service.screens.answer import ANSWERS, Given
 from bot.service.screens.press import Press, Takes, field_kinds

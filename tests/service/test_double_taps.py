@@ -11,11 +11,11 @@ from sqlalchemy import select
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers, signup
 from bot.service.gm import office
-from bot.service.interrupted import say_in_public
 from bot.service.orders import buttons, filing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import comms
 from bot.service.round import rounds
+from bot.service.trouble.interrupted import say_in_public
 from bot.store import claims
 from bot.store import orders as queue
 from bot.store.session import reading

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.operations.settings import Settings
-from bot.service import allowance
-from bot.service.allowance import MASTER_TIMES, WINDOW, Allowance, Counted, Quotas
 from bot.service.base import Refused, Services, Who
-from bot.service.quotas import spend
+from bot.service.ground.quotas import spend
+from bot.service.means import allowance
+from bot.service.means.allowance import MASTER_TIMES, WINDOW, Allowance, Counted, Quotas
 from bot.service.room import comms, maps
 from tests.service.conftest import ALICE, BOB, MASTER, Table
 

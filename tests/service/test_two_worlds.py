@@ -15,11 +15,11 @@ from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import mines
 from bot.service.gm import office as gm
-from bot.service.orders import choices
+from bot.service.means.pictures import Pictures
+from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.pictures import Pictures
-from bot.service.room import campaigns, enemies, maps, reading, replays
+from bot.service.room import campaigns, maps, reading, replays
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
 from bot.store.session import Sessions

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, text
 
-from bot.service.allowance import Allowance, Counted, Quotas
+from bot.service.means.allowance import Allowance, Counted, Quotas
 from bot.store import claims, failed_jobs, heard, lease
 from bot.store.delivery import LOST_TRACK, deliver_due
 from bot.store.outbox import LONGEST_WAIT, due_posts, queue_posts, unmade_posts

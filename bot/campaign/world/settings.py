@@ -1,6 +1,6 @@
 """The numbers of a campaign: what the ledger marks tunable, and the abstract clock. Plain data.
 
-Each setting is declared here once, in one line (see `setting`); `bot.service.gm.options` has those of the table.
+Each setting is declared here once, in one line (see `setting`); `bot.service.ground.options` has those of the table.
 """
 
 from __future__ import annotations

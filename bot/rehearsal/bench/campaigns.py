@@ -29,9 +29,9 @@ from bot.rehearsal.sandbox.rest import RATES
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import office
+from bot.service.means.pictures import Pictures
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
-from bot.service.pictures import Pictures
 from bot.service.room import campaigns
 from bot.store.campaigns import database_now, set_close
 from bot.store.embedded import database

@@ -17,9 +17,9 @@ from bot.process.logs import set_up_logging
 from bot.rehearsal.bench.timing import Figure
 from bot.service.base import Services, Who
 from bot.service.company import players
+from bot.service.means.pictures import Pictures
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
-from bot.service.pictures import Pictures
 from bot.service.room import campaigns
 from bot.service.round import rounds
 from bot.store.embedded import database

@@ -13,7 +13,7 @@ from bot.rehearsal.bench.timing import Figure
 from bot.rehearsal.sandbox import Person, Sandbox
 from bot.service.base import Services, Who
 from bot.service.company import players
-from bot.service.pictures import Pictures
+from bot.service.means.pictures import Pictures
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 

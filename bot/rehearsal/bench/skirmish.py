@@ -25,7 +25,7 @@ from bot.rehearsal.bench.timing import Figure
 from bot.rehearsal.sandbox import Person, Reply, Sandbox
 from bot.rehearsal.sandbox.state import Channel
 from bot.service.base import Services, Who
-from bot.service.pictures import Pictures
+from bot.service.means.pictures import Pictures
 from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.battles import rules_of
 from bot.service.skirmish.lobby import Terms

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from bot.rehearsal.simulate.companies import Account
 from bot.service.base import Refused
 from bot.service.company.signup import complete, signups_open
-from bot.service.round.calendar import next_close, read_closes
+from bot.service.ground.calendar import next_close, read_closes
 from bot.store.tables import Campaign, CampaignState, Player
 
 CALENDARS = ("Tue 20:00, Fri 20:00", "Sat 02:30", "Mon 12:00, Thu 23:59")

@@ -31,8 +31,8 @@ from bot.rehearsal.simulate.muster import muster
 from bot.rehearsal.simulate.office import announce, sign_up
 from bot.rehearsal.simulate.paper import through_the_form
 from bot.rehearsal.simulate.statistics import Statistics
+from bot.service.ground.standing import standings
 from bot.service.orders.abilities import asked
-from bot.service.room.standing import standings
 
 NOTES = ("smoke before move", "rest after action", "Hold the bridge at all costs.", "refuel after the move")
 

@@ -12,7 +12,7 @@ from bot.service.company.counter import Visit
 from bot.service.company.outfit import CompanyPage
 from bot.service.company.presses import CompanyPress, UnitPress
 from bot.service.company.screens import classes_screen, company_screen, unit_screen
-from bot.service.names import MAX_NAME
+from bot.service.ground.names import MAX_NAME
 from bot.service.screens.answer import Given, answers, form, presents
 from bot.service.screens.screen import Field, Form, Screen
 

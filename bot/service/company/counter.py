@@ -20,9 +20,9 @@ from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcom
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, refused
-from bot.service.gm.options import option
-from bot.service.names import clean_name
-from bot.service.taking_part import fielded
+from bot.service.ground.names import clean_name
+from bot.service.ground.options import option
+from bot.service.ground.taking_part import fielded
 from bot.store import accounts, campaigns, records
 from bot.store.details import ListedUnit
 from bot.store.tables import AccountRow, Campaign, CampaignState, Player

@@ -13,7 +13,7 @@ from bot.service.base import Services, Who, refused
 from bot.service.company import presses
 from bot.service.company.players import MAX_UNITS, ClassChoice, Counter, counter, create_company
 from bot.service.company.presses import FoundingPress
-from bot.service.names import MAX_NAME, clean_name
+from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.screens.answer import Given, answers, expect, opens
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
 

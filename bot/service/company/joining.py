@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.company.players import join
 from bot.service.company.signup import not_master, signups_open
-from bot.service.load import campaign_of
+from bot.service.ground.load import campaign_of
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen

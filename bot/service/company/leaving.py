@@ -10,9 +10,9 @@ from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.load import masters_of, player_of
-from bot.service.room.posts import COMMS, GM_ROOM, mentions, message
-from bot.service.round.all_in import settle
+from bot.service.ground.all_in import settle
+from bot.service.ground.load import masters_of, player_of
+from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player

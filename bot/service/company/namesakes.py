@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe, sought
 from bot.messages import say
 from bot.service.company.dossiers import dossier_posts
-from bot.service.gm.placing import Renamed
-from bot.service.room.posts import DOSSIERS, mentions, message
+from bot.service.ground.placing import Renamed
+from bot.service.ground.posts import DOSSIERS, mentions, message
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player

@@ -21,10 +21,10 @@ from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import enter, signups_open
-from bot.service.names import MAX_NAME, clean_name
+from bot.service.ground.names import MAX_NAME, clean_name
+from bot.service.ground.taking_part import CONFIRMED, PENDING, Signups, signups_for
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import PAGE, Item
-from bot.service.taking_part import CONFIRMED, PENDING, Signups, signups_for
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 

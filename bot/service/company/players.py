@@ -20,10 +20,10 @@ from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import enter, not_master, signups_open
-from bot.service.load import campaign_of
-from bot.service.names import MAX_NAME
-from bot.service.names import clean_name as clean_name
-from bot.service.taking_part import CONFIRMED, PENDING
+from bot.service.ground.load import campaign_of
+from bot.service.ground.names import MAX_NAME
+from bot.service.ground.names import clean_name as clean_name
+from bot.service.ground.taking_part import CONFIRMED, PENDING
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 

@@ -21,9 +21,9 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, refused
 from bot.service.company.counter import Visit, list_company, open_visit, shop_of
 from bot.service.company.objectives import Noted, noted
-from bot.service.gm.options import option
-from bot.service.room.posts import BRIEFING, message, pages
-from bot.service.taking_part import fielded
+from bot.service.ground.options import option
+from bot.service.ground.posts import BRIEFING, message, pages
+from bot.service.ground.taking_part import fielded
 from bot.store import accounts, campaigns, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player

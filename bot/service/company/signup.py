@@ -17,13 +17,21 @@ from bot.service.company.leaving import take_back
 from bot.service.company.namesakes import tell, warned
 from bot.service.company.namesakes import told as told_names
 from bot.service.company.settlement import fates_of, take_the_field
-from bot.service.gm.placing import Renamed, place_companies
-from bot.service.load import game_master_of, is_game_master, was_game_master
-from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
+from bot.service.ground.load import game_master_of, is_game_master, was_game_master
+from bot.service.ground.placing import Renamed, place_companies
+from bot.service.ground.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
+from bot.service.ground.taking_part import (
+    CONFIRMED,
+    PENDING,
+    REFUSED,
+    Signups,
+    has_left,
+    is_refused,
+    signups_for,
+)
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
-from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, Signups, has_left, is_refused, signups_for
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts, retract
 from bot.store.tables import Campaign, CampaignState, Player

@@ -17,7 +17,7 @@ from bot.render.shared.short_names import short_name
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.doctrines import led_unit
-from bot.service.gm.placing import fill_slots, mates_in, names_taken, room_for
+from bot.service.ground.placing import fill_slots, mates_in, names_taken, room_for
 from bot.store import records
 
 KIND = "side"

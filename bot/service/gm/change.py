@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Services, Who, refused
-from bot.service.load import master_changes
-from bot.service.room.posts import BRIEFING, message
+from bot.service.ground.load import master_changes
+from bot.service.ground.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign

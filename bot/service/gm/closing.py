@@ -12,8 +12,8 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.gm import office
-from bot.service.room.posts import mentions
-from bot.service.round.all_in import waiting_units
+from bot.service.ground.all_in import waiting_units
+from bot.service.ground.posts import mentions
 from bot.service.round.reminders import remind_now
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press

@@ -8,8 +8,8 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
-from bot.service.gm.placing import fill_slots, mates_in
-from bot.service.load import world_for_master
+from bot.service.ground.load import world_for_master
+from bot.service.ground.placing import fill_slots, mates_in
 from bot.service.orders.suggestions import Choices, matching
 
 

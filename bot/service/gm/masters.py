@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.load import campaign_of, game_master_of
-from bot.service.room.posts import GM_ROOM, mentions, message
+from bot.service.ground.load import campaign_of, game_master_of
+from bot.service.ground.posts import GM_ROOM, mentions, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 

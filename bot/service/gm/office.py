@@ -23,10 +23,10 @@ from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused, stamp
 from bot.service.company.players import clean_name
 from bot.service.gm.change import changing
-from bot.service.gm.placing import mates_in, put, room_for
-from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.gm.undo import take_back
-from bot.service.load import game_master_of, master_changes, owners_of, still_open
+from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
+from bot.service.ground.placing import mates_in, put, room_for
+from bot.service.means.worlds import copy_of, read_world
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
 from bot.service.round.draft import NO_WORDS, Words, draft_from_json, draft_mark
@@ -40,10 +40,10 @@ from bot.service.round.rounds import (
     publish_round,
     ready_round,
 )
+from bot.service.round.sheet import gm_lines, ruling_lines
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen, Shown
-from bot.service.worlds import copy_of, read_world
 from bot.store import campaigns, history, records
 from bot.store.outbox import Post
 from bot.store.tables import Campaign, CampaignState, Round

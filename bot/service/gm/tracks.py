@@ -8,7 +8,7 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
-from bot.service.load import world_for_master
+from bot.service.ground.load import world_for_master
 from bot.service.orders.suggestions import Choices, matching
 
 

@@ -19,11 +19,11 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, quote, refused
 from bot.service.gm.change import may_change
-from bot.service.gm.options import Options, options, set_option
-from bot.service.load import campaign_of, master_changes
+from bot.service.ground.calendar import show_closes
+from bot.service.ground.load import campaign_of, master_changes
+from bot.service.ground.options import Options, options, set_option
+from bot.service.ground.posts import BRIEFING, RULES, edit, message, pages
 from bot.service.orders.suggestions import matching
-from bot.service.room.posts import BRIEFING, RULES, edit, message, pages
-from bot.service.round.calendar import show_closes
 from bot.store import history
 from bot.store.outbox import Post, message_of, queue_posts
 from bot.store.tables import Campaign, CampaignState

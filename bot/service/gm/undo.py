@@ -15,13 +15,13 @@ from bot.messages import say
 from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, tunables
 from bot.service.gm.change import STEP, TOLD
-from bot.service.gm.placing import fill_slots, last_number
-from bot.service.load import game_master_of, master_changes
+from bot.service.ground.calendar import remind_and_close
+from bot.service.ground.load import game_master_of, master_changes
+from bot.service.ground.placing import fill_slots, last_number
+from bot.service.ground.posts import BRIEFING, message
+from bot.service.means.worlds import read_world
 from bot.service.orders.suggestions import matching
-from bot.service.room.posts import BRIEFING, message
 from bot.service.round import outcomes
-from bot.service.round.closes import remind_and_close
-from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction

@@ -18,11 +18,11 @@ from bot.hexmap.coords import BadFacing, parse_facing
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, quote, refused
 from bot.service.gm.change import changing
-from bot.service.load import game_master_of
-from bot.service.names import clean_name
+from bot.service.ground.load import game_master_of
+from bot.service.ground.names import clean_name
+from bot.service.ground.posts import GREY, embed
 from bot.service.orders.form import read_hexes
 from bot.service.orders.suggestions import facings_for, matching
-from bot.service.room.posts import GREY, embed
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, CampaignState
 

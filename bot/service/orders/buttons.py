@@ -7,10 +7,10 @@ from hashlib import blake2b
 
 from bot.messages import say
 from bot.service.base import Services, Who
+from bot.service.ground.posts import in_blocks
 from bot.service.orders import filing, known, paste
 from bot.service.orders.filing import Receipt
 from bot.service.orders.form import OrderForm
-from bot.service.room.posts import in_blocks
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes, fits, write
 from bot.service.screens.screen import Button, Field, Form, Screen

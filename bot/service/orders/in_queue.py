@@ -17,7 +17,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Refused, clip
-from bot.service.room.posts import ORDERS, message, order_key
+from bot.service.ground.posts import ORDERS, message, order_key
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, OrderRow, OrderState

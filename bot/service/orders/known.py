@@ -14,10 +14,10 @@ from bot.service.base import (
     refused,
     stamp,
 )
-from bot.service.load import is_game_master, running_campaign, still_open
+from bot.service.ground.load import is_game_master, running_campaign, still_open
+from bot.service.orders import enemies
 from bot.service.orders.form import own_units
 from bot.service.orders.in_queue import queued
-from bot.service.room import enemies
 from bot.store import campaigns
 from bot.store import orders as queue
 from bot.store.tables import Campaign

@@ -17,7 +17,7 @@ from bot.service.base import (
     quote,
     refused,
 )
-from bot.service.gm.options import option
+from bot.service.ground.options import option
 from bot.service.orders.filing import Receipt, answer_ids, answered_before, file_orders
 from bot.service.orders.form import find_unit, own_units, settled
 from bot.service.orders.known import commanded

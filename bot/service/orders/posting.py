@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.service.room.posts import ORDERS, edit, order_key
+from bot.service.ground.posts import ORDERS, edit, order_key
 from bot.store import campaigns
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts, retract

@@ -15,9 +15,9 @@ from bot.service.base import (
     Services,
     clip,
 )
+from bot.service.orders import enemies
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.known import Known
-from bot.service.room import enemies
 
 
 def brief_order(view: SideView, order: Order) -> str:

@@ -15,13 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.access import authorise
 from bot.service.base import Services, Who
+from bot.service.ground.access import authorise
+from bot.service.ground.all_in import settle
+from bot.service.ground.posts import ORDERS, message, order_key
 from bot.service.orders import paste, posting
 from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
-from bot.service.room.posts import ORDERS, message, order_key
-from bot.service.round.all_in import settle
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts

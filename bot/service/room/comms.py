@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import passage, safe, storable
 from bot.messages import say
-from bot.service.allowance import Counted
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused, stamp
-from bot.service.load import campaign_of, game_master_of, is_game_master, masters_of
-from bot.service.quotas import spend
-from bot.service.room.posts import COMMS, GM_ROOM, edit, in_blocks, mentions, message, pages
-from bot.service.round.calendar import read_when
+from bot.service.ground.calendar import read_when
+from bot.service.ground.load import campaign_of, game_master_of, is_game_master, masters_of
+from bot.service.ground.posts import COMMS, GM_ROOM, edit, in_blocks, mentions, message, pages
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.old import still_read
 from bot.service.screens.press import Press, Takes

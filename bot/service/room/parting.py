@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.load import is_game_master
+from bot.service.ground.load import is_game_master
 from bot.service.room import campaigns
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press

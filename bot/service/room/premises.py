@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.service.base import Services
-from bot.service.room.posts import ORDERS, RULES
+from bot.service.ground.posts import ORDERS, RULES
 from bot.store import campaigns, outbox, server_objects
 from bot.store.server_tables import ObjectKind, ObjectState, ServerObject
 from bot.store.session import awake

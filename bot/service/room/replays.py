@@ -19,11 +19,11 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap
 from bot.messages import say
 from bot.service.base import Picture, Services, Who
-from bot.service.load import game_master_of
-from bot.service.pictures import Farthest
+from bot.service.ground.load import game_master_of
+from bot.service.ground.posts import BRIEFING, GM_ROOM, message
+from bot.service.means.pictures import Farthest
+from bot.service.means.worlds import read_map, read_world
 from bot.service.room.maps import Answer, asked_by, past_round
-from bot.service.room.posts import BRIEFING, GM_ROOM, message
-from bot.service.worlds import read_map, read_world
 from bot.store import history
 from bot.store.outbox import Post
 from bot.store.tables import Campaign

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Services
-from bot.service.load import masters_of
-from bot.service.room.standing import PLAYER, standings
-from bot.service.taking_part import CONFIRMED, PENDING, has_left
+from bot.service.ground.load import masters_of
+from bot.service.ground.standing import PLAYER, standings
+from bot.service.ground.taking_part import CONFIRMED, PENDING, has_left
 from bot.store import campaigns, server_objects
 from bot.store.tables import Campaign, CampaignState
 

@@ -11,8 +11,8 @@ from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
-from bot.service.load import game_master_of
-from bot.service.room.posts import ORDERS, RULES, edit, message
+from bot.service.ground.load import game_master_of
+from bot.service.ground.posts import ORDERS, RULES, edit, message
 from bot.store import campaigns, history, server_objects
 from bot.store.outbox import Post, move_posts, queue_posts
 from bot.store.server_tables import ObjectKind

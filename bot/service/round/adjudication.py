@@ -21,11 +21,11 @@ from bot.campaign.world.sequence import as_drawn
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
+from bot.service.means.worlds import read_world
 from bot.service.orders.abilities import asked
 from bot.service.round.decisions import Outcome, apply
 from bot.service.round.draft import Draft, Held, Unplanned, draft_to_json
 from bot.service.round.isolate import isolate
-from bot.service.worlds import read_world
 
 ADJUDICATE_SECONDS = 90.0
 """For one round; the largest takes seconds."""

@@ -11,11 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused, stamp
-from bot.service.gm.options import option
 from bot.service.gm.tunables import refreshed_rules
-from bot.service.load import campaign_of, game_master_of, master_changes
-from bot.service.room.posts import BRIEFING, message
-from bot.service.round.calendar import (
+from bot.service.ground.calendar import (
     changes_of,
     days_of,
     keep_changes,
@@ -23,12 +20,15 @@ from bot.service.round.calendar import (
     read_closes,
     read_when,
     read_zone,
+    remind_and_close,
     show_closes,
     upcoming,
 )
+from bot.service.ground.load import campaign_of, game_master_of, master_changes
+from bot.service.ground.options import option
+from bot.service.ground.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
-from bot.store.schedule import schedule_close
 from bot.store.tables import Campaign, CampaignState, Round
 
 SHOWN = 5
@@ -250,12 +250,6 @@ async def move(
             **close_times(close),
         )
     await announce(session, campaign, action.id, text)
-
-
-async def remind_and_close(session: AsyncSession, campaign: Campaign, number: int) -> None:
-    """Queue the close of a round and the reminder before it."""
-    before = timedelta(hours=option(campaign, "reminder_hours"))
-    await schedule_close(session, campaign.id, number, remind_before=before)
 
 
 def _local(close: datetime, zone: str) -> datetime:

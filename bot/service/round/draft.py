@@ -20,7 +20,7 @@ from bot.campaign.world.serial import (
     ruling_to_json,
     world_to_json,
 )
-from bot.service.worlds import read_world
+from bot.service.means.worlds import read_world
 
 Json = Mapping[str, Any]
 

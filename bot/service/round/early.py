@@ -16,15 +16,15 @@ from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_
 from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
-from bot.service.gm.sheet import gm_lines, ruling_lines
-from bot.service.load import game_master_of, owners_of, still_open
+from bot.service.ground.load import game_master_of, owners_of, still_open
+from bot.service.ground.posts import OPERATIONS, ORDERS, order_key, reaction
 from bot.service.orders.known import too_late
 from bot.service.orders.suggestions import matching
 from bot.service.orders.words import brief_order
-from bot.service.room.posts import OPERATIONS, ORDERS, order_key, reaction
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, resolved_early
 from bot.service.round.publication import RESOLVED, event_lines, sector, seen_by, told
 from bot.service.round.rounds import case_of, step
+from bot.service.round.sheet import gm_lines, ruling_lines
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts

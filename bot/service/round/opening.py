@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,13 +12,11 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
 from bot.messages import say
 from bot.service.base import Picture, Services, stamp
-from bot.service.gm.options import option
-from bot.service.room.posts import BRIEFING, embed, message
-from bot.service.round.calendar import next_close
+from bot.service.ground.calendar import next_close, remind_and_close
+from bot.service.ground.posts import BRIEFING, embed, message
 from bot.service.round.dice_seeds import draw, promise
 from bot.store import campaigns
 from bot.store.outbox import Post, queue_posts
-from bot.store.schedule import schedule_close
 from bot.store.tables import Campaign, Round
 
 
@@ -48,8 +45,7 @@ async def open_next(
         open_commitment=opened,
         covered_commitment=covered,
     )
-    before = timedelta(hours=option(campaign, "reminder_hours"))
-    await schedule_close(session, campaign.id, number, remind_before=before)
+    await remind_and_close(session, campaign, number)
     lines = (
         say("opening-head", round=number, when=stamp(found.closes_at), relative=stamp(found.closes_at, "R")),
         say("opening-guide", environment=environment(clock)),

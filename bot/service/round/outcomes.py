@@ -15,10 +15,10 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.load import game_master_of, master_changes, world_for_master
+from bot.service.ground.load import game_master_of, master_changes, world_for_master
+from bot.service.ground.posts import GM_ROOM, message, order_key
 from bot.service.orders.posting import note_key
 from bot.service.orders.suggestions import matching
-from bot.service.room.posts import GM_ROOM, message, order_key
 from bot.service.round.decisions import Outcome, rolls_of
 from bot.store import campaigns, history
 from bot.store import orders as queue

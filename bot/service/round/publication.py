@@ -18,10 +18,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
 from bot.service.base import Picture, Services
-from bot.service.gm.sheet import gm_lines
 from bot.service.gm.weather import with_report
-from bot.service.room import enemies
-from bot.service.room.posts import (
+from bot.service.ground.posts import (
     BLUE,
     BRIEFING,
     GM_ROOM,
@@ -34,8 +32,10 @@ from bot.service.room.posts import (
     pages,
     reaction,
 )
+from bot.service.orders import enemies
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
+from bot.service.round.sheet import gm_lines
 from bot.service.round.windows import NONE_EARLIER, Earlier, of_its_round
 from bot.store import records
 from bot.store.outbox import Post

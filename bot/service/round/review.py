@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.messages import say
 from bot.service.base import Services, stamp
-from bot.service.gm.options import option
-from bot.service.load import masters_of
-from bot.service.room.posts import GM_ROOM, ORDERS, mentions, message
-from bot.service.round.calendar import upcoming
+from bot.service.ground.calendar import upcoming
+from bot.service.ground.load import masters_of
+from bot.service.ground.options import option
+from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button
 from bot.store import campaigns

@@ -32,10 +32,11 @@ from bot.messages import say
 from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
 from bot.service.base import Services, clip
-from bot.service.load import masters_of, owners_of
-from bot.service.room.enemies import notes_of
-from bot.service.room.posts import GM_ROOM, ORDERS, mentions, message, order_key
-from bot.service.room.standing import standing_posts
+from bot.service.ground.load import masters_of, owners_of
+from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
+from bot.service.ground.standing import standing_posts
+from bot.service.means.worlds import read_world
+from bot.service.orders.enemies import notes_of
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, adjudicated
 from bot.service.round.draft import (
     Draft,
@@ -58,7 +59,6 @@ from bot.service.round.publication import (
 )
 from bot.service.round.review import ask_for_review
 from bot.service.round.windows import earlier_fronts, keep_fronts
-from bot.service.worlds import read_world
 from bot.store import campaigns, history, records
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts

@@ -6,7 +6,6 @@ muster     armies for a game that has been accepted, and its beginning
 lists      saved armies
 builder    an army put together by menus
 battles    a game as it is loaded: row, seats, rules, state; who may do what
-games      games in memory
 change     what a game is to become
 changes    the one way a game changes: steps, posts, jobs and results in one transaction
 posts      what the thread of a game is told

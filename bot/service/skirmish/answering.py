@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused
-from bot.service.room.posts import pages
+from bot.service.ground.posts import pages
 from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import groups, prompts

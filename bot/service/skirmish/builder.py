@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, clip, refused
-from bot.service.names import clean_name
+from bot.service.ground.names import clean_name
 from bot.service.screens.answer import Given, answer, answers, expect, form, presents
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
 from bot.service.skirmish import presses

@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.allowance import Counted
 from bot.service.base import Refused, Services, Who, clip, refused
-from bot.service.quotas import spend
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 from bot.service.screens.answer import Outdated, expect
 from bot.service.screens.screen import Button, Screen
 from bot.service.skirmish.battles import LETTERS, Battle, load_battle, rules_of, the_battle

@@ -12,10 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say
-from bot.service import uploads
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, refused
-from bot.service.names import clean_name
-from bot.service.room.posts import in_blocks, pages
+from bot.service.ground import uploads
+from bot.service.ground.names import clean_name
+from bot.service.ground.posts import in_blocks, pages
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.battles import Battle, rules_of, the_battle
 from bot.service.skirmish.muster import choose_army, random_army

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service import uploads
-from bot.service.allowance import Counted
 from bot.service.base import Services, Who, refused
-from bot.service.quotas import spend
+from bot.service.ground import uploads
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import LETTERS, Battle, joined, open_challenge, rules_of

@@ -9,7 +9,7 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import Roll
 from bot.messages import say
 from bot.service.base import Picture, clip, stamp
-from bot.service.room.posts import pages
+from bot.service.ground.posts import pages
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.change import Change

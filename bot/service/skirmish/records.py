@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.allowance import Counted
 from bot.service.base import Picture, Services, Who, clip, refused, stamp
-from bot.service.quotas import spend
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import told
 from bot.skirmish.game import commitments, events_for, frames, published_dice

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.messages import say
 from bot.service.base import Services, Who, stamp
-from bot.service.load import masters_of
-from bot.service.room.posts import mentions
+from bot.service.ground.load import masters_of
+from bot.service.ground.posts import mentions
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
-from bot.service.load import game_master_of, is_game_master, masters_of
-from bot.service.room.posts import GM_ROOM, mentions, message, pages
+from bot.service.ground.load import game_master_of, is_game_master, masters_of
+from bot.service.ground.posts import GM_ROOM, mentions, message, pages
 from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.press import Press, Snowflake, Takes
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import clip
-from bot.service.load import masters_of
-from bot.service.room.posts import COMMS, GM_ROOM, OPERATIONS, ORDERS
+from bot.service.ground.load import masters_of
+from bot.service.ground.posts import COMMS, GM_ROOM, OPERATIONS, ORDERS
 from bot.service.screens.screen import Button
 from bot.store.outbox import Post, held_channels
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat

@@ -10,7 +10,7 @@ from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.serial import plain, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
-from bot.service.pictures import Packed
+from bot.service.means.pictures import Packed
 from tests.campaign.kernel.kernel_worlds import unit, world
 
 RIFLES = next(iter(world().catalogue.classes))

@@ -30,7 +30,7 @@ from bot.cases.run import run_case
 from bot.dice import KeyedDice
 from bot.render.hexes.draws import draw_list
 from bot.render.pictures import map_scene
-from bot.service.gm.sheet import gm_lines
+from bot.service.round.sheet import gm_lines
 from tests.golden import Golden
 from tests.render.golden_pictures import written
 

@@ -7,15 +7,15 @@ from sqlalchemy import select
 
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service.access import authorise
 from bot.service.base import Refused, Services, Who
 from bot.service.company import leaving, players, signup
 from bot.service.gm import allegiance, doctrines, masters
 from bot.service.gm import office as gm
+from bot.service.ground.access import authorise
+from bot.service.ground.all_in import waiting_units
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, roles
-from bot.service.round.all_in import waiting_units
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again, sign_up
 from tests.service.gm.test_undo import campaign_of

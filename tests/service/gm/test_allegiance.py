@@ -16,7 +16,7 @@ from bot.service.base import Refused, Services
 from bot.service.gm import allegiance, doctrines, undo
 from bot.service.gm import office as gm
 from bot.service.gm.allegiance import turn_to
-from bot.service.gm.placing import put
+from bot.service.ground.placing import put
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.store.tables import OutboxRow

@@ -10,7 +10,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import masters
 from bot.service.gm import office as gm
-from bot.service.room.posts import GM_ROOM
+from bot.service.ground.posts import GM_ROOM
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
 from tests.service.round.test_outcomes import posts
 

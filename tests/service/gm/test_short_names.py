@@ -24,8 +24,8 @@ from bot.render.pictures import map_scene
 from bot.render.shared.short_names import MOST, short_name
 from bot.render.shared.text import font, has
 from bot.service.gm.allegiance import turn_to
-from bot.service.gm.placing import put
-from bot.service.names import MAX_NAME, clean_name
+from bot.service.ground.names import MAX_NAME, clean_name
+from bot.service.ground.placing import put
 from bot.service.orders.form import find_unit
 from bot.service.orders.suggestions import units_for
 

@@ -15,8 +15,8 @@ from bot.rulebook import rules
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
-from bot.service.gm.options import Options, begin_with_defaults, option, options, set_option
 from bot.service.gm.tunables import DECLARED, find, read_value, shown
+from bot.service.ground.options import Options, begin_with_defaults, option, options, set_option
 from bot.service.room import reading
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up

@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import select
 
 from bot.service import presses
-from bot.service.allowance import Allowance, Counted, Quotas
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
+from bot.service.ground.posts import pages
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Allowance, Counted, Quotas
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.quotas import spend
 from bot.service.room import comms
-from bot.service.room.posts import pages
 from bot.store.tables import Filing, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.pressing import carry_out

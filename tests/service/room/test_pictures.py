@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.process.processes import Ended, TooSlow
-from bot.service import pictures
-from bot.service.pictures import Pictures
+from bot.service.means import pictures
+from bot.service.means.pictures import Pictures
 from tests.service.breaking import drawn_after_deaths
 
 pytestmark = pytest.mark.usefixtures("forking")

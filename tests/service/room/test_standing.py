@@ -11,7 +11,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
-from bot.service.gm.placing import put
+from bot.service.ground.placing import put
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, roles

@@ -23,10 +23,10 @@ from bot.hexmap.terrain import TerrainKind
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables, undo
+from bot.service.ground.posts import GM_ROOM
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
-from bot.service.room.posts import GM_ROOM
 from bot.service.round import adjudication, decisions, early, outcomes, rounds, rulings
 from bot.service.round.closes import shift
 from bot.store import campaigns as store

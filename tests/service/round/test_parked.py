@@ -20,7 +20,7 @@ from bot.cogs.parked import Parked
 from bot.rehearsal.sandbox import Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Picture, Refused, Services, Who
-from bot.service.room.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, message, reaction
+from bot.service.ground.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, message, reaction
 from bot.service.room.rules_room import use_channel
 from bot.service.screens.screen import Screen
 from bot.service.trouble import posts as trouble

@@ -13,7 +13,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import load_map
 from bot.service.base import Picture
-from bot.service.room.posts import BRIEFING
+from bot.service.ground.posts import BRIEFING
 from bot.service.round.publication import is_briefing, sector, seen_by, told
 from bot.store.tables import Campaign
 from tests.service.conftest import CHANNELS, MAP

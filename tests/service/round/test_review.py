@@ -10,8 +10,8 @@ from sqlalchemy import select, text
 
 from bot.service.base import Refused
 from bot.service.gm import office as gm
+from bot.service.ground.calendar import upcoming
 from bot.service.round import review
-from bot.service.round.calendar import upcoming
 from bot.service.round.review import ReadDraft, remind_of_review
 from bot.service.round.rounds import adjudicate
 from bot.store import campaigns

@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 
 from bot.dice import commit
 from bot.service.base import TEXT_LIMIT, Refused, Services
+from bot.service.means.games import Games
 from bot.service.skirmish import ending, lists, lobby, records, terms, turns
-from bot.service.skirmish.games import Games
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Look, SetTerm
 from bot.skirmish import rulesets

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.service.means.games import Games
 from bot.service.skirmish.change import Change
-from bot.service.skirmish.games import Games
 from bot.service.skirmish.posts import game_post, waiting
 from bot.skirmish.engine import Result
 from bot.skirmish.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import clip
-from bot.service.room.posts import pages
+from bot.service.ground.posts import pages
 from bot.service.screens.press import Press
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.teams import presses

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, quote, refused
-from bot.service.names import MAX_NAME, clean_name
+from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.skirmish.changes import first_time
 from bot.skirmish.engine import IllegalPick, RuleSet

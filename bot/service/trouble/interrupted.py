@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, clip
-from bot.service.load import is_game_master
-from bot.service.room.posts import GM_ROOM, ORDERS, message
+from bot.service.ground.load import is_game_master
+from bot.service.ground.posts import GM_ROOM, ORDERS, message
 from bot.store import campaigns, claims, history
 from bot.store.claims import Orphan
 from bot.store.outbox import queue_posts

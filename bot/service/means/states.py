@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
-from bot.service.worlds import copy_of, read_world
+from bot.service.means.worlds import copy_of, read_world
 from bot.store import history
 from bot.store.tables import Campaign
 

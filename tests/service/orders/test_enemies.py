@@ -8,11 +8,12 @@ from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Identity
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
+from bot.service.means.states import Truth
+from bot.service.orders import enemies
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, enemies, maps, reading
+from bot.service.room import campaigns, maps, reading
 from bot.service.round.rounds import close_round
-from bot.service.states import Truth
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, FOE_CLASSES, GUILD, MASTER, Table, again, sign_up
 from tests.service.room.test_comms import posts

@@ -12,9 +12,9 @@ from bot.hexmap.document import HexMap, load_map
 from bot.intake.door import read_upload
 from bot.intake.limits import Kind
 from bot.intake.scan import Unreadable
-from bot.service.allowance import Counted
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.quotas import spend
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 
 MOST_SAID = 1800
 """Characters of a refusal that lists faults."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.service.allowance import Counted
 from bot.service.base import Services, Who, refused, stamp
+from bot.service.means.allowance import Counted
 
 
 def spend(s: Services, who: Who, what: Counted, *, master: bool = False) -> None:

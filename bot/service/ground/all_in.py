@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.messages import say
 from bot.service.base import close_times, stamp
-from bot.service.gm.options import option
-from bot.service.room.posts import BRIEFING, message
-from bot.service.round.closes import remind_and_close
+from bot.service.ground.calendar import remind_and_close
+from bot.service.ground.options import option
+from bot.service.ground.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.campaign.world.model import OwnUnit, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.room.posts import COMMS, message
-from bot.service.taking_part import has_left
+from bot.service.ground.posts import COMMS, message
+from bot.service.ground.taking_part import has_left
 from bot.store.outbox import Post
 from bot.store.tables import Campaign, Player
 

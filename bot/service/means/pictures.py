@@ -19,7 +19,7 @@ from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.process.processes import Ended, Pool
-from bot.service.worlds import read_world
+from bot.service.means.worlds import read_world
 from bot.skirmish.view import Marker, Piece, View
 
 DRAW_SECONDS = 120.0

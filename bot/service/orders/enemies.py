@@ -15,13 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import SideView, Sighted
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.allowance import Counted
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
-from bot.service.load import player_of, running_campaign
+from bot.service.ground.load import player_of, running_campaign
+from bot.service.ground.posts import COMMS, message, pages
+from bot.service.ground.quotas import spend
+from bot.service.means.allowance import Counted
 from bot.service.orders.suggestions import Choices, matching
-from bot.service.quotas import spend
 from bot.service.room.comms import record
-from bot.service.room.posts import COMMS, message, pages
 from bot.store import filings
 from bot.store.outbox import queue_posts
 from bot.store.records import EnemyType, details_of

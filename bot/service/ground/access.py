@@ -16,10 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, refused
-from bot.service.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
-from bot.service.load import is_game_master
+from bot.service.ground.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
+from bot.service.ground.load import is_game_master
+from bot.service.ground.taking_part import Signups, is_refused, signups_for, takes_part
 from bot.service.screens.press import BIGGEST, Press
-from bot.service.taking_part import Signups, is_refused, signups_for, takes_part
 from bot.store import campaigns, skirmishes, teams
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState

@@ -6,12 +6,15 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.messages import say
 from bot.service.base import Refused, quote, refused
-from bot.service.gm.options import option
+from bot.service.ground.options import option
 from bot.store import records
 from bot.store.calendar import Break, Changes, close_after_briefing, holiday, parse_closes, wall_instant
 from bot.store.calendar import next_close as first_close
+from bot.store.schedule import schedule_close
 from bot.store.tables import Campaign
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -136,3 +139,9 @@ def _clock(typed: str, hours: str, minutes: str) -> time:
 
 def _not_a_moment(typed: str) -> Refused:
     return refused("calendar-bad-time", typed=quote(typed))
+
+
+async def remind_and_close(session: AsyncSession, campaign: Campaign, number: int) -> None:
+    """Queue the close of a round and the reminder before it."""
+    before = timedelta(hours=option(campaign, "reminder_hours"))
+    await schedule_close(session, campaign.id, number, remind_before=before)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused, utc_now
-from bot.service.taking_part import signups_for, takes_part
+from bot.service.ground.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
 from bot.store.tables import Campaign, CampaignState, Player, Round
 
