@@ -304,4 +304,6 @@ def _known_as(world: World, view: SideView, unit_id: str | None) -> str | None:
     """What the ordering side calls the unit; its own and unknown units keep their id."""
     if unit_id is None:
         return None
-    return contact_id(world, view.side, unit_id) or unit_id
+    memory = world.knowledge.get(view.side)
+    track = memory.tracks.get(unit_id) if memory is not None else None
+    return contact_id(world, view.side, unit_id) or track or unit_id

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from bot.campaign.forecast.picture import stand_in
 from bot.campaign.forecast.play import Forecast, forecast, shoots
+from bot.campaign.forecast.tracks import new_radars, radars
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
@@ -136,6 +137,8 @@ def _later(seen: Forecast, order: Order) -> Check | None:
 def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
     """The check, with a way into a full or held hex accepted although it cannot be gone at the moment (EDC-C2.2-c)."""
     lost, unit = found.refusal, _unit(view, order.unit)
+    if lost is not None and unit is not None and lost.code == Why.NO_TRACK:
+        return _may_track(view, unit, order, found, then)
     moves = order.path or order.destination is not None or (order.action and order.action.kind in _STEPS)
     if lost is None or unit is None or lost.code not in (Why.HEX_FULL, Why.HOSTILE_IN_HEX) or not moves:
         return found if lost is None else replace(found, depends=())
@@ -143,6 +146,17 @@ def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
     full = _full(view, then.view, lost.facts["hex"], unit.id) if lost.code == Why.HEX_FULL else ()
     spoiled = found.spoiled or full
     return Check(stays, None, warnings=_together((lost,), found.warnings), spoiled=spoiled, stop=found.stop)
+
+
+def _may_track(view: SideView, unit: OwnUnit, order: Order, found: Check, then: Forecast) -> Check:
+    """A shot that needs a track, with a warning where a radar may find its target by then (EDC-F2.1-d)."""
+    aimed = order.action.hex if order.action is not None else None
+    seekers = new_radars(view, then.view, aimed) if aimed is not None and then.steps else ()
+    if not seekers or found.refusal is None:
+        return replace(found, depends=())
+    depends = tuple(one for one in radars(view, then.view, spoils=False) if one.what[0] in seekers)
+    stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None)
+    return Check(stays, None, warnings=(found.refusal,), depends=depends)
 
 
 def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:
@@ -211,6 +225,8 @@ def _cause(
         told = _crowd(now, then.view, lost.facts["hex"], order.unit, spoils)
     elif lost.code in _FOES:
         told = _cleared(now, then, near)
+    elif lost.code in (Why.NO_TRACK, Why.TARGET_GONE):
+        told = (*radars(now, then.view, spoils), *_partners(now, then.view, order, spoils))
     else:
         told = (*_partners(now, then.view, order, spoils), *_works(now, then, near))
     if told or spoils:

@@ -8,10 +8,11 @@ expected, and once as the side may hope, with enemies that its shots may destroy
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from bot.campaign.forecast.picture import CalmDice, pictured, seen_again
+from bot.campaign.forecast.tracks import still_tracked
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.events import Log
 from bot.campaign.resolve.resolver import resolve_order
@@ -105,7 +106,10 @@ def _forecast(view: SideView, ahead: Sequence[Order], queue: Sequence[Order], ho
         run.course.orders = by_unit
         for played in wanted[len(run.played) :]:
             _play(run, played)
-        seen = seen_again(view, run.course.board.world) if wanted else view
+        seen = view
+        if wanted:
+            seen = seen_again(view, run.course.board.world)
+            seen = replace(seen, pings=still_tracked(view, run.course.board.world))
         run.taken[len(wanted)] = Forecast(seen, tuple(run.steps))
     return run.taken[len(wanted)]
 

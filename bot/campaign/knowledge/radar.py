@@ -214,7 +214,7 @@ _State = tuple[Hex, Profile, str | None]
 """Where a unit is, and as which kind of track it can be found there."""
 
 
-def _reaches(world: World, one: Set, state: _State) -> bool:
+def reaches(world: World, one: Set, state: _State) -> bool:
     """Whether the set finds what is in that state, whoever it belongs to."""
     at, profile, kind = state
     if kind is AIR:
@@ -248,7 +248,7 @@ class Reach:
         for key in changed:
             one = sets.get(key)
             for unit_id, state in self._states.items():
-                if one is not None and _reaches(world, one, state):
+                if one is not None and reaches(world, one, state):
                     self._found[unit_id].add(key)
                 else:
                     self._found[unit_id].discard(key)
@@ -258,7 +258,7 @@ class Reach:
         state = unit.hex, unit.profile, kind
         if self._states.get(unit.id) != state:
             self._states[unit.id] = state
-            self._found[unit.id] = {key for key, one in self._sets.items() if _reaches(world, one, state)}
+            self._found[unit.id] = {key for key, one in self._sets.items() if reaches(world, one, state)}
         return [self._sets[key] for key in self._found[unit.id]]
 
 
