@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.campaign.world.settings import Settings
 
 BEACH_DAMAGE = 1
@@ -10,47 +12,47 @@ Modifier = tuple[str, str, int]
 """Rule, name, change of the damage."""
 
 
-def modified(
-    base: int,
-    settings: Settings,
-    *,
-    dark: bool = False,
-    unspotted: bool = False,
-    untracked: bool = False,
-    scenario: int = 0,
-    exposed: int = 0,
-    filing: int = 0,
-    beach: bool = False,
-) -> tuple[int, tuple[Modifier, ...]]:
-    """Base damage with its modifiers in turn (EDC-C3-d).
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Under what conditions a shot is made (EDC-C3-d)."""
 
-    `dark` halves it (EDC-D1.1-e), otherwise `unspotted` halves indirect fire that nobody directs (EDC-F1.3-a),
-    otherwise `untracked` an anti-air gun without a track (EDC-F2.1-d). Then come effects of the scenario (EDC-D1-b),
-    a target that is `exposed` by a resupply (EDC-C4.2-j) or `filing` through mines (EDC-F6.4.1-b), and one on a
-    `beach` (EDC-D3-s).
-    """
+    dark: bool = False
+    """Night hinders it: half the base damage (EDC-D1.1-e)."""
+    unspotted: bool = False
+    """Nobody directs it: half the base damage, but not where night halves it already (EDC-F1.3-a, EDC-D1.1-e)."""
+    untracked: bool = False
+    """An anti-air gun without a track (EDC-F2.1-d)."""
+    scenario: int = 0
+    """What effects of the scenario add (EDC-D1-b)."""
+    exposed: int = 0
+    """What a target that is busy with a resupply suffers on top (EDC-C4.2-j)."""
+    filing: int = 0
+    """What a front attack on a unit that files through mines adds (EDC-F6.4.1-b)."""
+    beach: bool = False
+    """The target is on a beach (EDC-D3-s)."""
+
+
+def modified(base: int, settings: Settings, shot: Conditions) -> tuple[int, tuple[Modifier, ...]]:
+    """Base damage with its modifiers in turn (EDC-C3-d)."""
     modifiers: list[Modifier] = []
     damage = base
-    if dark:
+    if shot.dark:
         damage = max(1, base * settings.night_damage_percent // 100)
         modifiers.append(("EDC-D1.1-e", "night", damage - base))
-    elif unspotted:
+    elif shot.unspotted:
         damage = max(1, base * settings.unspotted_percent // 100)
         modifiers.append(("EDC-F1.3-a", "not spotted", damage - base))
-    elif untracked:
+    elif shot.untracked:
         damage = max(1, base * settings.aa_gun_untracked_percent // 100)
         modifiers.append(("EDC-F2.1-d", "no radar track", damage - base))
-    if scenario:
-        changed = max(0, damage + scenario)
+    if shot.scenario:
+        changed = max(0, damage + shot.scenario)
         modifiers.append(("EDC-D1-b", "environment", changed - damage))
         damage = changed
-    if exposed:
-        damage += exposed
-        modifiers.append(("EDC-C4.2-j", "busy with a resupply", exposed))
-    if filing:
-        damage += filing
-        modifiers.append(("EDC-F6.4.1-b", "files through mines", filing))
-    if beach:
-        damage += BEACH_DAMAGE
-        modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
-    return damage, tuple(modifiers)
+    added = (
+        ("EDC-C4.2-j", "busy with a resupply", shot.exposed),
+        ("EDC-F6.4.1-b", "files through mines", shot.filing),
+        ("EDC-D3-s", "beach", BEACH_DAMAGE * shot.beach),
+    )
+    modifiers += [modifier for modifier in added if modifier[2]]
+    return damage + sum(change for _, _, change in added), tuple(modifiers)

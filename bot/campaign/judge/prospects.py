@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.campaign.judge.aim import air_tracks, judge_shot, no_emission, target_hex, tracked, weapon_of
-from bot.campaign.judge.damage import modified
+from bot.campaign.judge.damage import Conditions, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.walk import room
 from bot.campaign.world.effects import clear_line
@@ -162,15 +162,14 @@ def estimate(view: SideView, situation: Situation, action: Action, start: Hex) -
     held = flies and tracked(situation, at)
     lit = (weapon.aa and held) or any(ping.hex == at and ping.locked for ping in view.pings)
     dark = not lit and _dark(view, situation, weapon, at, start)
-    damage, _ = modified(
-        base,
-        situation.settings,
+    shot = Conditions(
         dark=dark,
         unspotted=weapon.indirect and action.item is None and not met,
         untracked=weapon.aa and flies and not held,
         scenario=situation.now.change("damage", start),
         beach=bool(met) and not flies and situation.map.terrain_at(at) is TerrainKind.BEACH,
     )
+    damage, _ = modified(base, situation.settings, shot)
     ap = min((_ap(weapon, found) for found in kinds), default=_ap(weapon, None))
     return Estimate(weapon.name, damage, ap, situation.settings.night_miss_d6 if dark else 0)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.judge.aim import judge_shot, no_emission, target_hex, weapon_of
-from bot.campaign.judge.damage import Modifier, modified
+from bot.campaign.judge.damage import Conditions, Modifier, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.radar import AIR, emits, locked, ping_of
 from bot.campaign.knowledge.sighting import knowledge_of, unit_of
@@ -86,53 +86,33 @@ def armour_against_blast(world: World, unit: Unit) -> int:
     return max(0, armour_of(world.catalogue.cls(unit), world.settings, change))
 
 
-def reckon(
-    weapon: Weapon,
-    fs: int,
-    target: UnitClass,
-    settings: Settings,
-    *,
-    attacked: int,
-    rear: bool,
-    dark: bool,
-    beach: bool,
-    exposed: int = 0,
-    unspotted: bool = False,
-    scenario: tuple[int, int] = (0, 0),
-    cover: int = 0,
-    bare: bool = False,
-    filing: int = 0,
-    untracked: bool = False,
-) -> Blow:
-    """The damage of an attack, step by step (EDC-C3-d).
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What protects the target of an attack (EDC-C3-d)."""
 
-    `attacked` counts earlier attacks on the target this round (EDC-C3-c), `rear` voids its armour
-    (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s),
-    `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j), `unspotted` halves indirect fire
-    that nobody directs (EDC-F1.3-a), once even where it is dark too (EDC-D1.1-e); `scenario` is what effects of the
-    scenario add to damage and to armour (EDC-D1-b). `cover` is the armour of the structure it mans (EDC-D5.4-b);
-    `bare` means it has none at all for now (EDC-F6.1-c); `filing` is what a front attack on a unit filing through
-    mines adds (EDC-F6.4.1-b). `untracked`: an anti-air gun without a track (EDC-F2.1-d).
-    """
+    rear: bool = False
+    """The attack comes through its weak rear: no armour (EDC-C3.1-c)."""
+    bare: bool = False
+    """It has no armour for now (EDC-F6.1-c)."""
+    added: int = 0
+    """Armour of the structure it mans and of effects of the scenario (EDC-D5.4-b, EDC-D1-b)."""
+    attacked: int = 0
+    """Earlier attacks on it in this round (EDC-C3-c)."""
+
+
+def reckon(
+    weapon: Weapon, fs: int, target: UnitClass, settings: Settings, shot: Conditions, guard: Guard
+) -> Blow:
+    """The damage of an attack, step by step (EDC-C3-d)."""
     base = base_damage(weapon.damage, fs)
-    damage, modifiers = modified(
-        base,
-        settings,
-        dark=dark,
-        unspotted=unspotted,
-        untracked=untracked,
-        scenario=scenario[0],
-        exposed=exposed,
-        filing=filing,
-        beach=beach,
-    )
-    armour = 0 if rear or bare else max(0, armour_of(target, settings, scenario[1] + cover))  # EDC-C3-d
+    damage, modifiers = modified(base, settings, shot)
+    armour = 0 if guard.rear or guard.bare else max(0, armour_of(target, settings, guard.added))
     ap = applicable_ap(weapon, target)
     net = max(0, damage - max(0, armour - ap))
-    dodged = target.is_infantry and attacked > 0 and net > 0
+    dodged = target.is_infantry and guard.attacked > 0 and net > 0
     if dodged:
         net = max(1, net // 2)
-    return Blow(base, modifiers, damage, armour, ap, net, rear, dodged)
+    return Blow(base, modifiers, damage, armour, ap, net, guard.rear, dodged)
 
 
 def crossed_sides(target: Hex, attacker: Unit) -> tuple[Facing, ...]:
@@ -314,27 +294,27 @@ def reckon_on(
     unit, board = turn.unit, turn.board
     world, target_cls = board.world, board.cls(target)
     now = conditions(world.effects)
-    weak = REAR_WEAK in target_cls.tags and not weapon.indirect
-    return reckon(
-        weapon,
-        unit.fs + added_strength(world, unit, target_cls),
-        target_cls,
-        world.settings,
-        attacked=target.this_round.attacked,
-        rear=weak and not from_front(target.hex, target.facing, unit),
+    in_front = from_front(target.hex, target.facing, unit)
+    landed = target.profile is Profile.LANDED
+    busy = any(pending.performer == target.id for pending in world.pending)
+    shot = Conditions(
         dark=dark,
-        beach=target.profile is Profile.LANDED and world.map.terrain_at(target.hex) is TerrainKind.BEACH,
-        exposed=world.settings.resupply_exposure
-        if any(p.performer == target.id for p in world.pending)
-        else 0,
         unspotted=unspotted,
-        scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
-        cover=_cover(turn, weapon, target, assault) if target.garrison is not None else 0,
+        untracked=weapon.aa and not landed and not _tracks(turn, target),
+        scenario=now.change("damage", unit.hex),
+        exposed=world.settings.resupply_exposure if busy else 0,
+        filing=world.settings.mine_cross_front_bonus if target.filing and in_front else 0,
+        beach=landed and world.map.terrain_at(target.hex) is TerrainKind.BEACH,
+    )
+    cover = _cover(turn, weapon, target, assault) if target.garrison is not None else 0
+    guard = Guard(
+        rear=REAR_WEAK in target_cls.tags and not weapon.indirect and not in_front,
         bare=target.patching,
-        filing=world.settings.mine_cross_front_bonus
-        if target.filing and from_front(target.hex, target.facing, unit)
-        else 0,
-        untracked=weapon.aa and target.profile is not Profile.LANDED and not _tracks(turn, target),
+        added=now.change("armour", target.hex) + cover,
+        attacked=target.this_round.attacked,
+    )
+    return reckon(
+        weapon, unit.fs + added_strength(world, unit, target_cls), target_cls, world.settings, shot, guard
     )
 
 
