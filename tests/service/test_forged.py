@@ -88,6 +88,13 @@ async def bot(table: Table, tmp_path: Path) -> Hexmarshal:
     return made
 
 
+class Options(SimpleNamespace):
+    """As discord.py's: what was not given is None."""
+
+    def __getattr__(self, _: str) -> None:
+        return None
+
+
 class Used:
     """As discord.py's interaction, of a command that is carried out."""
 
@@ -100,9 +107,7 @@ class Used:
         self.app_permissions = discord.Permissions.all()
         self.created_at, self.message = None, None
         self.command = SimpleNamespace(qualified_name=name)
-        self.namespace = SimpleNamespace(
-            **{**dict.fromkeys(("unit", "player", "ruleset", "ruling")), **options}
-        )
+        self.namespace = Options(**options)
         self.extras = {"caller": SimpleNamespace(campaign=1, round=1)}
         self.response, self.followup = Answered(), self
         self.said: list[str] = []
@@ -169,7 +174,9 @@ async def test_forged_words_in_an_autocomplete_find_nothing(table: Table, bot: H
             if not option.autocomplete:
                 continue
             for word in WORDS:
-                used: Any = Used(bot, MASTER, command.qualified_name, {"unit": word, "ruling": word})
+                used: Any = Used(
+                    bot, MASTER, command.qualified_name, {"unit": word, "ruling": word, "move": word}
+                )
                 used.namespace.ruleset, used.namespace.player = word, SimpleNamespace(id=10**20)
                 first = () if command.binding is None else (command.binding,)
                 found = await option.autocomplete(*first, used, word)
