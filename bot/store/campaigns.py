@@ -10,6 +10,7 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.store.outbox import make_all_due
 from bot.store.tables import NOW, Campaign, CampaignState, Player, Round
 
 
@@ -218,6 +219,7 @@ async def current_round(session: AsyncSession, campaign_id: int) -> Round | None
 async def lock_round(session: AsyncSession, campaign_id: int, number: int) -> bool:
     """Set the order lock. Whether this call set it: False if it was set already. Raises NoRound.
 
+    Orders whose posts were put off are posted now, before what the close posts.
     Waits for orders being filed at this moment; each of them is then either in the queue or refused.
     """
     locked = await session.execute(
@@ -227,6 +229,7 @@ async def lock_round(session: AsyncSession, campaign_id: int, number: int) -> bo
         .returning(Round.number)
     )
     if locked.scalar_one_or_none() is not None:
+        await make_all_due(session, campaign_id)
         return True
     await get_round(session, campaign_id, number)
     return False

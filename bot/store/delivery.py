@@ -30,6 +30,7 @@ from bot.store.outbox import (
     LONGEST_PARKED,
     LONGEST_WAIT,
     PENDING,
+    PUT_OFF,
     File,
     Post,
     due,
@@ -160,9 +161,9 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
         while True:
             # What holds the channel does not hold the word about that; parts of an account keep their order.
             put_off = and_(  # by whoever queued it: later ones pass
-                _EARLIER.kind == PostKind.CREATE,
                 _EARLIER.state == PostState.WAITING,
                 _EARLIER.first_sent_at.is_(None),
+                _EARLIER.payload[PUT_OFF].as_string().is_not(None),
                 _EARLIER.not_before.between(NOW, NOW + LONGEST_WAIT),
             )
             waits = or_(

@@ -26,6 +26,15 @@ LONGEST_PARKED = timedelta(hours=6)
 """The same for a parked one."""
 LONGEST_BARRED = timedelta(minutes=15)
 """The same for one that lacks a right or its channel, which somebody may change at any moment."""
+UNTRIED = (
+    OutboxRow.kind == PostKind.CREATE,
+    OutboxRow.state == PostState.WAITING,
+    OutboxRow.first_sent_at.is_(None),
+    OutboxRow.attempts == 0,
+)
+"""New messages that nobody has tried to make yet, in any channel."""
+PUT_OFF = "put_off"
+"""In the payload of a post that was put off on purpose (`Post.due`), and not by a clock that was ahead."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 
@@ -83,7 +92,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
             "key": post.key,
             "channel_id": post.channel_id,
             "kind": post.kind,
-            "payload": dict(post.payload),
+            "payload": dict(post.payload) | ({} if post.due is None else {PUT_OFF: True}),
             "target_key": post.target_key,
             "target_message_id": post.target_message_id,
             "nonce": new_nonce(),
@@ -113,10 +122,18 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
 
 async def _make_due(session: AsyncSession, campaign_id: int | None, keys: Sequence[str]) -> None:
     """Make posts now that were put off: something about them is to be done."""
+    await _end_pauses(session, of_campaign(campaign_id), OutboxRow.key.in_(keys))
+
+
+async def make_all_due(session: AsyncSession, campaign_id: int) -> None:
+    """Make the posts of a campaign now that were put off, before what is queued from now on."""
+    await _end_pauses(session, OutboxRow.campaign_id == campaign_id)
+    await wake(session)
+
+
+async def _end_pauses(session: AsyncSession, *which: ColumnElement[bool]) -> None:
     await session.execute(
-        update(OutboxRow)
-        .where(*_untouched(campaign_id, keys), OutboxRow.not_before > NOW)
-        .values(not_before=NOW),
+        update(OutboxRow).where(*which, *UNTRIED, OutboxRow.not_before > NOW).values(not_before=NOW),
         execution_options={"synchronize_session": False},
     )
 
@@ -126,22 +143,11 @@ async def retract(session: AsyncSession, campaign_id: int | None, key: str) -> d
 
     What is about it must not be queued then.
     """
-    statement = update(OutboxRow).where(*_untouched(campaign_id, [key]))
+    statement = update(OutboxRow).where(of_campaign(campaign_id), OutboxRow.key == key, *UNTRIED)
     gone = statement.values(state=PostState.FAILED, error="retracted").returning(OutboxRow.not_before)
     return (
         await session.execute(gone, execution_options={"synchronize_session": False})
     ).scalar_one_or_none()
-
-
-def _untouched(campaign_id: int | None, keys: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
-    """New messages that nobody has tried to make yet."""
-    return (
-        of_campaign(campaign_id),
-        OutboxRow.key.in_(keys),
-        OutboxRow.kind == PostKind.CREATE,
-        OutboxRow.state == PostState.WAITING,
-        OutboxRow.first_sent_at.is_(None),
-    )
 
 
 def of_campaign(campaign_id: int | None) -> ColumnElement[bool]:

@@ -54,6 +54,19 @@ async def test_a_post_put_off_by_a_clock_ahead_is_made(sessions: Sessions, state
     assert discord.texts() == ["one"]
 
 
+async def test_posts_queued_by_a_clock_a_little_ahead_keep_their_order(sessions: Sessions) -> None:
+    """Only what was put off on purpose lets later posts pass."""
+    campaign, discord = await make_campaign(sessions), Channels()
+    await put(sessions, campaign, say("one"))
+    await move_clock(sessions, timedelta(minutes=-1))
+    await put(sessions, campaign, say("two"))
+    await deliver_due(sessions, discord)
+    assert discord.texts() == []
+    await move_clock(sessions, timedelta(minutes=1))
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["one", "two"]
+
+
 async def test_a_post_first_tried_by_a_clock_ahead_is_looked_for_in_the_whole_day(sessions: Sessions) -> None:
     """Its nonce may be forgotten, and the time of its first attempt is wrong: both would make it twice."""
     campaign, since = await make_campaign(sessions), []

@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from bot.service.base import Services
+from bot.service.gm import office
 from bot.service.orders import filing as orders
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm
 from bot.store.delivery import deliver_due
 from bot.store.tables import OutboxRow
-from tests.service.conftest import ALICE, BOB, CHANNELS, Table, again
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.store.helpers import move_clock
 from tests.store.test_outbox import Channels
 
@@ -71,3 +72,20 @@ async def test_an_order_withdrawn_before_it_was_posted_is_never_posted(table: Ta
     assert await shown(s, discord) == ["**#2** Alice"]
     await orders.withdraw(s, again(ALICE), "Able")
     assert await shown(s, discord) == ["~~Order 2~~ Able: withdrawn."]
+
+
+async def test_a_close_waits_for_no_pause(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order that was put off is posted before what the close posts in its channel."""
+    s, discord = table.s, Channels()
+    monkeypatch.setattr(posting, "FIRST_PAUSE", timedelta(seconds=100))
+    monkeypatch.setattr(posting, "LONGEST_PAUSE", timedelta(seconds=100))
+    await change(s, 2)
+    await shown(s, discord)
+    await change(s, 1)
+    await shown(s, discord)
+    before = len(discord.texts(ORDERS))
+    await office.close_now(s, MASTER)
+    await deliver_due(s.sessions, discord)
+    order, waiting = discord.texts(ORDERS)[before:]
+    assert order.startswith("**#3** Alice")
+    assert "game master" in waiting
