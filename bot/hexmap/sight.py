@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.hexmap.coords import Facing, Hex, Stretch, direction, disc, distance, neighbour, stretches
-from bot.hexmap.model import HexMap, hexes_of
+from bot.hexmap.model import HexMap, MapKey, hexes_of
 from bot.hexmap.terrain import TERRAIN, EdgeKind, TerrainKind
 
 Bools = NDArray[np.bool_]
@@ -107,9 +107,15 @@ class Layer(IntEnum):
 MOUNTAINS = frozenset({TerrainKind.MOUNTAIN})
 
 
-@lru_cache(maxsize=16)
 def bare_map(hexmap: HexMap, kept: frozenset[TerrainKind] = MOUNTAINS) -> HexMap:
     """The map as flight at Low sees it, level plains and mountains; or with other kinds of terrain kept."""
+    return _bare_map(hexmap.sight_key, kept)
+
+
+# By the key of the map: a map that was read again is equal, and comparing two would take longer than a line of sight.
+@lru_cache(maxsize=16)
+def _bare_map(key: MapKey, kept: frozenset[TerrainKind]) -> HexMap:
+    hexmap = key.map
     terrain = tuple(kind if kind in kept else TerrainKind.PLAINS for kind in hexmap.terrain)
     return HexMap("bare", hexmap.width, hexmap.height, terrain, (0,) * len(terrain))
 

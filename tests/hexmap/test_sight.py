@@ -1,15 +1,20 @@
 """Line of sight and field of view."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.campaign.judge.strips import is_strip
 from bot.hexmap.coords import Facing, Hex, distance, parse_label
 from bot.hexmap.document import HexMap
+from bot.hexmap.model import Place
 from bot.hexmap.sight import (
     SightTable,
     line_of_sight,
+    over_mountains,
     sight_table,
     visible_from,
 )
@@ -141,3 +146,20 @@ def test_wall_blocks_unless_garrisoned() -> None:
     garrisoned = frozenset({(Hex(3, 4), Facing.S)})
     assert line_of_sight(wall, Hex(3, 4), Hex(3, 5), open_edges=garrisoned)
     assert line_of_sight(wall, Hex(3, 5), Hex(3, 4), open_edges=garrisoned)
+
+
+def test_a_map_that_was_read_again_is_not_compared_hex_by_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each close reads its map; comparing it with the kept one would take longer than the line itself."""
+    first, again = plain(12, 10), plain(12, 10)
+    strip = Place(Hex(2, 2), "airstrip", "")
+    first, again = replace(first, places=(strip,)), replace(again, places=(strip,))
+    assert first is not again
+    over_mountains(first, Hex(1, 1), Hex(5, 5))
+    assert is_strip(first, Hex(2, 2))
+
+    def compared(self: HexMap, other: object) -> bool:
+        raise AssertionError("two maps were compared")
+
+    monkeypatch.setattr(HexMap, "__eq__", compared)
+    assert over_mountains(again, Hex(1, 1), Hex(5, 5))
+    assert is_strip(again, Hex(2, 2))

@@ -10,7 +10,7 @@ from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure import Structure, place_key
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Hex
-from bot.hexmap.document import HexMap
+from bot.hexmap.model import HexMap, MapKey
 
 STRIP = "airstrip"
 """Kind of the places of a map that are airstrips."""
@@ -18,7 +18,7 @@ STRIP = "airstrip"
 
 def is_strip(hexmap: HexMap, at: Hex) -> bool:
     """Whether the map has an airstrip there: landing is safe, and units there take no room (EDC-F4.1-b)."""
-    return at in _strips(hexmap)
+    return at in _strips(hexmap.key)
 
 
 def is_platform(structures: Mapping[str, Structure], catalogue: Catalogue, at: Hex, wide: bool) -> bool:
@@ -48,5 +48,5 @@ def takes_room(
 
 
 @lru_cache(maxsize=16)
-def _strips(hexmap: HexMap) -> frozenset[Hex]:
-    return frozenset(place.hex for place in hexmap.places if place.kind == STRIP)
+def _strips(key: MapKey) -> frozenset[Hex]:
+    return frozenset(place.hex for place in key.map.places if place.kind == STRIP)
