@@ -15,6 +15,7 @@ from bot.skirmish.basics import Army
 from bot.skirmish.engine import GameDice, RuleSet
 from bot.skirmish.game import Game, outcome, play, start
 from bot.skirmish.players import Player, take_seat
+from bot.skirmish.players.lots import drawn, seed_of
 
 S = TypeVar("S")
 MAX_STEPS = 10_000
@@ -158,7 +159,7 @@ def _turns(
     while outcome(rules, game) is None and len(game.steps) < max_steps:
         dice = _minds(number, seed, len(game.steps) + 1)
         waiting = rules.to_move(game.state)
-        player = waiting[dice.pick("who", len(waiting))]
+        player = drawn(waiting, str, seed_of(dice), "who")
         seat = take_seat(rules, game.state, player)
         pick = seats[player].decide(seat, dice)
         game = play(rules, game, player, pick, seat.choices)

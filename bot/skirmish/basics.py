@@ -38,6 +38,12 @@ class GameDice:
         """A place 0..`count`-1 of a list, all equally likely."""
         return self.roll(purpose, count).value - 1
 
+    def apart(self, name: str) -> GameDice:
+        """Other dice of the same step for something of this name, whatever has been rolled and will be."""
+        other = GameDice(self._source, self._order, 0)
+        other._order = f"{self._order}/{name}"
+        return other
+
 
 @dataclass(frozen=True, slots=True)
 class Army:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -16,6 +15,7 @@ from bot.service.skirmish.posts import told
 from bot.service.skirmish.presses import Confirm, TurnPress
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.game import Game, outcome, play
+from bot.skirmish.players.lots import drawn, lot, shuffled
 from bot.skirmish.rulesets import ruleset
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
 from tests.golden import Golden
@@ -47,20 +47,20 @@ def _text(name: str) -> str:
 
 def _played(name: str) -> Iterator[str]:
     rules, moves = GAMES[name]
-    chance = random.Random(f"screens/{name}")
     game = begun(rules, f"screens {name}", {})
     for _ in range(moves):
         if outcome(rules, game) is not None:
             return
-        seat = chance.choice(rules.to_move(game.state))
+        seed = f"screens/{name}/{len(game.steps)}"
+        seat = drawn(rules.to_move(game.state), str, seed)
         battle = _battle(rules, game)
         draft: dict[str, Any] = {}
         notice = ""
         yield f"== {len(game.steps) + 1}: {seat}"
-        for _ in range(TAPS):
+        for tap in range(TAPS):
             screen, draft = prompts.asked(battle, seat, draft, notice)
             yield from _screen(screen)
-            press, given = _tap(screen, chance)
+            press, given = _tap(screen, f"{seed}/{tap}")
             yield f"> {press.name} {' '.join((*given.values, *given.texts.values()))}".rstrip()
             if isinstance(press, Confirm):
                 break
@@ -104,18 +104,21 @@ def _screen(screen: Screen) -> Iterator[str]:
         yield f"  drawn: places {places} path {plain(sketch.path)} chosen {sketch.chosen} for {sketch.view.viewer}"
 
 
-def _tap(screen: Screen, chance: random.Random) -> tuple[Press, Given]:
+def _tap(screen: Screen, seed: str) -> tuple[Press, Given]:
     """Mostly *Confirm* where it is offered, otherwise an entry of the menu, a button, or something typed."""
     for button in screen.buttons:
-        if isinstance(button.press, Confirm) and chance.random() < 0.85:
+        if isinstance(button.press, Confirm) and lot(seed, "confirm") < 0.85:
             return button.press, Given()
-    others = [button.press for button in screen.buttons if not isinstance(button.press, Confirm)]
-    if screen.menus and (not others or chance.random() < 0.8):
+    others = [button for button in screen.buttons if not isinstance(button.press, Confirm)]
+    if screen.menus and (not others or lot(seed, "menu") < 0.8):
         menu = screen.menus[0]
-        many = chance.randint(menu.low, min(menu.high, len(menu.items)))
-        return menu.press, Given(tuple(item.value for item in chance.sample(menu.items, many)))
-    press = chance.choice(others)
+        most = min(menu.high, len(menu.items))
+        many = int(drawn(map(str, range(menu.low, most + 1)), str, seed, "many"))
+        return menu.press, Given(
+            tuple(shuffled((item.value for item in menu.items), str, seed, "item")[:many])
+        )
+    press = drawn(others, lambda button: button.label, seed, "button").press
     if press.takes is not Takes.TEXT:
         return press, Given()
-    typed = chance.choice(["F7", "12.5, 8", "NE, 3", "90", "3", "nowhere", "toward A1, 2"])
+    typed = drawn(["F7", "12.5, 8", "NE, 3", "90", "3", "nowhere", "toward A1, 2"], str, seed, "typed")
     return press, Given(texts={"value": typed})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter
 from dataclasses import replace
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any
 from bot.dice import KeyedDice
 from bot.skirmish.engine import Choice, GameDice, Pick, RuleSet, View
 from bot.skirmish.game import Game, outcome, play, start
+from bot.skirmish.players.lots import drawn, lot, pick_name, shuffled
 from bot.skirmish.rulesets import ruleset
 from bot.skirmish.shiftstorm.mission import MISSIONS
 from tests.golden import Golden
@@ -50,8 +50,7 @@ def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
     used: Counter[str] = Counter()
     while outcome(rules, game) is None and len(game.steps) < MOST:
         page.lines.append(f"\n== {len(game.steps) + 1}")
-        chance = random.Random(f"{rules_id}/{name}/{len(game.steps)}")
-        game = _step(page, rules, game, chance, used)
+        game = _step(page, rules, game, f"{rules_id}/{name}/{len(game.steps)}", used)
     page.views(game.state, game.setup.players)
     ended = outcome(rules, game)
     if ended is not None:
@@ -68,14 +67,12 @@ def begun(rules: RuleSet[Any], name: str, settings: dict[str, Any]) -> Game[Any]
     return start(rules, name, replace(setup, settings={**setup.settings, **settings}), seed, seed)
 
 
-def _step(
-    page: Transcript, rules: RuleSet[Any], game: Game[Any], chance: random.Random, used: Counter[str]
-) -> Game[Any]:
+def _step(page: Transcript, rules: RuleSet[Any], game: Game[Any], seed: str, used: Counter[str]) -> Game[Any]:
     """Everybody's menu, and a pick of one of those who are to move."""
     waiting = rules.to_move(game.state)
     menus = {player: list(rules.choices(game.state, player)) for player in waiting}
-    player = chance.choice(waiting)
-    choice, pick, other = chosen(rules, game.state, player, menus[player], chance, used)
+    player = drawn(waiting, str, seed)
+    choice, pick, other = chosen(rules, game.state, player, menus[player], seed, used)
     step = rules.prompt(game.state, player).step
     if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 10 == 0:
         page.views(game.state, game.setup.players)
@@ -96,22 +93,31 @@ def chosen(
     state: Any,
     player: str,
     menu: list[Choice],
-    chance: random.Random,
+    seed: str,
     used: Counter[str],
 ) -> tuple[Choice, Pick, Pick]:
-    """A choice, most likely of a kind seldom picked; a pick of it, more likely one near the enemy; and another one."""
+    """A choice, most likely of a kind seldom picked; a pick of it, more likely one near the enemy; and another one.
+
+    Lots are drawn by name, so an entry more in the menu changes nothing unless it is chosen itself.
+    """
     choices = [choice for choice in menu if choice.disabled is None]
-    kinds = sorted({choice.kind for choice in choices})
-    while True:
-        kind = chance.choices(kinds, [1 / (1 + used[kind]) for kind in kinds])[0]
-        choice = chance.choice([choice for choice in choices if choice.kind == kind])
-        picks = rules.candidates(state, player, choice)
-        if picks:
-            view = rules.view(state, player)
-            near = min(picks, key=lambda pick: (_gap(view, player, pick), picks.index(pick)))
-            return choice, chance.choice([near, chance.choice(picks)]), chance.choice(picks)
-        choices.remove(choice)
-        kinds = sorted({choice.kind for choice in choices})
+    kinds = {choice.kind for choice in choices}
+    for kind in sorted(kinds, key=lambda kind: _late(kind, used[kind], seed)):
+        alike = [choice for choice in choices if choice.kind == kind]
+        for choice in shuffled(alike, lambda choice: choice.id, seed, "choice"):
+            if picks := rules.candidates(state, player, choice):
+                view = rules.view(state, player)
+                near = min(
+                    picks, key=lambda pick: (_gap(view, player, pick), lot(seed, "near", pick_name(pick)))
+                )
+                pick = near if lot(seed, "whether near", choice.id) < 0.5 else drawn(picks, pick_name, seed)
+                return choice, pick, drawn(picks, pick_name, seed, "another")
+    raise LookupError(f"{rules.id}: no legal pick for {player}")
+
+
+def _late(kind: str, used: int, seed: str) -> float:
+    """How late a kind comes: by chance, mostly the later the more often it was picked."""
+    return -math.log(1 - lot(seed, "kind", kind)) * (1 + used)
 
 
 def _gap(view: View, player: str, pick: Pick) -> float:

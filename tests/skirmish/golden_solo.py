@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -65,11 +64,9 @@ def _games(rules: RuleSet[Any]) -> Iterator[Game[Any]]:
     used: Counter[str] = Counter()
     while outcome(rules, game) is None:
         yield game
-        chance = random.Random(f"solo/{len(game.steps)}")
         player = rules.to_move(game.state)[0]
-        choice, pick, _ = chosen(
-            rules, game.state, player, list(rules.choices(game.state, player)), chance, used
-        )
+        menu = list(rules.choices(game.state, player))
+        choice, pick, _ = chosen(rules, game.state, player, menu, f"solo/{len(game.steps)}", used)
         used[choice.kind] += 1
         game = play(rules, game, player, pick)
 

@@ -46,6 +46,7 @@ from bot.skirmish.engine import (
 )
 from bot.skirmish.game import Game, dump_game, frames, load_game, outcome, play
 from bot.skirmish.players import Player, Random, take_seat
+from bot.skirmish.players.lots import drawn, pick_name, seed_of
 
 S = TypeVar("S")
 SEEDS = strategies.integers(min_value=0, max_value=2**32)
@@ -115,7 +116,7 @@ def check_game(
         if step % thorough_every == 0:
             check_moment(rules, game.state, where, mind, checked, try_candidates)
         waiting = rules.to_move(game.state)
-        player = waiting[mind.pick("who", len(waiting))]
+        player = drawn(waiting, str, seed_of(mind), "who")
         seat = take_seat(rules, game.state, player)
         pick = seats[player].decide(seat, mind)
         checked.kinds.update(choice.kind for choice in seat.choices if choice.id == pick.choice)
@@ -215,8 +216,9 @@ def check_moment(
         picks = [rules.deadline_default(state, player)]
         legal = [choice for choice in menu if choice.disabled is None]
         for _ in range(try_candidates):
-            found = rules.candidates(state, player, legal[mind.pick("try", len(legal))])
-            picks += [found[mind.pick("candidate", len(found))]] if found else []
+            lots = seed_of(mind)
+            found = rules.candidates(state, player, drawn(legal, lambda choice: choice.id, lots))
+            picks += [drawn(found, pick_name, lots)] if found else []
         for pick in picks:
             _accepted(rules, state, player, pick, menu, where)
             checked.tried += 1
@@ -307,7 +309,7 @@ def check_refusals(
     open_choices = [choice for choice in menu if choice.disabled is None and choice.params]
     for kind in sorted({choice.kind for choice in open_choices}):
         alike = [choice for choice in open_choices if choice.kind == kind]
-        choice = alike[mind.pick("nonsense", len(alike))]
+        choice = drawn(alike, lambda choice: choice.id, seed_of(mind), "nonsense")
         good = rules.candidates(state, player, choice)[:1]
         values = good[0].values if good else dict.fromkeys(choice.params)
         for nonsense in NONSENSE:
@@ -367,7 +369,7 @@ def check_sealed(rules: RuleSet[S], seed: int, *, max_steps: int = 60) -> int:
     while outcome(rules, game) is None and len(game.steps) < max_steps:
         mind = GameDice(KeyedDice(1, b"%016d" % seed, b"%016d" % seed), "mind", len(game.steps))
         waiting = rules.to_move(game.state)
-        player = waiting[mind.pick("who", len(waiting))]
+        player = drawn(waiting, str, seed_of(mind), "who")
         if rules.prompt(game.state, player).sealed:
             found += _check_sealed_moment(rules, game, player)
         game = play(rules, game, player, seats[player].decide(take_seat(rules, game.state, player), mind))

@@ -4,6 +4,8 @@ random     any legal pick
 greedy     the pick with the highest expected worth
 lookahead  plays the best few picks on in its mind, against an opponent it imagines, and compares where they lead;
            where the rule set cannot score that, it adds up what the picks on the way are worth (`planner.py`)
+
+Where chance decides, it draws lots by the names of picks (`lots.py`).
 """
 
 from bot.skirmish.players.greedy import Greedy

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, RuleSet, submit
+from bot.skirmish.players.lots import best, lot, pick_name, seed_of, shuffled
 from bot.skirmish.players.seat import Seat
 
 S = TypeVar("S")
@@ -23,17 +24,19 @@ class Greedy:
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
         """The best pick; ties are broken at random. Raises LookupError if the menu holds no legal pick."""
-        ranked = self.ranked(seat, dice)
-        best = [pick for worth, pick in ranked if worth == ranked[0][0]]
-        return best[dice.pick("tie", len(best))]
+        return best(self._found(seat, dice), seed_of(dice))[1]
 
     def ranked(self, seat: Seat, dice: GameDice) -> list[tuple[float, Pick]]:
-        """Every pick looked at with its worth, best first."""
+        """Every pick looked at with its worth, best first; ties in the order of their lots."""
+        seed = seed_of(dice)
+        return sorted(self._found(seat, dice), key=lambda entry: (-entry[0], lot(seed, pick_name(entry[1]))))
+
+    def _found(self, seat: Seat, dice: GameDice) -> list[tuple[float, Pick]]:
         found = self._worth(seat, seat.rules.promising(seat.view, seat.player, seat.choices), dice)
         found = found or self._worth(seat, seat.choices, dice)
         if not found:
             raise LookupError(f"{seat.rules.id}: no legal pick for {seat.player}")
-        return sorted(found, key=lambda entry: -entry[0])
+        return found
 
     def _worth(self, seat: Seat, choices: Iterable[Choice], dice: GameDice) -> list[tuple[float, Pick]]:
         found: list[tuple[float, Pick]] = []
@@ -45,14 +48,14 @@ class Greedy:
                     unknown.append(pick)
                 else:
                     found.append((estimate, pick))
-        while len(unknown) > self.most:
-            unknown.pop(dice.pick("leave out", len(unknown)))
+        if len(unknown) > self.most:
+            unknown = shuffled(unknown, pick_name, seed_of(dice))[: self.most]
         return [*found, *((imagined_worth(seat, pick, self.samples, dice), pick) for pick in unknown)]
 
 
 def imagined_worth(seat: Seat, pick: Pick, samples: int, dice: GameDice) -> float:
     """Mean score after the pick over some imagined states and dice; 0 where the rule set cannot imagine or score."""
-    total = 0.0
+    total, dice = 0.0, dice.apart(f"try {pick_name(pick)}")
     for _ in range(samples):
         after = imagined_step(seat.rules, seat, pick, dice)
         score = None if after is None else seat.rules.score(seat.rules.view(after, seat.player), seat.player)

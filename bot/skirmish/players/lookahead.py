@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players.greedy import Greedy, imagined_step
+from bot.skirmish.players.lots import best, pick_name
 from bot.skirmish.players.planner import Planner
 from bot.skirmish.players.random import Random
 from bot.skirmish.players.seat import Seat, take_seat
@@ -39,7 +40,7 @@ class Lookahead:
         return max(worth, key=lambda entry: entry[:2])[2]
 
     def _worth(self, seat: Seat, pick: Pick, dice: GameDice) -> float:
-        total = 0.0
+        total, dice = 0.0, dice.apart(f"play on {pick_name(pick)}")
         for _ in range(self.samples):
             state = imagined_step(seat.rules, seat, pick, dice)
             if state is not None:
@@ -57,12 +58,11 @@ class Lookahead:
         return rules.score(rules.view(state, seat.player), seat.player) or 0.0
 
     def _quick(self, seat: Seat, dice: GameDice) -> Pick:
-        best: tuple[float, Pick] | None = None
+        found: list[tuple[float, Pick]] = []
         for choice in seat.choices:
             for pick in seat.candidates(choice)[:3]:
                 worth = seat.rules.estimate(seat.view, seat.player, choice, pick)
                 if worth is None:
                     return self._random.decide(seat, dice)
-                if best is None or worth > best[0]:
-                    best = (worth, pick)
-        return self._random.decide(seat, dice) if best is None else best[1]
+                found.append((worth, pick))
+        return best(found)[1] if found else self._random.decide(seat, dice)

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players.greedy import Greedy, imagined_step
+from bot.skirmish.players.lots import best, pick_name
 from bot.skirmish.players.seat import Seat, take_seat
 
 LATER = 0.9
@@ -52,6 +53,7 @@ class Planner:
     def _line(self, seat: Seat, worth: float, pick: Pick, dice: GameDice) -> float:
         """What a pick and those that follow come to; its own worth alone where it cannot be imagined."""
         rules, share = seat.rules, 1.0
+        dice = dice.apart(f"line {pick_name(pick)}")
         state: Any = imagined_step(rules, seat, pick, dice)
         for _ in range(self.depth):
             to_move = () if state is None else rules.to_move(state)
@@ -72,4 +74,4 @@ def best_of(seat: Seat) -> tuple[float, Pick]:
         for choice in seat.choices
         for pick in seat.candidates(choice)[:3]
     ]
-    return max(found, key=lambda entry: entry[0])
+    return best(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import GameDice, Pick
+from bot.skirmish.players.lots import drawn, pick_name, seed_of, shuffled
 from bot.skirmish.players.seat import Seat
 
 
@@ -16,14 +17,10 @@ class Random:
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
         """A random pick. Raises LookupError if the menu holds no legal pick."""
-        left = list(seat.choices)
-        while left:
-            kinds = sorted({choice.kind for choice in left})
-            kind = kinds[dice.pick("kind", len(kinds))]
-            alike = [choice for choice in left if choice.kind == kind]
-            choice = alike[dice.pick("choice", len(alike))]
-            picks = seat.candidates(choice)
-            if picks:
-                return picks[dice.pick("candidate", len(picks))]
-            left.remove(choice)
+        seed = seed_of(dice)
+        for kind in shuffled({choice.kind for choice in seat.choices}, str, seed, "kind"):
+            alike = [choice for choice in seat.choices if choice.kind == kind]
+            for choice in shuffled(alike, lambda choice: choice.id, seed, "choice"):
+                if picks := seat.candidates(choice):
+                    return drawn(picks, pick_name, seed, "pick")
         raise LookupError(f"{seat.rules.id}: no legal pick for {seat.player}")

@@ -8,7 +8,6 @@ master decides some questions against the default. What doctrine would have each
 from __future__ import annotations
 
 import hashlib
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -33,6 +32,7 @@ from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance, neighbours, ring
 from tests.golden import Golden
 from tests.golden_cases import Page, brief
+from tests.lots import Lots
 
 FOLDER = "tests/campaign/battles/golden"
 SCENES = Path(__file__).parent / "scenes"
@@ -94,16 +94,15 @@ def _round(name: str, number: int, world: World, page: Page) -> World:
         view = observe(world, side)
         for unit in view.units:
             if unit.side is side:
-                chance = random.Random(f"{name}/{number}/{unit.id}")
+                lots = Lots(name, number, unit.id)
                 page.new(_offers(view, unit))
-                page.new(_led(view, unit, number, chance))
-                queue += _filed(view, unit, queue, chance, page)
+                page.new(_led(view, unit, number, lots))
+                queue += _filed(view, unit, queue, lots, page)
     orders = [replace(order, number=place) for place, order in enumerate(queue, 1)]
     seeds = (hashlib.sha256(f"{kind}-{name}-{number}".encode()).digest() for kind in ("open", "covered"))
     dice = KeyedDice(number, *seeds)
     asked = resolve(world, orders, dice).rulings
-    chance = random.Random(f"{name}/{number}")
-    answers = {ruling.id: chance.choice(ruling.options) for ruling in asked}
+    answers = {ruling.id: Lots(name, number).one(ruling.options, ruling.id) for ruling in asked}
     return page.resolve(world, orders, dice, answers).world
 
 
@@ -123,22 +122,20 @@ def _offered(view: SideView, unit: OwnUnit, ability: bool) -> list[Action]:
     return found if ability else [*found, *sieges_for(view, unit), *supplies_for(view, unit)]
 
 
-def _led(view: SideView, unit: OwnUnit, number: int, chance: random.Random) -> Iterator[str]:
+def _led(view: SideView, unit: OwnUnit, number: int, lots: Lots) -> Iterator[str]:
     """What two doctrines would have it do, if the game master led its side."""
     dice = KeyedDice(number, b"o" * 32, b"c" * 32)
-    goals = {unit.id: (chance.choice(sorted(view.explored)),)}
-    for doctrine in chance.sample(list(Doctrine), 2):
+    goals = {unit.id: (lots.one(view.explored, "goal"),)}
+    for doctrine in lots.some(Doctrine, 2, "doctrines"):
         for order in orders_for(view, {unit.id: doctrine}, dice, goals):
             yield f"  to {doctrine.value}: {brief(order)}"
 
 
-def _filed(
-    view: SideView, unit: OwnUnit, queue: Sequence[Order], chance: random.Random, page: Page
-) -> list[Order]:
+def _filed(view: SideView, unit: OwnUnit, queue: Sequence[Order], lots: Lots, page: Page) -> list[Order]:
     """The first of some random orders that is accepted."""
     ahead = [order for order in queue if any(own.id == order.unit for own in view.units)]
-    for _ in range(TRIES):
-        order = _order(view, unit, chance)
+    for number in range(TRIES):
+        order = _order(view, unit, lots.apart("try", number))
         if page.check(view, order, ahead).refusal is None:
             written = format_order(order, view)
             if parse_order(written, view) != order:
@@ -148,29 +145,28 @@ def _filed(
     return []
 
 
-def _order(view: SideView, unit: OwnUnit, chance: random.Random) -> Order:
-    action = _action(view, unit, chance, ability=False) if chance.random() < 0.7 else None
-    used = _action(view, unit, chance, ability=True) if chance.random() < 0.3 else None
-    mates = [own.id for own in view.units]
+def _order(view: SideView, unit: OwnUnit, lots: Lots) -> Order:
+    action = _action(view, unit, lots.apart("action")) if lots.below(0.7, "acts") else None
+    used = _action(view, unit, lots.apart("ability"), ability=True) if lots.below(0.3, "uses") else None
     order = Order(
         unit.id,
-        facing=chance.choice(list(Facing)) if chance.random() < 0.2 else None,
+        facing=lots.one(Facing, "facing") if lots.below(0.2, "turns") else None,
         action=action,
-        ability=Ability(used, chance.choice(list(When))) if used is not None else None,
-        double_time=chance.random() < (0.2 if unit.infantry_energy else 0.02),
-        exit=chance.random() < (0.6 if unit.carrier else 0.02),
-        wait_for=(chance.choice(mates),) if chance.random() < 0.03 else (),
+        ability=Ability(used, lots.one(When, "when")) if used is not None else None,
+        double_time=lots.below(0.2 if unit.infantry_energy else 0.02, "double time"),
+        exit=lots.below(0.6 if unit.carrier else 0.02, "exits"),
+        wait_for=(lots.one([own.id for own in view.units], "mate"),) if lots.below(0.03, "waits") else (),
     )
-    lot, force = chance.random(), chance.random() < 0.1
-    if lot < 0.15 and view.contacts:
+    way, force = lots.number(1, 20, "way"), lots.below(0.1, "force")
+    if way <= 3 and view.contacts:
         foe = min(view.contacts, key=lambda contact: (distance(unit.hex, contact.hex), contact.id))
-        return replace(order, destination=chance.choice(_about(view, foe.hex, 1)), force=force)
-    if lot < 0.25:
-        return replace(order, destination=chance.choice(_about(view, unit.hex, 4)), force=force)
-    if lot < 0.5:
+        return replace(order, destination=lots.one(_about(view, foe.hex, 1), "to"), force=force)
+    if way <= 5:
+        return replace(order, destination=lots.one(_about(view, unit.hex, 4), "to"), force=force)
+    if way <= 10:
         path, at = [], unit.hex
-        for _ in range(chance.randint(1, 3)):
-            at = chance.choice([near for near in neighbours(at) if view.map.contains(near)])
+        for step in range(lots.number(1, 3, "steps")):
+            at = lots.one([near for near in neighbours(at) if view.map.contains(near)], "step", step)
             path.append(at)
         return replace(order, path=tuple(path), force=force)
     return order
@@ -181,73 +177,77 @@ def _about(view: SideView, at: Hex, away: int) -> list[Hex]:
     return [near for far in range(away + 1) for near in ring(at, far) if view.map.contains(near)]
 
 
-def _action(view: SideView, unit: OwnUnit, chance: random.Random, *, ability: bool) -> Action:
+def _action(view: SideView, unit: OwnUnit, lots: Lots, *, ability: bool = False) -> Action:
     """What is offered, an attack, or any order type with anything."""
     offered = _offered(view, unit, ability)
     foes = [*view.contacts, *view.friends]
-    lot = chance.random()
-    kinds = sorted(
-        {action.kind.word for action in offered if action.kind not in RARE or chance.random() < 0.02}
-    )
-    if kinds and lot < 0.45:
-        word = chance.choice(kinds)
-        return chance.choice([action for action in offered if action.kind.word == word])
-    armed = bool(view.catalogue.cls(unit).weapons) or chance.random() < 0.05
-    if foes and armed and lot < 0.85 and not ability:
-        return _attack(view, unit, foes, chance)
+    way = lots.number(1, 20, "way")
+    kinds = {
+        action.kind.word
+        for action in offered
+        if action.kind not in RARE or lots.below(0.02, action.kind.word)
+    }
+    if kinds and way <= 9:
+        word = lots.one(kinds, "kind")
+        alike = [action for action in offered if action.kind.word == word]
+        return lots.one(alike, "offer", called=lambda action: action_text(action, view, unit.id))
+    armed = bool(view.catalogue.cls(unit).weapons) or lots.below(0.05, "unarmed")
+    if foes and armed and way <= 17 and not ability:
+        return _attack(view, unit, foes, lots)
     able = view.catalogue.cls(unit).abilities
     fitting = [
         kind
         for kind in ORDER_TYPES.values()
         if (kind.ability if ability else kind.action)
         and kind not in RARE
-        and (not kind.special or kind.word in able or chance.random() < 0.1)
+        and (not kind.special or kind.word in able or lots.below(0.1, "unable", kind.word))
     ]
-    return _any(view, unit, chance, chance.choice(fitting))
+    return _any(view, unit, lots, lots.one(fitting, "order type", called=lambda kind: kind.word))
 
 
-def _attack(view: SideView, unit: OwnUnit, foes: Sequence[Contact], chance: random.Random) -> Action:
+def _attack(view: SideView, unit: OwnUnit, foes: Sequence[Contact], lots: Lots) -> Action:
     """An attack, mostly on an enemy in range, or an assault."""
     cls = view.catalogue.cls(unit)
-    weapon = chance.choice(cls.weapons) if cls.weapons else None
+    weapon = lots.one(cls.weapons, "weapon", called=lambda one: one.id) if cls.weapons else None
     near = [foe for foe in foes if weapon and distance(unit.hex, foe.hex) <= weapon.range]
-    foe = chance.choice(near if near and chance.random() < 0.9 else foes)
-    target = foe.id if chance.random() < 0.4 else None
+    foe = lots.one(near if near and lots.below(0.9, "near") else foes, "foe", called=lambda one: one.id)
+    target = foe.id if lots.below(0.4, "by name") else None
     beside = [other for other in foes if distance(unit.hex, other.hex) == 1]
-    if chance.random() < (0.5 if cls.is_infantry and beside else 0.03):
-        return Action(ActionKind.ASSAULT, chance.choice(beside or foes).hex)
-    named = weapon.id if weapon and chance.random() < 0.7 else None
+    if lots.below(0.5 if cls.is_infantry and beside else 0.03, "assaults"):
+        return Action(ActionKind.ASSAULT, lots.one(beside or foes, "foe", called=lambda one: one.id).hex)
+    named = weapon.id if weapon and lots.below(0.7, "by weapon") else None
     return Action(ActionKind.ATTACK, foe.hex, target, named)
 
 
-def _any(view: SideView, unit: OwnUnit, chance: random.Random, kind: OrderType) -> Action:
+def _any(view: SideView, unit: OwnUnit, lots: Lots, kind: OrderType) -> Action:
     mates = [own.id for own in view.units]
-    near = _about(view, unit.hex, 2)
     if kind.supplies:
         stores = [view.map.label(depot.hex) for depot in view.depots]
-        parties = chance.sample([*mates, *stores, unit.id], 2)
-        item = chance.choice([None, "energy", "missile"]) if kind is ActionKind.REARM else None
+        parties = (
+            lots.some([*mates, *stores], 2, "parties") if len(mates) + len(stores) > 1 else [unit.id] * 2
+        )
+        item = lots.one([None, "energy", "missile"], "item") if kind is ActionKind.REARM else None
         supply = Supply(parties[0], parties[1], item)
         if kind is ActionKind.SYPHON:
-            supply = replace(supply, amount=chance.randint(1, 3))
+            supply = replace(supply, amount=lots.number(1, 3, "amount"))
         if kind is ActionKind.FREIGHT:
-            crates = chance.randint(-1, 2)
-            supply = replace(supply, crates=crates, barrels=chance.randint(0, 1) if crates > 0 else 1)
+            crates = lots.number(-1, 2, "crates")
+            supply = replace(supply, crates=crates, barrels=lots.number(0, 1, "barrels") if crates > 0 else 1)
         return Action(kind, supply=supply)
     given: dict[str, Any] = {}
     for part in sorted(kind.needs | kind.may):
-        if part in kind.may and chance.random() < 0.4:
+        if part in kind.may and lots.below(0.4, "without", part):
             continue
         if part is Part.HEX:
-            given["hex"] = chance.choice(near)
+            given["hex"] = lots.one(_about(view, unit.hex, 2), part)
         elif part is Part.CONTACT and view.contacts:
-            given["target"] = chance.choice(view.contacts).id
+            given["target"] = lots.one(view.contacts, part, called=lambda one: one.id).id
         elif part is Part.MATE:
-            given["target"] = chance.choice(mates)
+            given["target"] = lots.one(mates, part)
         elif part is Part.ITEM and kind is not ActionKind.ATTACK:
-            given["item"] = chance.choice(STRUCTURES)
+            given["item"] = lots.one(STRUCTURES, part)
         elif part is Part.FACING and (kind is not ActionKind.ATTACK or "item" in given):
-            given["facing"] = chance.choice(list(Facing))
+            given["facing"] = lots.one(Facing, part)
         elif part is Part.LEVEL:
-            given["level"] = chance.choice(LEVELS)
+            given["level"] = lots.one(LEVELS, part)
     return Action(kind, **given)

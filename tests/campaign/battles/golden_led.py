@@ -6,7 +6,6 @@ loads plan around one another. Of the orders of a round, the last drawn are carr
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -25,6 +24,7 @@ from bot.hexmap.coords import Hex, label
 from tests.campaign.battles.golden_battles import FOLDER, SCENES
 from tests.golden import Golden
 from tests.golden_cases import brief
+from tests.lots import Lots
 
 ROUNDS = 8
 DRAWS = 5
@@ -56,9 +56,9 @@ def _round(name: str, number: int, world: World, lines: list[str]) -> World:
     for side in (Side.PLAYER, Side.HOSTILE):
         view, found = observe(world, side), []
         for draw in range(DRAWS):
-            chance = random.Random(f"{name}/{number}/{side}/{draw}")
+            lots = Lots(name, number, side, draw)
             mine = [unit.id for unit in view.units if unit.side is side]
-            doctrines, goals = _drawn(view, mine, chance)
+            doctrines, goals = _drawn(view, mine, lots)
             found = orders_for(view, doctrines, dice, goals)
             lines += _told(mine, doctrines, goals, found)
         orders += found
@@ -67,14 +67,16 @@ def _round(name: str, number: int, world: World, lines: list[str]) -> World:
 
 
 def _drawn(
-    view: SideView, units: list[str], chance: random.Random
+    view: SideView, units: list[str], lots: Lots
 ) -> tuple[dict[str, Doctrine], dict[str, tuple[Hex, ...]]]:
     """A doctrine for each unit, and goals for some; sometimes the whole side has the same doctrine."""
-    common = chance.choice(list(Doctrine)) if chance.random() < 0.3 else None
-    doctrines = {unit: common or chance.choice(list(Doctrine)) for unit in units}
+    common = lots.one(Doctrine, "common") if lots.below(0.3, "alike") else None
+    doctrines = {unit: common or lots.one(Doctrine, "doctrine", unit) for unit in units}
     hexes = list(view.map.hexes())
     goals = {
-        unit: tuple(chance.sample(hexes, chance.randint(1, 2))) for unit in units if chance.random() < 0.6
+        unit: tuple(lots.some(hexes, lots.number(1, 2, "goals", unit), "goal", unit))
+        for unit in units
+        if lots.below(0.6, "has goals", unit)
     }
     return doctrines, goals
 
