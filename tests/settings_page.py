@@ -30,7 +30,7 @@ def page() -> str:
         parts.append(
             "\n".join(
                 [
-                    f"\n## {theme}\n",
+                    f"\n## {theme.words}\n",
                     "| name | words | default | may be | rule |",
                     "|---|---|---|---|---|",
                     *rows,

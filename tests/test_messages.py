@@ -6,7 +6,7 @@ import ast
 import builtins
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,10 +19,17 @@ from fluent.syntax.visitor import Visitor
 from bot.campaign.text import events
 from bot.campaign.text.refusals import message_of
 from bot.campaign.world.event_kinds import EVENT_KINDS
+from bot.campaign.world.model import Level
 from bot.campaign.world.refusals import Why
+from bot.campaign.world.setting import Theme
+from bot.campaign.world.setting import message_of as of_setting
 from bot.cases.sources import parsed
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.messages import MessageError, message_ids, say, table, values_of
+from bot.render.hexes.counters import SYMBOLS
+from bot.service.gm.tunables import DECLARED
 from bot.skirmish.rulesets import RULESETS
+from bot.skirmish.table.terrain import KINDS
 
 BOT = Path(__file__).parents[1] / "bot"
 MESSAGES = sorted(message_ids())
@@ -129,9 +136,9 @@ def test_the_table_parts_its_files_as_the_library_reads_them() -> None:
         body = FluentResource(file.read_text(encoding="utf-8")).body
         assert not [entry.content for entry in body if isinstance(entry, ftl.Junk)], file.name
         read = [entry.id.name for entry in body if isinstance(entry, ftl.Message | ftl.Term)]
-        assert read == [name for name, (at, _) in table._sources().items() if at == file.name]
+        assert read == [name for name, (at, _) in table.english().sources.items() if at == file.name]
         for name in read:
-            assert [type(entry) for entry in table._resource(name).body].count(ftl.Message) == 1
+            assert [type(entry) for entry in table.english().resource(name).body].count(ftl.Message) == 1
 
 
 WITHOUT_TABLE = {
@@ -162,12 +169,10 @@ WITHOUT_TABLE = {
     "hexmap/mapfile.py": "fields of a map file",
     "skirmish/table/boardfile.py": "fields of a board file",
     # names, as of rules and terrain, and what is no text
-    "campaign/world/setting.py": "headings of settings, declared with them",
     "campaign/world/gear.py": "catalogue data",
     "campaign/world/effects.py": "documentation of what effects touch",
     "skirmish/shiftstorm/army.py": "names of ready teams",
     "skirmish/shiftstorm/catalogue.py": "names of factions",
-    "skirmish/table/terrain.py": "names of terrain",
     "client/rights.py": "names of Discord's permissions",
     "store/delivery.py": "names of Discord's permissions, and errors for the log",
     "campaign/text/supply.py": "an order as it is typed",
@@ -274,7 +279,31 @@ def test_the_table_has_nothing_that_nobody_says() -> None:
     used |= {message_of(one) for one in used} | {f"event-{kind}" for kind in EVENT_KINDS}
     used |= {f"{name}-event-{kind}" for name in RULESETS for kind in used}
     used |= {f"{message}.{part}" for message in used for part in ASIDE}
+    used |= names()
     assert set(MESSAGES) - used - PARTS - COMMANDS == set()
+
+
+def names() -> set[str]:
+    """The messages that are the names of settings, of terrain and of what a key explains."""
+    keys: dict[str, Iterable[str]] = {
+        "terrain": TerrainKind,
+        "overlay": Overlay,
+        "edge": EdgeKind,
+        "symbol": {*SYMBOLS, "unknown"} - {""},
+        "place": PLACES,
+        "level": [str(level.value) for level in Level],
+    }
+    found = {f"key-{group}-{kind}" for group, kinds in keys.items() for kind in kinds}
+    found |= {f"terrain-{kind}" for kind in KINDS} | {f"setting-theme-{theme.value}" for theme in Theme}
+    return {name.replace("_", "-") for name in found} | {of_setting(one.name) for one in DECLARED}
+
+
+def test_everything_with_a_name_has_it_in_the_table() -> None:
+    assert names() - set(MESSAGES) == set()
+
+
+PLACES = ("airstrip", "city", "depot", "objective", "start", "town")
+"""Places that the shipped maps have; another word of a map is shown as it is."""
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
@@ -331,7 +360,7 @@ class Parts(Visitor):
 @cache
 def parts(message: str) -> Parts:
     found = Parts()
-    found.visit(table._entry(message))
+    found.visit(table.english().entry(message))
     return found
 
 
@@ -398,13 +427,14 @@ def test_a_missing_message_or_value_is_an_error() -> None:
 
 
 def test_plain_messages_are_said_as_the_library_says_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = table.english()
     values = {
-        message: dict.fromkeys(values_of(message), "Able") for message in MESSAGES if table._plain(message)
+        message: dict.fromkeys(values_of(message), "Able") for message in MESSAGES if english.plain(message)
     }
-    quick = {message: table._made(message, given) for message, given in values.items()}
-    monkeypatch.setattr(table, "_plain", lambda message: ())
+    quick = {message: english.made(message, given) for message, given in values.items()}
+    monkeypatch.setattr(table.Table, "plain", lambda self, message: ())
     assert len(values) > 500
-    assert {message: table._made(message, given) for message, given in values.items()} == quick
+    assert {message: english.made(message, given) for message, given in values.items()} == quick
 
 
 def test_what_is_said_again_is_said_of_the_values_given() -> None:

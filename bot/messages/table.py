@@ -1,11 +1,16 @@
-"""The table of messages, read from the packaged Fluent files once and compiled as they are used."""
+"""The tables of messages, one for each language, read from Fluent files once and compiled as they are used.
+
+English has every message and decides which there are and what values they take. Another language may lack some, or
+have some that cannot be said: these are said in English, one by one.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -14,7 +19,10 @@ from fluent.runtime.types import FluentInt, FluentType
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
-LANGUAGE = "en"
+from bot.messages.language import ENGLISH, language
+
+FOLDERS: tuple[Traversable, ...] = (resources.files(__package__),)
+"""What has a folder of Fluent files for each language, named by its code."""
 
 LONGEST = 2500
 """Characters of a value at most, more than a post holds; the library refuses longer ones. The rest is cut off."""
@@ -28,35 +36,33 @@ class MessageError(ValueError):
 
 
 def say(message: str, /, **values: Value) -> str:
-    """The sentence of a message, `id` or `id.variant`, with its values put in.
+    """The sentence of a message, `id` or `id.variant`, with its values put in, in the language that is spoken here.
 
     Numbers select plural forms. `True` and `False` select the variants `yes` and `no`, `None` the variant `none`;
     none of the three can be printed. Text is put in as it is: make what a user typed `safe` first.
     Values longer than `LONGEST` are cut.
     Raises MessageError for an unknown message, and where a value is missing or cannot be printed.
     """
+    table = table_of(language())
     try:
-        return _said(message, **values)
+        return _said(table, message, **values)
     except TypeError:  # a value that cannot be a key is none that can be said
-        return _made(message, values)
+        return _in_words(table, message, values)
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _said(message: str, /, **values: Value) -> str:
+def _said(table: Table, message: str, /, **values: Value) -> str:
     """`say`, which menus ask for the same again and again."""
-    return _made(message, values)
+    return _in_words(table, message, values)
 
 
-def _made(message: str, values: Mapping[str, Value]) -> str:
-    given = {name: _fluent(value) for name, value in values.items()}
-    if (parts := _plain(message)) and all(part.name in given for part in parts if isinstance(part, _Gap)):
-        return "".join(_printed(given[part.name]) if isinstance(part, _Gap) else part for part in parts)
-    errors: list[Exception] = []
-    current = CurrentEnvironment(args=given)
-    made = _pattern(message)(ResolverEnvironment(context=_bundle(), current=current, errors=errors))
-    if errors or not isinstance(made, str):
-        raise MessageError(f"{message}: {'; '.join(str(error) for error in errors) or 'no text'}")
-    return made
+def _in_words(table: Table, message: str, values: Mapping[str, Value]) -> str:
+    if table.language != ENGLISH and table.has(message):
+        try:
+            return table.made(message, values)
+        except MessageError:  # the translation's mistake; `tests/languages.py` reports it
+            pass
+    return english().made(message, values)
 
 
 class _Gap(NamedTuple):
@@ -65,11 +71,151 @@ class _Gap(NamedTuple):
     name: str
 
 
+class Table:
+    """The messages of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._plain: dict[str, tuple[str | _Gap, ...]] = {}
+        self._resources: dict[str, ast.Resource] = {}
+        self._bundle = FluentBundle([language], use_isolating=False)
+        """What was said so far."""
+
+    def made(self, message: str, values: Mapping[str, Value]) -> str:
+        """The sentence of a message in this language. Raises MessageError."""
+        given = {name: _fluent(value) for name, value in values.items()}
+        if (parts := self.plain(message)) and all(
+            part.name in given for part in parts if isinstance(part, _Gap)
+        ):
+            return "".join(_printed(given[part.name]) if isinstance(part, _Gap) else part for part in parts)
+        errors: list[Exception] = []
+        current = CurrentEnvironment(args=given)
+        made = self._pattern(message)(
+            ResolverEnvironment(context=self._bundle, current=current, errors=errors)
+        )
+        if errors or not isinstance(made, str):
+            raise MessageError(f"{message}: {'; '.join(str(error) for error in errors) or 'no text'}")
+        return made
+
+    def plain(self, message: str) -> tuple[str | _Gap, ...]:
+        """The parts of a message that only puts values into text, for a tenth of the time; empty for any other."""
+        if message not in self._plain:
+            self._plain[message] = _parts(self.entry(message))
+        return self._plain[message]
+
+    def has(self, message: str) -> bool:
+        """Whether this language has it, `id` or `id.variant`, and it can be read."""
+        try:
+            return self.entry(message) is not None
+        except MessageError:
+            return False
+
+    def entry(self, message: str) -> ast.Pattern | None:
+        """The text of a message, `id` or `id.variant`, if there is one. Raises MessageError if it cannot be read."""
+        try:
+            return self.texts(message.partition(".")[0]).get(message)
+        except LookupError:
+            return None
+
+    def texts(self, name: str) -> Mapping[str, ast.Pattern]:
+        """The text of a message and of its variants, by id. Raises LookupError, MessageError."""
+        found: dict[str, ast.Pattern] = {}
+        for entry in self.resource(name).body:
+            if isinstance(entry, ast.Message):
+                found |= {entry.id.name: entry.value} if entry.value is not None else {}
+                found |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
+        return found
+
+    def resource(self, name: str) -> ast.Resource:
+        """A message, parsed when it is said first: the whole table takes a third of a second.
+
+        Raises LookupError, and MessageError if it cannot be read.
+        """
+        if name not in self._resources:
+            file, source = self.sources[name]
+            resource = FluentResource(source)
+            for entry in resource.body:
+                if isinstance(entry, ast.Junk):
+                    raise MessageError(f"{file} cannot be read at: {entry.content}")
+            self._resources[name] = resource
+        return self._resources[name]
+
+    @cached_property
+    def sources(self) -> Mapping[str, tuple[str, str]]:
+        """The file and the text of each message. Raises MessageError for an id that two messages have."""
+        found: dict[str, tuple[str, str]] = {}
+        for file in files_of(self.language):
+            text = file.read_text(encoding="utf-8")
+            starts = list(_START.finditer(text))
+            ends = [start.start() for start in starts[1:]] + [len(text)]
+            for start, end in zip(starts, ends, strict=True):
+                if start[1] in found:
+                    raise MessageError(f"two messages are called {start[1]}")
+                found[start[1]] = (file.name, text[start.start() : end])
+        return found
+
+    def _pattern(self, message: str) -> Pattern:
+        name, _, variant = message.partition(".")
+        try:
+            found = self._ready(name).get_message(name)
+            pattern = found.attributes[variant] if variant else found.value
+        except LookupError:
+            pattern = None
+        if pattern is None:
+            raise MessageError(f"no message {message}")
+        return pattern
+
+    def _ready(self, name: str) -> FluentBundle:
+        """The bundle with this message, and those it refers to, in it. Raises LookupError, MessageError."""
+        if not self._bundle.has_message(name):
+            own = name in self.sources or self.language == ENGLISH
+            resource = self.resource(name) if own else english().resource(name)
+            self._bundle.add_resource(resource)
+            found = _Names()
+            found.visit(resource)
+            for other in found.messages:
+                self._ready(other.partition(".")[0])
+        return self._bundle
+
+
 @cache
-def _plain(message: str) -> tuple[str | _Gap, ...]:
-    """The parts of a message that only puts values into text, for a tenth of the time; empty for any other."""
+def table_of(language: str) -> Table:
+    """The messages of a language; none where it has no folder."""
+    return Table(language)
+
+
+def english() -> Table:
+    """The table that has every message."""
+    return table_of(ENGLISH)
+
+
+@cache
+def languages() -> frozenset[str]:
+    """The languages that have a folder."""
+    return frozenset(
+        folder.name
+        for root in FOLDERS
+        for folder in root.iterdir()
+        if folder.is_dir() and any(file.name.endswith(".ftl") for file in folder.iterdir())
+    )
+
+
+def nearest(wanted: str) -> str:
+    """The language for a reader of `wanted`, such as `en-GB`: this one, the one without a region, or English."""
+    found = [code for code in (wanted, wanted.partition("-")[0]) if code in languages()]
+    return found[0] if found else ENGLISH
+
+
+def files_of(language: str) -> list[Traversable]:
+    """The Fluent files of a language, by name."""
+    folders = [root.joinpath(language) for root in FOLDERS]
+    files = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    return sorted((file for file in files if file.name.endswith(".ftl")), key=lambda file: file.name)
+
+
+def _parts(text: ast.Pattern | None) -> tuple[str | _Gap, ...]:
     found: list[str | _Gap] = []
-    for part in getattr(_entry(message), "elements", ()):
+    for part in getattr(text, "elements", ()):
         inner = part.expression if isinstance(part, ast.Placeable) else part
         if isinstance(inner, ast.VariableReference):
             found.append(_Gap(inner.id.name))
@@ -81,35 +227,54 @@ def _plain(message: str) -> tuple[str | _Gap, ...]:
 
 
 def _printed(value: str | _Number | _Choice) -> str:
-    return value if isinstance(value, str) else value.format(LANGUAGE)
+    return value if isinstance(value, str) else value.format(None)
 
 
 @cache
 def message_ids(prefix: str = "") -> frozenset[str]:
-    """Every message of the table that begins so, and every variant as `id.variant`."""
-    return frozenset(message for name in _sources() if name.startswith(prefix) for message in _texts(name))
+    """Every message that begins so, and every variant as `id.variant`."""
+    table = english()
+    return frozenset(
+        message for name in table.sources if name.startswith(prefix) for message in table.texts(name)
+    )
 
 
 def has_message(message: str) -> bool:
-    """Whether the table has it, `id` or `id.variant`."""
-    return _entry(message) is not None
+    """Whether there is such a message, `id` or `id.variant`."""
+    return english().entry(message) is not None
 
 
 @cache
 def values_of(message: str) -> frozenset[str]:
     """The names of the values that a message, and those it refers to, can use."""
-    if (entry := _entry(message)) is None:
+    return values_in(english(), message)
+
+
+def word(group: str, kind: object) -> str:
+    """The name of one of a group: the message `group-kind`, with hyphens for low lines. Raises MessageError."""
+    return say(f"{group}-{kind}".replace("_", "-"))
+
+
+def named(message: str, own: str) -> str:
+    """The reader's word for what the bot calls `own` in English; what somebody else has named keeps that name."""
+    message = message.replace("_", "-")
+    return say(message) if has_message(message) and english().made(message, {}) == own else own
+
+
+def values_in(table: Table, message: str) -> frozenset[str]:
+    """The names of the values that a message uses in one language, and in English where that lacks it."""
+    if (entry := table.entry(message) or english().entry(message)) is None:
         raise MessageError(f"no message {message}")
     found = _Names()
     found.visit(entry)
-    return frozenset(found.values).union(*(values_of(other) for other in found.messages))
+    return frozenset(found.values).union(*(values_in(table, other) for other in found.messages))
 
 
 @cache
 def optional_of(message: str) -> frozenset[str]:
     """The names of the values that a message can do without: it has a variant `none` for them."""
     found = _Names()
-    found.visit(_entry(message))
+    found.visit(english().entry(message))
     return frozenset(found.optional).union(*(optional_of(other) for other in found.messages))
 
 
@@ -173,83 +338,4 @@ def _fluent(value: Value) -> str | _Number | _Choice:
     raise MessageError(f"{value!r} is neither text, a whole number, yes or no, nor nothing")
 
 
-@cache
-def _pattern(message: str) -> Pattern:
-    name, _, variant = message.partition(".")
-    try:
-        found = _ready(name).get_message(name)
-        pattern = found.attributes[variant] if variant else found.value
-    except LookupError:
-        pattern = None
-    if pattern is None:
-        raise MessageError(f"no message {message}")
-    return pattern
-
-
-def _ready(name: str) -> FluentBundle:
-    """The bundle with this message, and those it refers to, in it. Raises LookupError."""
-    bundle = _bundle()
-    if not bundle.has_message(name):
-        bundle.add_resource(_resource(name))
-        found = _Names()
-        found.visit(_resource(name))
-        for other in found.messages:
-            _ready(other.partition(".")[0])
-    return bundle
-
-
-@cache
-def _bundle() -> FluentBundle:
-    """What was said so far."""
-    return FluentBundle([LANGUAGE], use_isolating=False)
-
-
-@cache
-def _resource(name: str) -> ast.Resource:
-    """A message, parsed when it is said first: the whole table takes a third of a second. Raises LookupError."""
-    file, source = _sources()[name]
-    resource = FluentResource(source)
-    for entry in resource.body:
-        if isinstance(entry, ast.Junk):
-            raise MessageError(f"{file} cannot be read at: {entry.content}")
-    return resource
-
-
 _START = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
-
-
-@cache
-def _sources() -> dict[str, tuple[str, str]]:
-    """The file and the text of each message. Raises MessageError for an id that two messages have."""
-    folder = resources.files(__package__).joinpath(LANGUAGE)
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".ftl")), key=lambda file: file.name
-    )
-    found: dict[str, tuple[str, str]] = {}
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        starts = list(_START.finditer(text))
-        ends = [start.start() for start in starts[1:]] + [len(text)]
-        for start, end in zip(starts, ends, strict=True):
-            if start[1] in found:
-                raise MessageError(f"two messages are called {start[1]}")
-            found[start[1]] = (file.name, text[start.start() : end])
-    return found
-
-
-def _texts(name: str) -> Mapping[str, ast.Pattern]:
-    """The text of a message and of its variants, by id. Raises LookupError."""
-    found: dict[str, ast.Pattern] = {}
-    for entry in _resource(name).body:
-        if isinstance(entry, ast.Message):
-            found |= {entry.id.name: entry.value} if entry.value is not None else {}
-            found |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
-    return found
-
-
-def _entry(message: str) -> ast.Pattern | None:
-    """The text of a message, `id` or `id.variant`, if there is one."""
-    try:
-        return _texts(message.partition(".")[0]).get(message)
-    except LookupError:
-        return None

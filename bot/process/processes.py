@@ -21,6 +21,8 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from threading import Lock, Thread, local
 from typing import Generic, Protocol, TypeVar, TypeVarTuple
 
+from bot.messages.language import language, speaking
+
 H = TypeVar("H", bound="Helper")
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
@@ -211,9 +213,10 @@ class Pool:
     async def run(self, work: Callable[[*Given], T], *given: *Given, seconds: float) -> T:
         """What the function returns or raises. It may take so long, not counted what it waits for its turn.
 
-        Raises Gone.
+        It speaks the language that is spoken here. Raises Gone.
         """
-        return await asyncio.wrap_future(self.crew.submit(partial(_asked, work, given, seconds)))
+        asking = partial(_asked, language(), work, given, seconds)
+        return await asyncio.wrap_future(self.crew.submit(asking))
 
     async def warm_up(self, work: Callable[[], object] = nothing, seconds: float = START_SECONDS) -> None:
         """Start every process, and have each do this, so that the first request is as quick as the others.
@@ -236,8 +239,8 @@ class InThread:
         """Nothing: the threads are Python's own."""
 
 
-def _asked(work: Callable[[*Given], T], given: tuple[*Given], seconds: float, helper: Helper) -> T:
-    found, trace = pickle.loads(helper.exchange(pickle.dumps((work, given)), seconds=seconds))
+def _asked(code: str, work: Callable[[*Given], T], given: tuple[*Given], seconds: float, helper: Helper) -> T:
+    found, trace = pickle.loads(helper.exchange(pickle.dumps((code, work, given)), seconds=seconds))
     if trace:
         raise found from InProcess(trace)
     result: T = found
@@ -265,8 +268,9 @@ def carry_out(pipe: Connection, yielding: bool = False) -> None:
 
 def _answer(asked: bytes) -> bytes:
     try:
-        work, given = pickle.loads(asked)
-        return pickle.dumps((work(*given), ""))
+        code, work, given = pickle.loads(asked)
+        with speaking(code):
+            return pickle.dumps((work(*given), ""))
     except Exception as problem:
         trace = traceback.format_exc()
         try:

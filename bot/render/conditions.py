@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import side_name
-from bot.messages import say
+from bot.messages import language, say
 from bot.render.hexes.layout import Point
 from bot.render.hexes.paint import encode
 from bot.render.hexes.pen import Pen
@@ -30,7 +30,7 @@ def render_conditions(clock: Environment, title: str, pointy: bool = False, dark
 
     EDC-D1-a, EDC-D1.1-a, EDC-D1.2-a.
     """
-    image = _body(clock, pointy).copy()
+    image = _body(clock, pointy, language()).copy()
     bar = Image.new("RGB", (image.width, BANNER), BAR)
     _text(bar, fit(clean(title), 17, image.width - 24), 17, PAPER, 12, 7, bold=True)
     image.paste(bar.quantize(palette=image, dither=Image.Dither.NONE), (0, 0))
@@ -45,8 +45,11 @@ def render_conditions(clock: Environment, title: str, pointy: bool = False, dark
 
 
 @lru_cache(maxsize=64)
-def _body(clock: Environment, pointy: bool) -> Image.Image:
-    """All but the title, in palette mode: the same for every campaign with this clock. Must not be changed."""
+def _body(clock: Environment, pointy: bool, spoken: str) -> Image.Image:
+    """All but the title, in palette mode: the same for every campaign with this clock and language.
+
+    Must not be changed.
+    """
     image = Image.new("RGB", (WIDE if clock.wind_speed else NARROW, HIGH), PAPER)
     image.paste(BAR, (0, 0, image.width, BANNER))
     _lay(image, _dial(clock), 110, 127)

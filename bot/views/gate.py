@@ -12,10 +12,11 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.messages import ENGLISH, nearest, speaking
 from bot.messages import say as sentence
 from bot.service.base import Refused
 from bot.service.ground.access import Caller, authorise
-from bot.service.ground.intentions import COMMANDS, NOBODY
+from bot.service.ground.intentions import COMMANDS, NOBODY, TO_THE_READER
 from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client
@@ -45,13 +46,15 @@ class Gate(app_commands.CommandTree[Client]):
             quiet_suggestions()
             await super()._call(interaction)
             return
-        shows_form = COMMANDS.get(name_of(interaction.data or {}), NOBODY).form
+        name = name_of(interaction.data or {})
+        shows_form = COMMANDS.get(name, NOBODY).form
 
         async def work() -> None:
-            try:
-                await super(Gate, self)._call(interaction)
-            except app_commands.AppCommandError as error:
-                await self.on_error(interaction, error)
+            with speaking(nearest(str(interaction.locale)) if name in TO_THE_READER else ENGLISH):
+                try:
+                    await super(Gate, self)._call(interaction)
+                except app_commands.AppCommandError as error:
+                    await self.on_error(interaction, error)
 
         try:
             await interaction.client.entrance.admit(

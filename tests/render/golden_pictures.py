@@ -180,7 +180,7 @@ def sample_path_marks() -> list[PathMark]:
 
 
 def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
-    for symbol in (*counters._PARTS, "unheard of"):
+    for symbol in (*counters.SYMBOLS, "unheard of"):
         yield counters.frame_tile, (Side.PLAYER, symbol, 40, 28, 1, False)
     for side in Side:
         yield counters.frame_tile, (side, "infantry", 30, 24, 1, False)

@@ -104,7 +104,7 @@ def test_the_key_says_what_terrain_does_under_each_rule_set(ruleset: str, kind: 
     """EXO-cover, EXF-terrain-d, SHS-setup-h, EXW-terrain-a."""
     feature = make(kind, "f", rectangle(Point(2, 2), 4, 4))
     board = board_data(Board("Key", 20.0, 10.0, features=(feature,)))
-    ground = GROUND[ruleset](json.dumps(board))
+    ground = GROUND[ruleset](json.dumps(board), "en")
     assert ground == {kind: told}
     drawn = table_view(replace(VIEW, board=board, ground=ground), "Key", {})
     frame = Frame(0, 0, 20, 10, 10, 0, 0)

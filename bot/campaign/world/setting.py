@@ -1,4 +1,6 @@
-"""How a setting is declared: once, as a field of a dataclass, with its default, bounds, theme, rule and words.
+"""How a setting is declared: once, as a field of a dataclass, with its default, bounds, theme and rule.
+
+Its words are the message `setting-of-<name>` in `bot/messages/en/settings.ftl`.
 
 Lists, menus, checks and docs are all made from these declarations (`declarations`).
 """
@@ -11,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from bot.campaign.world.sides import Side
+from bot.messages import say, word
 
 SHARING = (Side.ALLIED, Side.NEUTRAL)
 """The sides that a setting of sides may name."""
@@ -20,19 +23,24 @@ _KEY = "setting"
 class Theme(StrEnum):
     """The headings of the list of settings, in its order."""
 
-    ROUND = "The round"
-    MOVING = "Moving"
-    FIGHTING = "Fighting"
-    SEEING = "Seeing and hiding"
-    ARTILLERY = "Artillery and wind"
-    SUPPLIES = "Supplies"
-    STRUCTURES = "Structures"
-    MINES = "Mines"
-    RESCUE = "Transport and rescue"
-    AIRCRAFT = "Aircraft and drops"
-    RADAR = "Radar and sonar"
-    COMPANIES = "Companies"
-    PICTURES = "Pictures"
+    ROUND = "round"
+    MOVING = "moving"
+    FIGHTING = "fighting"
+    SEEING = "seeing"
+    ARTILLERY = "artillery"
+    SUPPLIES = "supplies"
+    STRUCTURES = "structures"
+    MINES = "mines"
+    RESCUE = "rescue"
+    AIRCRAFT = "aircraft"
+    RADAR = "radar"
+    COMPANIES = "companies"
+    PICTURES = "pictures"
+
+    @property
+    def words(self) -> str:
+        """The heading as readers see it."""
+        return word("setting-theme", self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,47 +55,55 @@ class Declaration:
     theme: Theme
     rule: str
     """Id of the rule that leaves it open; empty for what only the bot does."""
-    words: str
-    """What readers call it. Distances are in hexes."""
+
+    @property
+    def words(self) -> str:
+        """What readers call it. Distances are in hexes."""
+        return say(message_of(self.name))
 
     @property
     def bounds(self) -> str:
         """What it may be, in words."""
-        if isinstance(self.default, bool):
-            return "yes or no"
-        if isinstance(self.default, frozenset):
-            return f"none, or any of: {', '.join(SHARING)}"
-        return f"a whole number from {self.least} to {self.most}"
+        kind = "number"
+        if isinstance(self.default, bool | frozenset):
+            kind = "switch" if isinstance(self.default, bool) else "sides"
+        sides = ", ".join(SHARING)
+        return say("setting-bounds", kind=kind, least=self.least, most=self.most, sides=sides)
 
 
-def number(default: int, least: int, most: int, theme: Theme, rule: str, words: str) -> Any:
+def message_of(name: str) -> str:
+    """The message with the words of a setting."""
+    return f"setting-of-{name.replace('_', '-')}"
+
+
+def number(default: int, least: int, most: int, theme: Theme, rule: str) -> Any:
     """A setting that is a whole number within bounds."""
-    return field(default=default, metadata={_KEY: (least, most, theme, rule, words)})
+    return field(default=default, metadata={_KEY: (least, most, theme, rule)})
 
 
-def d6(default: int, theme: Theme, rule: str, words: str) -> Any:
+def d6(default: int, theme: Theme, rule: str) -> Any:
     """The most on a d6 with which something happens; 0 for never."""
-    return number(default, 0, 6, theme, rule, words)
+    return number(default, 0, 6, theme, rule)
 
 
-def d20(default: int, theme: Theme, rule: str, words: str) -> Any:
+def d20(default: int, theme: Theme, rule: str) -> Any:
     """The most on a d20 with which something happens; 0 for never."""
-    return number(default, 0, 20, theme, rule, words)
+    return number(default, 0, 20, theme, rule)
 
 
-def percent(default: int, theme: Theme, rule: str, words: str) -> Any:
+def percent(default: int, theme: Theme, rule: str) -> Any:
     """A part or a chance in percent."""
-    return number(default, 0, 100, theme, rule, words)
+    return number(default, 0, 100, theme, rule)
 
 
-def switch(default: bool, theme: Theme, rule: str, words: str) -> Any:
+def switch(default: bool, theme: Theme, rule: str) -> Any:
     """A setting that is on or off."""
-    return field(default=default, metadata={_KEY: (0, 1, theme, rule, words)})
+    return field(default=default, metadata={_KEY: (0, 1, theme, rule)})
 
 
-def sides(theme: Theme, rule: str, words: str) -> Any:
+def sides(theme: Theme, rule: str) -> Any:
     """Any of the sides that may be named; none by default."""
-    return field(default=frozenset(), metadata={_KEY: (0, 0, theme, rule, words)})
+    return field(default=frozenset(), metadata={_KEY: (0, 0, theme, rule)})
 
 
 @cache

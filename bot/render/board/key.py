@@ -14,7 +14,7 @@ from bot.render.board.places import Box
 from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
 from bot.render.shared.palette import GOLD, INK, PAPER, mix
 from bot.render.shared.text import clean, fit, glyphs, width
-from bot.skirmish.table.terrain import KINDS
+from bot.skirmish.table.terrain import kind_name
 
 
 def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
@@ -54,9 +54,10 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     seen: dict[str, str] = {}
     for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
         if feature.kind not in seen:
-            look = KINDS.get(feature.kind)
-            name = look.name if look is not None else feature.kind.replace("_", " ").capitalize()
-            told = [name, say("key-high", height=f"{feature.height:g}") if feature.height else ""]
+            told = [
+                kind_name(feature.kind),
+                say("key-high", height=f"{feature.height:g}") if feature.height else "",
+            ]
             told.append(view.ground.get(feature.kind, ""))
             seen[feature.kind] = clean(", ".join(filter(None, told)), 60)
     entries += [("terrain", kind, text) for kind, text in seen.items()]

@@ -51,7 +51,7 @@ def _outline(side: Side, w: float, h: float) -> list[Point]:
 
 def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> None:
     """The sign inside the frame, after APP-6; w and h are half the room."""
-    parts = _PARTS.get(symbol, ("unknown",))
+    parts = SYMBOLS.get(symbol, ("unknown",))
     for part in parts:
         if part == "cross":
             pen.line([(-w, -h), (w, h)], ink, thin)
@@ -144,7 +144,7 @@ def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> N
             pen.oval(0, h * 0.62, thin * 0.9, thin * 0.9, ink)
 
 
-_PARTS: dict[str, tuple[str, ...]] = {
+SYMBOLS: dict[str, tuple[str, ...]] = {
     "": (),
     "infantry": ("cross",),
     "mountain": ("cross", "peak"),

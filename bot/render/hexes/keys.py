@@ -10,7 +10,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.messages import say
+from bot.messages import has_message, language, say, word
 from bot.render.hexes.layout import Layout
 
 SIDE_NAME = {
@@ -31,12 +31,6 @@ MARK_NAME = {
     "2": "key-mark-contour",
     "3": "key-mark-low",
     "4": "key-mark-cruise",
-}
-_PLACE_NAME = {
-    "town": "key-place-town",
-    "city": "key-place-city",
-    "depot": "key-place-depot",
-    "objective": "key-place-objective",
 }
 """Texts of the key, by their message."""
 
@@ -91,33 +85,32 @@ def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, F
     return tuple(found)
 
 
-@lru_cache(maxsize=16)
 def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entry, ...]:
     """Key of the ground in the drawn part."""
+    return _ground_entries(hexmap, layout, threshold, language())
+
+
+@lru_cache(maxsize=16)
+def _ground_entries(hexmap: HexMap, layout: Layout, threshold: int, spoken: str) -> tuple[Entry, ...]:
     hexes = layout.hexes()
     kinds = {hexmap.terrain_at(at) for at in hexes}
-    found = [Entry("terrain", kind, kind.capitalize()) for kind in TerrainKind if kind in kinds]
+    found = [Entry("terrain", kind, _name("terrain", kind)) for kind in TerrainKind if kind in kinds]
     if any(hexmap.elevation_at(at) for at in hexes):
-        found.append(Entry("level", "1", "Elevation"))
+        found.append(Entry("level", "1", say("key-elevation")))
     if cliffs(hexmap, layout, threshold):
-        found.append(Entry("cliff", "cliff", "Cliff"))
+        found.append(Entry("cliff", "cliff", say("key-cliff")))
     if any(layout.shows(at) for at in hexmap.roads):
-        found.append(Entry("way", "road", "Road"))
+        found.append(Entry("way", "road", say("key-road")))
     if any(layout.shows(at) for at in hexmap.highways):
-        found.append(Entry("way", "highway", "Highway"))
+        found.append(Entry("way", "highway", say("key-highway")))
     overlays = {kind for at, kinds in hexmap.overlays.items() if layout.shows(at) for kind in kinds}
-    found += [Entry("overlay", kind, _words(kind)) for kind in Overlay if kind in overlays]
+    found += [Entry("overlay", kind, _name("overlay", kind)) for kind in Overlay if kind in overlays]
     edges = {kind for (at, _), kinds in hexmap.edges.items() if layout.shows(at) for kind in kinds}
     found += [
-        Entry("edge", kind, _words(kind) + _edge_note(kind))
-        for kind in EdgeKind
-        if kind in edges - {EdgeKind.CLIFF}
+        Entry("edge", kind, _name("edge", kind)) for kind in EdgeKind if kind in edges - {EdgeKind.CLIFF}
     ]
     places = {place.kind for place in hexmap.places if layout.shows(place.hex)}
-    found += [
-        Entry("place", kind, say(_PLACE_NAME[kind]) if kind in _PLACE_NAME else _words(kind))
-        for kind in sorted(places)
-    ]
+    found += [Entry("place", kind, _name("place", kind)) for kind in sorted(places)]
     return tuple(found)
 
 
@@ -128,7 +121,9 @@ def piece_entries(
     pieces = list(counters)
     sides = {piece.side for piece in pieces}
     found = [Entry("side", side, say(SIDE_NAME[side])) for side in Side if side in sides]
-    found += [Entry("symbol", name, _words(name)) for name in sorted({piece.symbol for piece in pieces})]
+    found += [
+        Entry("symbol", name, _name("symbol", name)) for name in sorted({piece.symbol for piece in pieces})
+    ]
     if any(piece.ghost for piece in pieces):
         found.append(Entry("ghost", "ghost", say("key-ghost")))
     if any(piece.no_zoi for piece in pieces):
@@ -138,7 +133,7 @@ def piece_entries(
     if any(piece.energy for piece in pieces):
         found.append(Entry("energy", "energy", say("key-energy")))
     found += [
-        Entry("veterancy", level.name, level.label)
+        Entry("veterancy", level.name, word("key-level", level.value))
         for level in Level
         if level in levels - {Level.FRESH_BLOOD}
     ]
@@ -151,8 +146,10 @@ def piece_entries(
     return tuple(found)
 
 
-def _edge_note(kind: str) -> str:
-    return " edge" if kind in ("river", "harbor") else ""
+def _name(group: str, kind: str) -> str:
+    """The name of a kind of ground, or its own word where a map brings a kind that we do not know."""
+    known = has_message(f"key-{group}-{kind}".replace("_", "-"))
+    return word(f"key-{group}", kind) if known else _words(kind)
 
 
 def _words(name: str) -> str:

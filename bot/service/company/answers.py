@@ -19,7 +19,7 @@ from bot.service.screens.screen import Field, Form, Screen
 AUTO = "auto"
 """The entry of a menu that leaves a unit's slot to the bot."""
 
-form(presses.Rename, Form(say("outfit-rename"), (Field("name", say("outfit-new-name"), MAX_NAME),)))
+form(presses.Rename, lambda: Form(say("outfit-rename"), (Field("name", say("outfit-new-name"), MAX_NAME),)))
 
 
 async def open_company(s: Services, who: Who, notice: str = "") -> Screen:

@@ -44,7 +44,7 @@ class WriteDossier(Press, name="dossier", takes=Takes.TEXT):
 
 form(
     WriteDossier,
-    Form(
+    lambda: Form(
         say("dossier-form"),
         (Field("text", say("dossier-text"), MAX_PROSE, say("dossier-hint"), long=True),),
     ),

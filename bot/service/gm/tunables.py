@@ -78,7 +78,7 @@ def lines_of(world: World, campaign: Campaign) -> list[str]:
     lines = [say("settings-closes-theme"), closes]
     for theme, entries in by_theme(world, campaign):
         changed = [entry for entry in entries if entry.changed]
-        lines += [say("settings-theme", theme=theme.value)] if changed else []
+        lines += [say("settings-theme", theme=theme.words)] if changed else []
         for entry in changed:
             words, value, default = entry.declared.words, shown(entry.value), shown(entry.declared.default)
             lines.append(say("settings-line-changed", words=words, value=value, default=default))
@@ -151,7 +151,7 @@ async def listing(s: Services, who: Who) -> list[str]:
     head = say("settings-head-changes", campaign=safe(campaign.name))
     lines = [say("settings-closes-rule", closes=show_closes(campaign), zone=campaign.zone)]
     for theme, entries in by_theme(world, campaign):
-        lines.append(say("settings-theme", theme=theme.value))
+        lines.append(say("settings-theme", theme=theme.words))
         lines += [
             say(
                 "settings-line-full",

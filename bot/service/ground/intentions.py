@@ -89,6 +89,18 @@ def _press(access: Access, *names: str) -> None:
     _declare(PRESSES, access, *names)
 
 
+TO_THE_READER = frozenset(
+    {
+        *(f"campaign {name}" for name in ("settings", "calendar", "status")),
+        *(f"map {name}" for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones")),
+        *("company show", "purse", "rules", "why", "comms enemies"),
+        *("order check", "order list", "order template"),
+        *(f"skirmish {name}" for name in ("status", "log", "league")),
+    }
+)
+"""Commands that only show, and only to who asks: they speak the reader's language. All others may make posts, and speak
+that of the campaign's rooms."""
+
 # Commands; an option's autocomplete needs what its command needs.
 
 _command(MANAGERS, "campaign create")

@@ -15,35 +15,26 @@ from bot.store.tables import Campaign
 class Options:
     """The settings of the table, in the order in which they are listed."""
 
-    briefing_notice_hours: int = number(
-        24, 0, 168, Theme.ROUND, "EDC-C1.1-f", "Hours from a briefing to its close at least"
-    )
-    reminder_hours: int = number(12, 1, 72, Theme.ROUND, "", "Hours before a close to remind of orders")
+    briefing_notice_hours: int = number(24, 0, 168, Theme.ROUND, "EDC-C1.1-f")
+    reminder_hours: int = number(12, 1, 72, Theme.ROUND, "")
     early_close_minutes: int = number(
         0,
         0,
         2880,
         Theme.ROUND,
         "EDC-A-b",
-        "Minutes to the close once all have orders (0: off)",
     )
-    strict_template: bool = switch(
-        False, Theme.ROUND, "EDC-C1.1.1-a", "Order forms must match the template exactly"
-    )
-    signup_bonus: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E1.1.1-a", "Requisition for new players")
-    credits_per_requisition: int = number(
-        10, 1, 100, Theme.COMPANIES, "EDC-E1.1-b", "Credits for 1 requisition"
-    )
-    survival_pay: int = number(2, 0, 100, Theme.COMPANIES, "EDC-C3.4.1-d", "Pay for a unit that comes home")
-    seasoned_cost: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Training to Seasoned")
-    old_guard_cost: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Training to Old Guard")
-    fresh_blood_upgrades: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Upgrades of Fresh Blood")
-    seasoned_upgrades: int = number(4, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Upgrades of Seasoned")
-    retrain_cost: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-a", "Retraining a unit")
-    retrain_seasoned: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-b", "More for a Seasoned one")
-    added_classifications: bool = switch(
-        True, Theme.COMPANIES, "EDC-E3.1-t", "Added rows of the classification chart count"
-    )
+    strict_template: bool = switch(False, Theme.ROUND, "EDC-C1.1.1-a")
+    signup_bonus: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E1.1.1-a")
+    credits_per_requisition: int = number(10, 1, 100, Theme.COMPANIES, "EDC-E1.1-b")
+    survival_pay: int = number(2, 0, 100, Theme.COMPANIES, "EDC-C3.4.1-d")
+    seasoned_cost: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a")
+    old_guard_cost: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E4.1-a")
+    fresh_blood_upgrades: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a")
+    seasoned_upgrades: int = number(4, 0, 20, Theme.COMPANIES, "EDC-E4.1-a")
+    retrain_cost: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-a")
+    retrain_seasoned: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-b")
+    added_classifications: bool = switch(True, Theme.COMPANIES, "EDC-E3.1-t")
 
 
 _KEY = "options"

@@ -60,7 +60,7 @@ class PasteOrders(Press, name="order.paste", takes=Takes.TEXT):
 
 form(
     PasteOrders,
-    Form(
+    lambda: Form(
         say("orders-form"),
         (Field("orders", say("orders-field"), 4000, say("orders-hint"), long=True),),
     ),

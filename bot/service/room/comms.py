@@ -65,7 +65,7 @@ class WriteReport(Press, name="report", takes=Takes.TEXT):
 PEOPLE = "people"
 form(
     WriteLog,
-    Form(
+    lambda: Form(
         say("log-form"),
         (
             Field(PEOPLE, say("log-people"), MAX_PEOPLE, say("log-people-hint")),
@@ -75,7 +75,7 @@ form(
 )
 form(
     WriteReport,
-    Form(
+    lambda: Form(
         say("report-form"),
         (Field("text", say("report-text"), MAX_TEXT, say("report-hint"), long=True),),
     ),

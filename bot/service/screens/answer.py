@@ -75,11 +75,11 @@ def opens(kind: type[P]) -> Callable[[Opening[P]], Opening[P]]:
     return mark
 
 
-def form(kind: type[Press], made: Form) -> None:
-    """This kind of press always opens this form."""
+def form(kind: type[Press], make: Callable[[], Form]) -> None:
+    """This kind of press always opens this form, which is made in the language of the reader."""
 
     async def always(s: Services, who: Who, press: Press) -> Form:
-        return made
+        return make()
 
     FORMS[kind] = always
 

@@ -15,21 +15,26 @@ from bot.service.skirmish.presses import GamePress, TurnPress
 
 P = TypeVar("P", bound=GamePress)
 
-VALUE = Form(
-    say("turn-type-form"),
-    (
-        Field(
-            "value",
-            say("turn-type-field"),
-            300,
-            say("turn-type-hint"),
+
+def value_form() -> Form:
+    """The form for a value that a choice asks for."""
+    return Form(
+        say("turn-type-form"),
+        (
+            Field(
+                "value",
+                say("turn-type-field"),
+                300,
+                say("turn-type-hint"),
+            ),
         ),
-    ),
-)
-form(presses.TypeValue, VALUE)
-form(presses.TypeTerm, Form(say("terms-type-form"), (Field("value", say("terms-type-value"), 100),)))
-form(presses.WriteArmy, lists.WRITING)
-form(presses.SaveArmy, lists.WRITING)
+    )
+
+
+form(presses.TypeValue, value_form)
+form(presses.TypeTerm, lambda: Form(say("terms-type-form"), (Field("value", say("terms-type-value"), 100),)))
+form(presses.WriteArmy, lists.writing)
+form(presses.SaveArmy, lists.writing)
 
 
 def _shows(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[Screen]]) -> None:

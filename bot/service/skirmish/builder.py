@@ -131,9 +131,17 @@ CHANGES: tuple[type[ArmyPress], ...] = (
 )
 for _kind in CHANGES:
     answers(_kind)(change)
-NAMING = Form(say("army-builder-name"), (Field("name", say("army-builder-name-field"), 40, required=False),))
-form(presses.NameUnit, NAMING)
-form(presses.SaveDraftAs, NAMING)
+
+
+def naming() -> Form:
+    """The form for the name of a unit or a list."""
+    return Form(
+        say("army-builder-name"), (Field("name", say("army-builder-name-field"), 40, required=False),)
+    )
+
+
+form(presses.NameUnit, naming)
+form(presses.SaveDraftAs, naming)
 
 
 @presents(ArmyPress)

@@ -29,19 +29,23 @@ from bot.store.skirmish_tables import SkirmishState
 MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
-WRITING = Form(
-    say("army-list-form"),
-    (
-        Field("name", say("army-list-form-name"), 60),
-        Field(
-            "army",
-            say("army-list-form-army"),
-            MOST_TEXT,
-            say("army-list-form-hint"),
-            long=True,
+
+
+def writing() -> Form:
+    """The form for a written army list."""
+    return Form(
+        say("army-list-form"),
+        (
+            Field("name", say("army-list-form-name"), 60),
+            Field(
+                "army",
+                say("army-list-form-army"),
+                MOST_TEXT,
+                say("army-list-form-hint"),
+                long=True,
+            ),
         ),
-    ),
-)
+    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from bot.messages import say
+from bot.messages import language, say
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.catalogue import SOFT, catalogue
 from bot.skirmish.exodus.moving.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
@@ -60,7 +60,7 @@ def view(
         {STATE: data},
         {tag: say(message) for tag, message in TAGS.items() if tag in used},
         groups,
-        _ground(state.board),
+        _ground(state.board, language()),
     )
 
 
@@ -84,7 +84,7 @@ _HINDERS = {DIFFICULT: "difficult", ROUGH: "rough", IMPERMEABLE: "closed"}
 
 
 @lru_cache(maxsize=64)
-def _ground(text: str) -> Mapping[str, str]:
+def _ground(text: str, spoken: str) -> Mapping[str, str]:
     """What each kind of terrain does for Soft stands (EXW-terrain-a, EXW-cover-a)."""
 
     def words(feature: Feature) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from bot.messages import say
+from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
@@ -44,7 +44,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         status=(*(_status(state, who) for who in state.players), say("exofront-table-key")),
         facts={STATE: data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
         key={tag: say(TAGS[tag]) for tag in TAGS if state.on_board()},
-        ground=_ground(state.board),
+        ground=_ground(state.board, language()),
     )
 
 
@@ -56,7 +56,7 @@ def _board_data(text: str) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _ground(text: str) -> Mapping[str, str]:
+def _ground(text: str, spoken: str) -> Mapping[str, str]:
     """What gives Cover, what cannot be ended on or crossed (EXF-terrain-c, EXF-terrain-d)."""
     board = board_of(State((), board=text))
     covers, crossed, shut = pieces(board), obstacles(board), closed(board)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot.messages import say
+from bot.messages import language, say
 from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
@@ -64,7 +64,7 @@ def view(
         {STATE: told},
         _key((*pieces, *groups)),
         groups,
-        _ground(state.board),
+        _ground(state.board, language()),
     )
 
 
@@ -74,7 +74,7 @@ def _board(text: str) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _ground(text: str) -> Mapping[str, str]:
+def _ground(text: str, spoken: str) -> Mapping[str, str]:
     """The cover of each kind of terrain, and how it hinders infantry."""
 
     def words(feature: Feature) -> Iterator[str]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
+from bot.messages import language
+
 S = TypeVar("S")
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -13,7 +15,7 @@ _KEPT = "_kept"
 
 
 def once_for_each(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """`make(state, ...)`, whose results are kept with the state, or with a unit; all else it is given must be hashable.
+    """`make(state, ...)`, kept with the state, or a unit, for each language; all else it is given must be hashable.
 
     Neither ever changes, so what was worked out stays true. It must be an object with a `__dict__`; what is kept there
     is no part of it: it is neither compared nor stored. Give ids rather than models: they are hashed sooner.
@@ -22,7 +24,7 @@ def once_for_each(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[
     @wraps(make)
     def kept(state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
         found: dict[Hashable, T] = state.__dict__.setdefault(_KEPT, {})
-        key = (make, args, *kwargs.items()) if kwargs else (make, args)
+        key = (make, language(), args, *kwargs.items()) if kwargs else (make, language(), args)
         if key not in found:
             found[key] = make(state, *args, **kwargs)
         return found[key]

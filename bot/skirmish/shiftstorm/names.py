@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.shiftstorm.state import Model, State
-from bot.skirmish.table.terrain import KINDS
+from bot.skirmish.table.terrain import kind_name as terrain_name
 
 SQUARE = "square"
 """In an event's data: a square of the board. It may read like a model's id, and is none."""
@@ -85,8 +85,7 @@ def features(state: State) -> dict[str, str]:
 
 def kind_name(kind: str) -> str:
     """What a kind of feature is called, as `the wall`."""
-    look = KINDS.get(kind)
-    return say("shiftstorm-feature", kind=look.name.lower() if look else kind.replace("_", " "))
+    return say("shiftstorm-feature", kind=terrain_name(kind).lower())
 
 
 def encrypted_weapon() -> str:

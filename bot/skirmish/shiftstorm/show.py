@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot.messages import say
+from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.shiftstorm.initiative import haste
@@ -60,12 +60,12 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
     return View(
         ruleset, player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
         pieces, markers, scores(state), _status(state), {**_facts(state), STATE: data}, _key(pieces),
-        ground=_ground(state.board),
+        ground=_ground(state.board, language()),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
-def _ground(text: str) -> Mapping[str, str]:
+def _ground(text: str, spoken: str) -> Mapping[str, str]:
     """What stops a line of sight, what cannot be ended on or entered (SHS-setup-h)."""
 
     def words(feature: Feature) -> Iterator[str]:

@@ -177,18 +177,18 @@ class _Reader:
         self.fields(table, _LOOK_FIELDS, where)
         if base is None and "height" not in table:
             raise self.fail(f"{where}.height", "a new kind needs a height (0 for flat ground)")
-        base = base or Look("", 0.0, Sight.CLEAR, Cover.NONE, Movement.OPEN)
+        base = base or Look(0.0, Sight.CLEAR, Cover.NONE, Movement.OPEN)
         classes = {
             self.name(key, f"{where}.classes"): self.choice(Movement, value, f"{where}.classes.{key}")
             for key, value in self.table(table.get("classes", base.classes), f"{where}.classes").items()
         }
         look = Look(
-            self.text(table.get("name", base.name or where.rpartition(".")[2]), f"{where}.name"),
             self.number(table.get("height", base.height), f"{where}.height", 0.0, MAX_SIDE),
             self.choice(Sight, table.get("sight", base.sight), f"{where}.sight"),
             self.choice(Cover, table.get("cover", base.cover), f"{where}.cover"),
             self.choice(Movement, table.get("movement", base.movement), f"{where}.movement"),
             classes,
+            self.text(table.get("name", base.name or where.rpartition(".")[2]), f"{where}.name"),
         )
         if look.sight is not Sight.CLEAR and look.height <= EPS:
             raise self.fail(f"{where}.height", f"sight {look.sight.value!r} needs a height above 0")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.messages import word
 from bot.skirmish.table.shapes import Base, Region
 
 
@@ -71,12 +72,13 @@ def body(base: Base, name: str, height: float = 1.0) -> Feature:
 class Look:
     """The usual properties of a kind, for board files, the generator and imports."""
 
-    name: str
     height: float
     sight: Sight
     cover: Cover
     movement: Movement
     classes: Mapping[str, Movement] = field(default_factory=dict)
+    name: str = ""
+    """Of a kind that a board file adds; those of `KINDS` are messages (`kind_name`)."""
 
 
 _M, _S, _C = Movement, Sight, Cover
@@ -85,34 +87,39 @@ _SOFT_ONLY = {"medium": _M.IMPASSABLE, "hard": _M.IMPASSABLE}
 _WHEELS = {"wheeled": _M.IMPASSABLE, "tracked": _M.IMPASSABLE}
 
 KINDS: dict[str, Look] = {
-    "wall": Look("Wall", 3.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
-    "door": Look("Door", 3.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
-    "hard_cover": Look("Hard cover", 1.5, _S.SOLID, _C.HEAVY, _M.OBSTACLE),
-    "container": Look("Container", 2.5, _S.SOLID, _C.HEAVY, _M.OBSTACLE),
-    "cargo_crate": Look("Cargo crate", 1.5, _S.SOLID, _C.LIGHT, _M.OBSTACLE),
-    "block": Look("Block", 4.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
-    "low_wall": Look("Low wall", 1.0, _S.SOLID, _C.HEAVY, _M.OPEN, _WHEELS),
-    "fence": Look("Fence", 1.0, _S.SPARSE, _C.LIGHT, _M.OPEN, _WHEELS),
-    "tree": Look("Tree", 4.0, _S.SOLID, _C.LIGHT, _M.IMPASSABLE),
-    "force_field": Look("Force field", 0.0, _S.CLEAR, _C.LIGHT, _M.OPEN),
-    "wood": Look("Wood", 4.0, _S.SPARSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
-    "dense_wood": Look("Dense wood", 4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
-    "jungle": Look("Jungle", 4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ONLY),
-    "crystal_forest": Look("Crystal forest", 4.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT),
-    "scrub": Look("Scrub", 0.8, _S.SPARSE, _C.OBSCURED, _M.DIFFICULT),
-    "field": Look("Tall grass", 0.8, _S.SPARSE, _C.OBSCURED, _M.OPEN),
-    "ruin": Look("Ruin", 2.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT, _SOFT_ROUGH),
-    "building": Look("Building", 4.0, _S.DENSE, _C.HEAVY, _M.DIFFICULT, _SOFT_ROUGH),
-    "rubble": Look("Rubble", 0.5, _S.SPARSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
-    "fortification": Look("Fortification", 1.0, _S.SPARSE, _C.HEAVY, _M.OPEN, _SOFT_ONLY),
-    "marsh": Look("Marsh", 0.0, _S.CLEAR, _C.NONE, _M.ROUGH),
-    "river": Look("River", 0.0, _S.CLEAR, _C.NONE, _M.ROUGH),
-    "water": Look("Deep water", 0.0, _S.CLEAR, _C.NONE, _M.IMPASSABLE),
-    "cliff": Look("Cliff", 6.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
-    "hill": Look("Hill", 1.0, _S.CLEAR, _C.NONE, _M.OPEN),
-    "road": Look("Road", 0.0, _S.CLEAR, _C.NONE, _M.ROAD),
-    "scenery": Look("Scenery", 0.0, _S.CLEAR, _C.NONE, _M.OPEN),
+    "wall": Look(3.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
+    "door": Look(3.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
+    "hard_cover": Look(1.5, _S.SOLID, _C.HEAVY, _M.OBSTACLE),
+    "container": Look(2.5, _S.SOLID, _C.HEAVY, _M.OBSTACLE),
+    "cargo_crate": Look(1.5, _S.SOLID, _C.LIGHT, _M.OBSTACLE),
+    "block": Look(4.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
+    "low_wall": Look(1.0, _S.SOLID, _C.HEAVY, _M.OPEN, _WHEELS),
+    "fence": Look(1.0, _S.SPARSE, _C.LIGHT, _M.OPEN, _WHEELS),
+    "tree": Look(4.0, _S.SOLID, _C.LIGHT, _M.IMPASSABLE),
+    "force_field": Look(0.0, _S.CLEAR, _C.LIGHT, _M.OPEN),
+    "wood": Look(4.0, _S.SPARSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
+    "dense_wood": Look(4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
+    "jungle": Look(4.0, _S.DENSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ONLY),
+    "crystal_forest": Look(4.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT),
+    "scrub": Look(0.8, _S.SPARSE, _C.OBSCURED, _M.DIFFICULT),
+    "field": Look(0.8, _S.SPARSE, _C.OBSCURED, _M.OPEN),
+    "ruin": Look(2.0, _S.SPARSE, _C.HEAVY, _M.DIFFICULT, _SOFT_ROUGH),
+    "building": Look(4.0, _S.DENSE, _C.HEAVY, _M.DIFFICULT, _SOFT_ROUGH),
+    "rubble": Look(0.5, _S.SPARSE, _C.LIGHT, _M.DIFFICULT, _SOFT_ROUGH),
+    "fortification": Look(1.0, _S.SPARSE, _C.HEAVY, _M.OPEN, _SOFT_ONLY),
+    "marsh": Look(0.0, _S.CLEAR, _C.NONE, _M.ROUGH),
+    "river": Look(0.0, _S.CLEAR, _C.NONE, _M.ROUGH),
+    "water": Look(0.0, _S.CLEAR, _C.NONE, _M.IMPASSABLE),
+    "cliff": Look(6.0, _S.SOLID, _C.HEAVY, _M.IMPASSABLE),
+    "hill": Look(1.0, _S.CLEAR, _C.NONE, _M.OPEN),
+    "road": Look(0.0, _S.CLEAR, _C.NONE, _M.ROAD),
+    "scenery": Look(0.0, _S.CLEAR, _C.NONE, _M.OPEN),
 }
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of terrain is called; one that a board file brings, by its own word."""
+    return word("terrain", kind) if kind in KINDS else kind.replace("_", " ").capitalize()
 
 
 def make(kind: str, name: str, region: Region, *, traits: tuple[str, ...] = ()) -> Feature:

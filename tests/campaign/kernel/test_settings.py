@@ -34,12 +34,12 @@ def test_the_clock_begins_at_noon_in_a_calm() -> None:
 @pytest.mark.parametrize(
     ("declared", "default", "least", "most", "told"),
     [
-        (number(3, 1, 5, Theme.ROUND, "R-a", "Words"), 3, 1, 5, "a whole number from 1 to 5"),
-        (d6(2, Theme.ROUND, "R-a", "Words"), 2, 0, 6, "a whole number from 0 to 6"),
-        (d20(2, Theme.ROUND, "R-a", "Words"), 2, 0, 20, "a whole number from 0 to 20"),
-        (percent(50, Theme.ROUND, "R-a", "Words"), 50, 0, 100, "a whole number from 0 to 100"),
-        (switch(True, Theme.ROUND, "R-a", "Words"), True, 0, 1, "yes or no"),
-        (sides(Theme.ROUND, "R-a", "Words"), frozenset(), 0, 0, "none, or any of: allied, neutral"),
+        (number(3, 1, 5, Theme.ROUND, "R-a"), 3, 1, 5, "a whole number from 1 to 5"),
+        (d6(2, Theme.ROUND, "R-a"), 2, 0, 6, "a whole number from 0 to 6"),
+        (d20(2, Theme.ROUND, "R-a"), 2, 0, 20, "a whole number from 0 to 20"),
+        (percent(50, Theme.ROUND, "R-a"), 50, 0, 100, "a whole number from 0 to 100"),
+        (switch(True, Theme.ROUND, "R-a"), True, 0, 1, "yes or no"),
+        (sides(Theme.ROUND, "R-a"), frozenset(), 0, 0, "none, or any of: allied, neutral"),
     ],
 )
 def test_a_setting_is_declared_with_its_bounds(
@@ -52,4 +52,4 @@ def test_a_setting_is_declared_with_its_bounds(
 
     (found,) = declarations(Made)
     assert (found.name, found.default, found.least, found.most) == ("one", default, least, most)
-    assert (found.theme, found.rule, found.words, found.bounds) == (Theme.ROUND, "R-a", "Words", told)
+    assert (found.theme, found.rule, found.bounds) == (Theme.ROUND, "R-a", told)

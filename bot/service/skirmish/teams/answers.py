@@ -175,9 +175,13 @@ def _button(squad: Squad, at: str, act: str) -> TeamButton | None:
         return None
 
 
-NEW_NAME = Form(say("team-rename-form"), (Field("name", say("team-rename-field"), 40),))
-form(presses.RenameTeam, NEW_NAME)
-form(presses.RenamePlace, NEW_NAME)
+def new_name() -> Form:
+    """The form for a new name."""
+    return Form(say("team-rename-form"), (Field("name", say("team-rename-field"), 40),))
+
+
+form(presses.RenameTeam, new_name)
+form(presses.RenamePlace, new_name)
 
 
 @answers(presses.RenameTeam)
