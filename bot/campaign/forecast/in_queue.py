@@ -242,7 +242,7 @@ def _ground(now: SideView, order: Order, found: Check | None, lost: Refusal) -> 
     """The hexes that the order is about."""
     aimed = order.action.hex if order.action is not None else None
     places: set[Hex] = {*order.path, *(at for at in (_wanted(order), aimed) if at is not None)}
-    places |= {at for key in ("hex", "from") if (at := _hex(lost.facts.get(key))) is not None}
+    places |= {at for key in ("hex", "from", "store") if (at := _hex(lost.facts.get(key))) is not None}
     if found is not None and found.plan is not None:
         places |= {*found.plan.path}
     unit = _unit(now, order.unit)

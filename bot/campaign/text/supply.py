@@ -9,6 +9,8 @@ from bot.campaign.text.named import named
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.order_types import order_type
+from bot.campaign.world.structure import Structure
+from bot.campaign.world.structure_kinds import kind_of
 
 _VERB = re.compile(
     r"(rushed\s+)?(rearm|refuel|syphon|freight)\b(\s+(assist|transfer)\b)?\s*(.*)", re.IGNORECASE
@@ -24,7 +26,8 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[OrderType, Su
     `rearm [ITEM]`, `refuel`, `syphon N` and `freight N crates M barrels`, with `from` and `to` a hex, a unit of
     the side by id or name, or `self`. What is left out is the unit itself. `freight 1 crate to 0305 for 1 barrel`
     swaps, `freight 4 build supply to Engineers 2` hands over Build Supply.
-    A hex means the depot there, otherwise the unit there that carries something.
+    A hex means the depot there, otherwise another unit there that carries something, otherwise an unfinished
+    depot, otherwise the unit there.
     """
     match = _VERB.fullmatch(" ".join(text.split()))
     if match is None:
@@ -84,8 +87,17 @@ def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
     if len(found) == 1:
         return found[0].id
     there = [u for u in view.units if view.map.label(u.hex) == text]
+    if not any(u.cargo.total for u in there if u.id != unit.id) and any(
+        text == view.map.label(site.hex) and _will_store(view, site) for site in view.structures
+    ):
+        return text
     loaded = [u for u in there if u.cargo.total] or there
     return loaded[0].id if len(loaded) == 1 else text
+
+
+def _will_store(view: SideView, site: Structure) -> bool:
+    """Whether it is a depot of the side that is not finished yet: an earlier order may do that (EDC-C1.1-c)."""
+    return site.side is view.side and not site.built and kind_of(view.catalogue, site.kind).stores
 
 
 def supply_text(kind: OrderType, supply: Supply) -> str:
