@@ -353,9 +353,9 @@ exodus-event-scored = { $player } gains { $gained } VP for { $part ->
     }
     [pushed] a half without steady enemies
     [crippled] broken communications
-    [across] formations in the enemy's half
-    [through] formations near the enemy's edge
-   *[broken] enemy formations Routed or destroyed
+    [across] tenths of the army in the enemy's half
+    [through] tenths of the army near the enemy's edge
+   *[broken] tenths of the enemy's army Routed or destroyed
 }.
 exodus-event-counted = { $player } has { $total } VP.
 exodus-event-over = { $winner ->
@@ -668,6 +668,8 @@ exodus-by-points = by the points limit
 exodus-setting = { $name ->
     [objectives] Objectives of the Meeting Engagement
     [victory_points] Victory Points that end the game
+    [ends_from] First turn in which they end a Meeting Engagement
+    [ratings] Tactics ratings
     [mounted] Infantry after a move with its transports' Speed
     [double_stack] More than twice the survivors of a Close Assault
     [mixed_cc] C&C of a formation with several values
@@ -679,6 +681,8 @@ exodus-setting = { $name ->
 }
 exodus-reading = { $name ->
     [add] +1 and +2
+    [even] the same for both
+    [faction] as the factions have them
     [off] is on the table beside them
     [on] is aboard until its next order
     [best_only] +2

@@ -37,6 +37,8 @@ SIZES = {
 WIDTHS = {4: 120.0, 6: 180.0, 8: 240.0}
 """Of a table with so many objectives (EXW-setup-j)."""
 HEIGHT = 120.0
+ENDS_FROM = 4
+"""The first turn in which Victory Points end a game; ours, the book says 1."""
 SOUTH, NORTH = "south", "north"
 CLEAR = 16.0
 PIECES = (
@@ -75,6 +77,8 @@ def settings() -> tuple[Setting, ...]:
         Setting("turns", say("exodus-setting-turns"), int(numbers["turns"]), low=1, high=20),
         _by_points("objectives", (2, 4, 6, 8)),
         _by_points("victory_points", (2, 3, 4, 5, 6, 7, 8, 10, 12)),
+        Setting("ends_from", say("exodus-setting", name="ends_from"), ENDS_FROM, low=1, high=20),
+        _one_of("ratings", "even", "faction"),
         _one_of("mixed_cc", "best", "average_up"),
         _one_of("double_stack", "add", "best_only"),
         _one_of("mounted", "off", "on"),

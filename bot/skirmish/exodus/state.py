@@ -394,8 +394,11 @@ class State:
         return board_of(self.board)
 
     def rating(self, player: str) -> int:
-        """A player's Tactics rating (EXW-tactics-a)."""
-        return catalogue().factions[self.factions[player]].tactics
+        """A player's Tactics rating: its faction's, or the same for both, as the players agreed (EXW-tactics-a)."""
+        factions = catalogue().factions
+        if self.settings.get("ratings") == "even":
+            return max(one.tactics for one in factions.values())
+        return factions[self.factions[player]].tactics
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from bot.skirmish.exodus import army
 from bot.skirmish.exodus.catalogue import Taken, catalogue, check
 from bot.skirmish.exodus.phases.scenario import band, halves, wanted
 from bot.skirmish.exodus.ruleset import RULES
-from bot.skirmish.exodus.setup import size_of
+from bot.skirmish.exodus.setup import random_board, size_of
 from bot.skirmish.kit.files import CatalogueError
 from bot.skirmish.table.boardfile import known_board
 
@@ -143,6 +143,31 @@ def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
     found = [(one.x, one.y) for one in halves(pairs, *size)]
     assert all(math.dist(a, b) >= 30.0 for a, b in itertools.combinations(found, 2))
     assert sum(y < size[1] / 2 for _, y in found) == sum(y > size[1] / 2 for _, y in found) == len(found) / 2
+    assert {(round(size[0] - x, 2), round(size[1] - y, 2)) for x, y in found} == set(found)
+
+
+@pytest.mark.rule("EXW-setup-m", "EXW-deploy-d", "EXW-tactics-c")
+def test_either_side_may_choose_the_edge_and_the_other_goes_first() -> None:
+    guild, royal = (one.data for one in RULES.armies()[:2])
+    chosen = set()
+    for seed in (b"a", b"b", b"c", b"d", b"e", b"f"):
+        dice = GameDice(KeyedDice(1, seed * 32, seed * 32), "game", 0)
+        state, _ = RULES.new_game(Setup(("A", "B"), {"A": guild, "B": royal}, {}), dice)
+        (chooser,) = RULES.to_move(state)
+        chosen.add(state.factions[chooser])
+    assert chosen == {"guild", "royal"}
+
+
+def test_terrain_that_the_bot_lays_out_is_the_same_for_both_sides() -> None:
+    board = random_board(GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "game", 0), 180.0, 120.0)
+    found = {
+        (one.kind, frozenset((round(x, 4), round(y, 4)) for x, y in one.region.outline))
+        for one in board.features
+    }
+    turned = {
+        (kind, frozenset((round(180 - x, 4), round(120 - y, 4)) for x, y in rim)) for kind, rim in found
+    }
+    assert found == turned != set()
 
 
 @pytest.mark.rule("EXW-los-f")
@@ -172,9 +197,9 @@ def test_ready_lists_are_legal_at_their_points() -> None:
         "guild_starter": 710,
         "royal_starter": 730,
         "guild_2000": 1950,
-        "royal_2000": 1960,
-        "guild_3000": 2990,
-        "royal_3000": 2950,
+        "royal_2000": 1970,
+        "guild_3000": 2970,
+        "royal_3000": 2940,
     }
     for one in RULES.armies():
         assert RULES.check_army(one.data, {"points": one.points}) == []

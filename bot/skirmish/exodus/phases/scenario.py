@@ -2,7 +2,8 @@
 
 The Meeting Engagement is the book's (EXW-setup-j, EXW-setup-l, EXW-victory-a). The others are ours: in the Crossroads
 half of each army comes later (EXW-turn-d), and points are given from then on and kept from turn to turn; in the
-Breakthrough they are for formations in the enemy's half, again for those near its edge, and for enemy formations lost.
+Breakthrough they are for tenths of the army in the enemy's half, again for those near its edge, and for those of the
+enemy's army that are lost.
 """
 
 from __future__ import annotations
@@ -69,6 +70,15 @@ def wanted(state: State) -> int | None:
     if given != BY_POINTS:
         return int(given)
     return band(int(state.settings["points"]))[1] if of(state).target else None
+
+
+def may_end(state: State) -> bool:
+    """Whether enough Victory Points end the game in this turn (EXW-victory-a).
+
+    The book lets a Meeting Engagement end in turn 1. Who is faster has enough of them then, before the armies fight, so
+    the players agree on the turn; games of earlier releases have no such setting.
+    """
+    return not of(state).target or state.turn >= int(state.settings.get("ends_from", 1))
 
 
 def markers(state: State) -> tuple[Objective, ...]:

@@ -5,7 +5,7 @@ EXW-victory-a, EXW-victory-b, EXW-victory-c, EXW-victory-d, EXW-victory-e, EXW-t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.messages import say
 from bot.skirmish.engine import Result
@@ -19,6 +19,8 @@ REACH = 15.0
 """EXW-victory-c."""
 BEYOND = 30.0
 """How near the enemy's edge a formation has broken through; ours."""
+GROUND = 3
+"""Victory Points of a tenth of the army that gets there, beside 1 of a tenth of the enemy's that is lost; ours."""
 
 
 @runs("victory")
@@ -37,7 +39,8 @@ def victory(pen: Pen, step: Step) -> None:
                 pen.tell("scored", RULES.get(part, "EXW-turn-e"), player=player, part=part, gained=gained)
         pen.tell("counted", "EXW-victory-a", player=player, total=points[player])
     one, two = state.players
-    most, target = max(points.values()), scenario.wanted(state)
+    most = max(points.values())
+    target = scenario.wanted(state) if scenario.may_end(state) else None
     last = state.turn >= int(state.settings["turns"])
     wiped = [player for player in state.players if not left(state, player)]
     if wiped:
@@ -92,7 +95,7 @@ def within(formation: Formation, objective: Objective) -> bool:
 
 def pushed_back(state: State, player: str) -> bool:
     """No unbroken enemy formation has the centre of a stand in the player's own half (EXW-victory-d)."""
-    return not across(state, state.other(player))
+    return not _beyond(state, state.other(player), state.table.height / 2 + EPS)
 
 
 def crippled(state: State, player: str) -> bool:
@@ -105,30 +108,40 @@ def crippled(state: State, player: str) -> bool:
 
 
 def across(state: State, player: str) -> int:
-    """Steady formations with a stand's centre in the enemy's half (EXW-victory-d; also ours, of the Breakthrough)."""
-    return _beyond(state, player, state.table.height / 2 + EPS)
+    """For tenths of the army, steady and with a stand's centre in the enemy's half (ours, of the Breakthrough)."""
+    return GROUND * tenths(state, player, _beyond(state, player, state.table.height / 2 + EPS))
 
 
 def through(state: State, player: str) -> int:
-    """Steady formations with a stand's centre within 30 cm of the enemy's edge (ours, of the Breakthrough)."""
-    return _beyond(state, player, state.table.height - BEYOND)
+    """For tenths of the army, steady and with a stand's centre within 30 cm of the enemy's edge (ours, likewise)."""
+    return GROUND * tenths(state, player, _beyond(state, player, state.table.height - BEYOND))
 
 
-def _beyond(state: State, player: str, far: float) -> int:
+def _beyond(state: State, player: str, far: float) -> list[Formation]:
     """Steady formations with a stand's centre at least so far from their own edge."""
     south, height = state.edges[player] == "south", state.table.height
-    return sum(
-        not one.routed and any((y if south else height - y) >= far for _, y, _ in one.discs)
+    return [
+        one
         for one in state.of(player)
-    )
+        if not one.routed and any((y if south else height - y) >= far for _, y, _ in one.discs)
+    ]
 
 
 def broken(state: State, player: str) -> int:
-    """Enemy formations that are Routed or gone (ours, of the Breakthrough)."""
-    return sum(
-        one.owner != player and not one.aircraft and (one.routed or one.where == GONE)
-        for one in state.formations
-    )
+    """For tenths of the enemy's army that are Routed or gone (ours, of the Breakthrough)."""
+    foe = state.other(player)
+    lost = [one for one in state.formations if one.owner == foe and (one.routed or one.where == GONE)]
+    return tenths(state, foe, lost)
+
+
+def tenths(state: State, player: str, some: Iterable[Formation]) -> int:
+    """How many full tenths of a player's army, by price and without aircraft, these formations are.
+
+    Not how many formations: armies of the same price have more or fewer of them.
+    """
+    army = sum(one.cost for one in state.formations if one.owner == player and not one.aircraft)
+    part = sum(one.cost for one in some if not one.aircraft)
+    return 10 * part // army if army else 0
 
 
 PARTS: Mapping[str, Callable[[State, str], int]] = {
