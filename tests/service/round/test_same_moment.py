@@ -59,9 +59,9 @@ async def test_the_button_of_an_order_withdraws_that_order_only(table: Table) ->
     old = await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     new = await orders.give(s, again(ALICE), OrderForm("Able", move="0205"))
     with pytest.raises(Refused, match="order 2 of Able"):
-        await orders.withdraw(s, ALICE, "Able", of(old))
+        await orders.withdraw(s, ALICE, "p1", of(old))
     assert "order 2, move" in await orders.listing(s, ALICE)
-    assert "Order 2" in await orders.withdraw(s, ALICE, "Able", of(new))
+    assert "Order 2" in await orders.withdraw(s, ALICE, "p1", of(new))
 
 
 async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) -> None:
@@ -70,13 +70,13 @@ async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) 
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
     with pytest.raises(Refused, match="round 1, which is over"):
-        await orders.withdraw(s, ALICE, "Able", of(old))
+        await orders.withdraw(s, ALICE, "p1", of(old))
     again_first = await orders.give(s, again(ALICE), OrderForm("Able", move="0204"))
     assert (old.round, old.number, again_first.round, again_first.number) == (1, 1, 2, 1)
     with pytest.raises(Refused, match="round 1, which is over"):
-        await orders.withdraw(s, ALICE, "Able", of(old))
-    with pytest.raises(Refused, match="no unit called"):
-        await orders.withdraw(s, BOB, "Able", of(again_first))
+        await orders.withdraw(s, ALICE, "p1", of(old))
+    with pytest.raises(Refused, match="not under your command"):
+        await orders.withdraw(s, BOB, "p1", of(again_first))
     assert "order 1, move" in await orders.listing(s, ALICE)
 
 
@@ -107,7 +107,7 @@ async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> Non
     assert told == (
         "You gave this order already: it was order 1 for **Able**, and it has been carried out. Nothing was changed."
     )
-    with pytest.raises(Refused, match="no unit called"):
+    with pytest.raises(Refused, match="not under your command"):
         await carry_out(s, again(BOB), replace(button.press, round=2))
 
 
