@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from bot.campaign.forecast.areas import Area, AreaKind
 from bot.hexmap.coords import Hex, disc
@@ -12,6 +13,7 @@ from bot.render import render_map
 from bot.render.hexes.areas import area_tile
 from bot.render.hexes.draws import draw_list
 from bot.render.hexes.layout import fit_layout
+from bot.render.hexes.paint import hatch
 from bot.render.hexes.scene import compose
 from bot.render.pictures import MAP_WIDTH
 from bot.service.room.maps import spanning
@@ -70,3 +72,16 @@ def test_zones_are_shown_with_two_hexes_around_them_as_far_as_the_map_goes() -> 
     assert spanning(VIEW.map, {Hex(1, 2), Hex(4, 4)}) == (Hex(1, 1), Hex(6, 6))
     assert spanning(VIEW.map, {Hex(2, 2), Hex(wide - 1, high)}) is None, "all of the map is no part of it"
     assert spanning(VIEW.map, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("pitch", "radius", "wide", "apart", "thick"),
+    [(90, 100.0, 720, 30, 4), (5, 6.0, 720, 10, 1), (9, 6.0, 90, 6, 1)],
+)
+def test_what_is_unexplored_is_hatched_with_lines_of_a_seventh(
+    pitch: int, radius: float, wide: int, apart: int, thick: int
+) -> None:
+    bands = hatch(pitch, radius, (3, wide))
+    assert bands.shape == (3, wide)
+    for down, row in enumerate(bands):
+        assert row.nonzero()[0].tolist() == [x for x in range(wide) if (x + down) % apart < thick]

@@ -170,3 +170,10 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
     draw_battle(view, "Crowd", chosen=chosen)
     assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
     assert len(written) == 2 + tags
+
+
+def test_nothing_is_chosen_where_nothing_was() -> None:
+    assert [token.chosen for token in table_view(VIEW, "Duel", {}).tokens] == [False, False]
+    mine = replace(VIEW.pieces[0], group="G1")
+    grouped = replace(VIEW, pieces=(mine, VIEW.pieces[1]))
+    assert [token.chosen for token in table_view(grouped, "Duel", {}, "G1").tokens] == [True, False]

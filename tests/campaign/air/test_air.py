@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from bot.campaign.judge.check import check_order
 from bot.campaign.judge.flight import lowest
 from bot.campaign.knowledge.lookout import Lookout
-from bot.campaign.knowledge.radar import ping_of
+from bot.campaign.knowledge.radar import carriers_of, ping_of, sweep
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.knowledge.sighting import look, visible_now
+from bot.campaign.knowledge.sighting import knowledge_of, look, visible_now
 from bot.campaign.knowledge.skies import clear_sky
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve, resolve_one
@@ -37,6 +37,12 @@ from bot.render import render_map
 from bot.service.orders.suggestions import abilities_for, actions_for, hexes_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
+RADARS = CLASSES | {
+    "dish": replace(CLASSES["radar"], id="dish", traits={"radar": 6}),
+    "quiet": replace(CLASSES["vtol"], id="quiet", tags=frozenset()),
+    "truck": replace(CLASSES["radar"], id="truck", traits={}),
+    "boat": replace(CLASSES["radar"], id="boat", unit_type="Aquatic Craft", traits={"sonar": 4}),
+}
 
 
 @settings(max_examples=20, deadline=None)
@@ -241,3 +247,36 @@ def test_worlds_from_before_there_were_profiles_are_read(landed: bool, profile: 
     again = world_from_json(saved, hexmap)
     assert again.units["v"].profile is profile
     assert again.units["r"].profile is Profile.LANDED
+
+
+@pytest.mark.parametrize("found", ["in the air", "on the ground", "landed again", "by its sonar"])
+def test_a_radar_that_moves_finds_and_loses_what_it_can(found: str) -> None:
+    """EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b: nobody else has moved, so the sweep alone brings it up to date."""
+    ours, far, near = unit("ours", "radar", Side.PLAYER, Hex(1, 1)), Hex(12, 1), Hex(6, 1)
+    flies = found in ("in the air", "landed again")
+    theirs = unit("foe", "vtol", Side.HOSTILE, Hex(11, 1), Profile.LOW if flies else Profile.LANDED)
+    if flies:
+        theirs = replace(theirs, class_id="quiet")
+    else:
+        theirs = replace(theirs, class_id="boat" if "sonar" in found else "truck", hex=Hex(8, 1))
+    if found != "on the ground":
+        ours = replace(ours, class_id="dish" if flies else "boat")
+    ground = HexMap("flat", 12, 3, (TerrainKind.PLAINS,) * 36, (0,) * 36)
+    world = World(ground, Catalogue(RADARS), {"ours": ours, "foe": theirs}, secret="s")
+    carriers = carriers_of(world)
+    assert carriers is not None
+    for side in Side:
+        knowledge_of(world, side)
+    sweep(world, carriers)
+    assert not world.knowledge[Side.PLAYER].tracks
+    ours.hex = near
+    if found == "by its sonar":
+        theirs.sonar_active = True
+        sweep(world, carriers, ["foe"])
+    else:
+        sweep(world, carriers, ["ours"])
+    assert set(world.knowledge[Side.PLAYER].tracks) == {"foe"}
+    if found == "landed again":
+        theirs.profile, theirs.hex = Profile.LANDED, far
+        sweep(world, carriers, ["ours"])
+        assert not world.knowledge[Side.PLAYER].tracks

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from worlds import CATALOGUE, flat, unit, world, worlds
 
+from bot.campaign.forecast.picture import pictured, seen_again, stand_in
 from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import (
@@ -287,3 +288,20 @@ def test_identified_types_are_remembered_with_what_was_seen_of_them() -> None:
     assert observe(made, ME).contacts == ()
     assert [found.label for found in observe(made, ME).types] == [label]
     assert copy_world(made).knowledge[ME].types is not made.knowledge[ME].types
+
+
+def test_a_forecast_keeps_ghosts_and_strikes_off_only_who_dies_in_it() -> None:
+    made = world(
+        flat(), unit("mine", ME, Hex(3, 3)), unit("foe", FOE, Hex(4, 3)), unit("gone", FOE, Hex(3, 4))
+    )
+    for key, at in (("mine", Hex(11, 3)), ("foe", Hex(12, 3)), ("gone", Hex(1, 12))):
+        made.units[key].hex = at
+    made.round += 1
+    start_round(made)
+    view = observe(made, ME)
+    assert sorted(contact.present for contact in view.contacts) == [False, True]
+    forecast = pictured(view, False)
+    assert seen_again(view, forecast).contacts == view.contacts
+    (seen,) = (contact for contact in view.contacts if contact.present)
+    del forecast.units[stand_in(seen.id)]
+    assert [contact.present for contact in seen_again(view, forecast).contacts] == [False]

@@ -19,6 +19,7 @@ from bot.service.company import catalogues, outfit, players, signup, treasury
 from bot.service.company.counter import visiting
 from bot.service.company.screens import classes_screen, company_screen
 from bot.service.room import campaigns
+from bot.service.screens.screen import Item
 from bot.store import accounts, history
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MAP, MASTER, again, sign_up
@@ -535,3 +536,11 @@ async def test_whoever_manages_the_server_can_end_a_campaign_whose_game_master_h
     with pytest.raises(Refused, match="game master"):
         await campaigns.end(services, ALICE)
     assert "is over" in await campaigns.end(services, Who(99, "Owner", GUILD, manage_guild=True))
+
+
+@pytest.mark.parametrize(("allowed", "most"), [(0, 1), (1, 1), (2, 2), (5, 3)])
+def test_no_more_specialisations_can_be_chosen_than_are_allowed(allowed: int, most: int) -> None:
+    offered = [Item(name, name) for name in ("a", "b", "c")]
+    page = outfit.CompanyPage("", [], [], offered, allowed, legal=True, open=True)
+    (menu,) = company_screen(page, []).menus
+    assert (menu.low, menu.high) == (1, most)

@@ -16,7 +16,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import reading
 from bot.store import history
-from tests.service.conftest import ALICE, BOB, GUILD, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 
 ZOE = Who(99, "Zoe", GUILD)
 """A member without a unit."""
@@ -88,3 +88,13 @@ async def test_a_round_that_is_not_published_is_refused(table: Table, number: in
     await published(table)
     with pytest.raises(Refused, match=rf"^Round {number} has not been published\. Ask for round 1\.$"):
         await reading.why(table.s, ALICE, "Able", number)
+
+
+async def test_where_a_unit_stayed_in_a_past_round_is_where_it_then_was(table: Table) -> None:
+    await published(table)
+    await orders.give(table.s, again(CAROL), OrderForm("Charlie", move="0105"))
+    await gm.close_now(table.s, again(MASTER))
+    await gm.publish(table.s, again(MASTER))
+    for number, told in ((1, "it stayed in 0104."), (2, "moved")):
+        assert told in await reading.why(table.s, ALICE, "Charlie", number)
+    assert "it stayed in 0203." in await reading.why(table.s, ALICE, "Baker", 2)

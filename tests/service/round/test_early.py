@@ -245,3 +245,14 @@ async def test_a_world_that_changes_meanwhile_is_resolved_as_it_then_is(
     await early.resolve_order(s, MASTER, "1")
     assert played == [played[0], played[0] + 1]
     assert "Newcomer" in {unit.name for unit in (await units(s)).values()}
+
+
+async def test_the_secrets_of_the_hostile_side_are_not_on_the_map_of_an_early_order(table: Table) -> None:
+    """What players are shown of it is drawn from their own side's view."""
+    await order_two(table.s)
+    table.pictures.views.clear()
+    await early.resolve_order(table.s, MASTER, "1")
+    (shown,) = table.pictures.views
+    assert shown.side is Side.PLAYER
+    assert {unit.name for unit in shown.units} == {"Able", "Hammer", "Baker", "Charlie"}
+    assert {contact.hex for contact in shown.contacts} <= shown.visible
