@@ -225,6 +225,7 @@ def test_survivors_are_several(kind: str, facts: dict[str, object], said: str) -
 
 def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
     known = view()
+    known = replace(known, lost=(replace(known.units[0], id="gone", name="Hammer"),))
     contact = known.contacts[0].id
     player = frozenset({"player"})
     told = [
@@ -234,7 +235,7 @@ def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
         Event(4, "destroyed", 1, 1, "hidden", Hex(9, 9), (), {}),
     ]
     report = round_report(known, told)
-    assert report.headline == "gone lost, an enemy unit destroyed"
+    assert report.headline == "Hammer lost, an enemy unit destroyed"
     assert sum("destroyed" in line for line in report.story) == 2
     assert any("lost 2 FS and has 3 left" in line for line in report.story)
     assert "hidden" not in " ".join(report.story)
