@@ -114,13 +114,13 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
     if files:
         await session.execute(insert(OutboxFile), files)
     if about := [post.target_key for post in posts if post.target_key is not None]:
-        await _make_due(session, campaign_id, about)
+        await make_due(session, campaign_id, about)
     if new:
         await wake(session)
     return new
 
 
-async def _make_due(session: AsyncSession, campaign_id: int | None, keys: Sequence[str]) -> None:
+async def make_due(session: AsyncSession, campaign_id: int | None, keys: Sequence[str]) -> None:
     """Make posts now that were put off: something about them is to be done."""
     await _end_pauses(session, of_campaign(campaign_id), OutboxRow.key.in_(keys))
 

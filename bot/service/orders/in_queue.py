@@ -19,7 +19,7 @@ from bot.messages import say
 from bot.service.base import Refused, clip
 from bot.service.ground.posts import ORDERS, message, order_key
 from bot.store import orders as queue
-from bot.store.outbox import queue_posts
+from bot.store.outbox import make_due, queue_posts
 from bot.store.tables import Campaign, OrderRow, OrderState
 
 
@@ -66,6 +66,7 @@ async def warn_others(
                 why=why,
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
+            await make_due(session, campaign.id, [order_key(gone.round, order.number)])
             await queue_posts(
                 session, campaign.id, message(campaign, key, ORDERS, text, ping=[users[order.number]])
             )
@@ -110,6 +111,7 @@ async def warn_early(
                 why=why,
             )
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
+            await make_due(session, campaign.id, [order_key(campaign.round, early.number)])
             await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[player]))
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-early", orders=len(told), what=clip(listed, 1500))]

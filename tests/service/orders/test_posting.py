@@ -21,6 +21,12 @@ from tests.store.test_outbox import Channels
 ORDERS = CHANNELS["unit-orders"]
 
 
+def long_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is."""
+    for pause in ("FIRST_PAUSE", "LONGEST_PAUSE"):
+        monkeypatch.setattr(posting, pause, timedelta(seconds=100))
+
+
 async def change(s: Services, times: int) -> None:
     """Alice gives Able so many orders, one after the other."""
     for n in range(times):
@@ -42,8 +48,7 @@ async def test_sixty_orders_for_one_unit_hold_up_nobody(
 ) -> None:
     """One that is replaced before it was posted is never posted; the last one is, after a pause that others use."""
     s, discord = table.s, Channels()
-    for pause in ("FIRST_PAUSE", "LONGEST_PAUSE"):  # however slow the machine is
-        monkeypatch.setattr(posting, pause, timedelta(seconds=100))
+    long_pauses(monkeypatch)
     await change(s, 2)
     assert await shown(s, discord) == ["**#2** Alice"]
     await change(s, 1)
@@ -77,8 +82,7 @@ async def test_an_order_withdrawn_before_it_was_posted_is_never_posted(table: Ta
 async def test_a_close_waits_for_no_pause(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The order that was put off is posted before what the close posts in its channel."""
     s, discord = table.s, Channels()
-    monkeypatch.setattr(posting, "FIRST_PAUSE", timedelta(seconds=100))
-    monkeypatch.setattr(posting, "LONGEST_PAUSE", timedelta(seconds=100))
+    long_pauses(monkeypatch)
     await change(s, 2)
     await shown(s, discord)
     await change(s, 1)
@@ -89,3 +93,20 @@ async def test_a_close_waits_for_no_pause(table: Table, monkeypatch: pytest.Monk
     order, waiting = discord.texts(ORDERS)[before:]
     assert order.startswith("**#3** Alice")
     assert "game master" in waiting
+
+
+async def test_an_order_is_posted_before_a_warning_that_names_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s, discord = table.s, Channels()
+    long_pauses(monkeypatch)
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    for facing in ("N", "S", "SE"):
+        await shown(s, discord)
+        await orders.give(s, again(BOB), OrderForm("Baker", move="0204", facing=facing))
+    assert (await shown(s, discord))[-1] != "**#4** Bob"
+    await orders.withdraw(s, again(ALICE), "Able")
+    await deliver_due(s.sessions, discord)
+    order, warning = discord.texts(ORDERS)[-2:]
+    assert order.startswith("**#4** Bob")
+    assert "order 4 of Baker may have counted on Able" in warning
