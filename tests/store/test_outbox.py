@@ -17,7 +17,7 @@ from bot.store.delivery import Delivery, PostRefused, Unreachable, deliver_due, 
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind, PostState
-from tests.store.helpers import make_campaign, move_clock, stop, until
+from tests.store.helpers import make_campaign, move_clock, somebody_waits, stop, until
 
 
 class Killed(BaseException):
@@ -441,3 +441,26 @@ async def test_a_post_is_retracted_only_while_nobody_has_tried_to_make_it(sessio
     async with sessions.begin() as session:  # tried in a channel that is gone, and moved from there
         await session.execute(update(OutboxRow).where(OutboxRow.key == "1:three").values(attempts=1))
         assert await outbox.retract(session, campaign_id, "1:three") is None
+
+
+async def test_a_post_that_is_being_claimed_is_not_retracted(sessions: Sessions) -> None:
+    """The two transactions meet: whoever is second sees what the first one did."""
+    discord, campaign_id = Channels(), await make_campaign(sessions)
+
+    async def retracted(key: str) -> bool:
+        async with sessions.begin() as session:
+            return await outbox.retract(session, campaign_id, key) is not None
+
+    await put(sessions, campaign_id, say("claimed"), say("gone"))
+    claimed = update(OutboxRow).where(OutboxRow.key == "1:claimed")
+    async with sessions.begin() as session:
+        await session.execute(claimed.values(state=PostState.SENDING, first_sent_at=NOW, attempts=1))
+        late = asyncio.create_task(retracted("1:claimed"))
+        await until(lambda: somebody_waits(sessions))
+    assert not await late
+    async with sessions.begin() as session:
+        assert await outbox.retract(session, campaign_id, "1:gone") is not None
+        await deliver_due(sessions, discord)
+        assert discord.texts() == ["claimed"]
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["claimed"]
