@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.autoplay import new_game
-from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Setting, Setup, only
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup, only
 from bot.skirmish.kit.files import CatalogueError, entries, typed
 from bot.skirmish.kit.kept import Memory, once_for_each
 from bot.skirmish.kit.offers import effect_of, offered_choice
 from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.kit.settings import agreed, board_given, check_setup, value_problem, with_defaults
+from bot.skirmish.kit.steps import Step, step_now
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.kit.words import both, dice, either, heading, plain
 from bot.skirmish.rulesets import RULESETS, ruleset
@@ -244,3 +245,22 @@ def test_a_memory_begins_again_when_it_is_full() -> None:
 
     assert [long("a"), long("bb"), long("a"), long("ccc"), long("a")] == [1, 2, 1, 3, 1]
     assert made == ["a", "bb", "ccc", "a"]
+
+
+def test_the_first_step_that_is_under_way_counts() -> None:
+    def one(name: str, phase: str) -> Step[Any, Any]:
+        return Step(
+            name, lambda state: state == phase, lambda state, player: [], lambda *given: " ".join(given)
+        )
+
+    table = (one("interrupt", "a"), one("covered", "a"), one("other", "b"))
+    assert step_now(table, "a").name == "interrupt"
+    assert step_now(table, "b").prompt("b", "A") == Prompt("b A", "other")
+    with pytest.raises(LookupError):
+        step_now(table, "c")
+
+
+@pytest.mark.parametrize("rules", ["exofront", "shiftstorm"])
+def test_a_table_names_each_step_once(rules: str) -> None:
+    names = [step.name for step in cast(Any, ruleset(rules)).steps]
+    assert len(set(names)) == len(names) == 9 + (rules == "shiftstorm")

@@ -24,13 +24,13 @@ from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.rest import rest
-from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
+from bot.skirmish.exofront.state import Acting, State, Unit, base_of, callsign, card_of, numbers, touched
 from bot.skirmish.exofront.traits import IGNORE_COVER, explained
 from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem, use_profile
 from bot.skirmish.kit import offers as kit
 from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import done
-from bot.skirmish.kit.stack import pop, top
+from bot.skirmish.kit.stack import pop
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 from bot.skirmish.table.measure import distance
@@ -39,21 +39,23 @@ from bot.skirmish.table.moves import Pace
 Offer = kit.Offer[Pen]
 
 
-def offers(state: State) -> list[Offer]:
-    """What may be chosen while a unit acts."""
-    acting = state.acting
-    assert acting is not None
-    unit = state.unit(acting.unit)
-    if (stray := top(state)) is not None:
-        return [_victim(state, name, stray.data["hits"]) for name in stray.data["victims"]]
-    if acting.shot is not None:
-        return _shot(state, unit)
-    if acting.pivoting:
-        return _last_pivot(unit)
-    if acting.moving is not None:
-        found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
-        return [*found, plain("stay", "move", say("exofront-stay"), "EXF-energy-d", _stay)]
-    return _any_action(state, unit)
+def victims(state: State, player: str) -> list[Offer]:
+    """Who of those in the way a stray shot hits."""
+    stray = state.stack[-1]
+    return [_victim(state, name, stray.data["hits"]) for name in stray.data["victims"]]
+
+
+def boosted_move(state: State, player: str) -> list[Offer]:
+    """Where a Move goes that energy has made longer."""
+    acting, unit = _acting(state)
+    assert acting.moving is not None
+    found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
+    return [*found, plain("stay", "move", say("exofront-stay"), "EXF-energy-d", _stay)]
+
+
+def _acting(state: State) -> tuple[Acting, Unit]:
+    assert state.acting is not None
+    return state.acting, state.unit(state.acting.unit)
 
 
 def plain(name: str, kind: str, label: str, rule: str, effect: Callable[[Pen, Pick], None]) -> Offer:
@@ -61,9 +63,9 @@ def plain(name: str, kind: str, label: str, rule: str, effect: Callable[[Pen, Pi
     return Choice(name, kind, label, rules=(rule,)), effect
 
 
-def _any_action(state: State, unit: Unit) -> list[Offer]:
-    acting = state.acting
-    assert acting is not None
+def any_action(state: State, player: str) -> list[Offer]:
+    """Every action of the unit that acts, or those that a card gives."""
+    acting, unit = _acting(state)
     found: list[Offer] = []
     profiles = (SUPREME,) if acting.card else PROFILES
     if acting.card in ("", "move"):
@@ -205,7 +207,9 @@ def _add_die(profile: str, pen: Pen, pick: Pick) -> None:
     energy.boost_move(pen, profile)
 
 
-def _last_pivot(unit: Unit) -> list[Offer]:
+def last_pivot(state: State, player: str) -> list[Offer]:
+    """How the unit turns after its Move."""
+    _, unit = _acting(state)
     turn = Choice(
         "pivot", "pivot", say("exofront-pivot"), {"facing": Angle()}, unit=unit.id, rules=("EXF-move-f",)
     )
@@ -263,9 +267,9 @@ def attack_odds(plan: attack.Forecast) -> Odds:
     return Odds(text, plan.damage)
 
 
-def _shot(state: State, unit: Unit) -> list[Offer]:
-    acting = state.acting
-    assert acting is not None
+def boost(state: State, player: str) -> list[Offer]:
+    """What energy does for a shot that has been rolled."""
+    acting, unit = _acting(state)
     assert acting.shot is not None
     shot = acting.shot
     cost = numbers(state).count("energy_boost_attack")

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, OneOf, Option, Pick, Point
-from bot.skirmish.exofront import actions, attack, cards, setup, turn
+from bot.skirmish.exofront import attack, cards, setup, turn
 from bot.skirmish.exofront.actions import Offer, plain
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.events import Pen
@@ -19,18 +19,17 @@ CARD_LABELS = {
 }
 
 
-def offers(state: State, player: str) -> list[Offer]:
-    """The choices of the player who is to move, in display order, and their effects."""
-    if state.phase == "priority":
-        return [_priority(who, player) for who in state.players]
-    if state.phase == "deploy":
-        return [_place(state, unit) for unit in setup.unplaced(state, player)]
-    if state.acting is None:
-        return _turn(state, player)
-    return actions.offers(state)
-
-
 # ---------------------------------------------------------------- before the first round
+
+
+def priority(state: State, player: str) -> list[Offer]:
+    """Who goes first."""
+    return [_priority(who, player) for who in state.players]
+
+
+def deploy(state: State, player: str) -> list[Offer]:
+    """Units to place."""
+    return [_place(state, unit) for unit in setup.unplaced(state, player)]
 
 
 def _priority(who: str, player: str) -> Offer:
@@ -60,7 +59,8 @@ def _put(unit: str, pen: Pen, pick: Pick) -> None:
 # ---------------------------------------------------------------- a turn
 
 
-def _turn(state: State, player: str) -> list[Offer]:
+def turn_menu(state: State, player: str) -> list[Offer]:
+    """Units to activate and cards to play."""
     own = state.on_board(player)
     found = [_activation(state, unit) for unit in own]
     for unit in own:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.engine import Choice, Question
 from bot.skirmish.exofront import attack
-from bot.skirmish.exofront.state import State, callsign
-from bot.skirmish.kit.stack import top
+from bot.skirmish.exofront.state import Acting, State, callsign
 from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
@@ -36,28 +35,63 @@ QUESTIONS = {
 }
 
 
-def prompt(state: State, player: str) -> Prompt:
-    """The question for the player who is to move."""
-    acting = state.acting
-    if state.phase == "priority":
-        return Prompt(say("exofront-prompt-priority"), "priority")
-    if state.phase == "deploy":
-        return Prompt(say("exofront-prompt-deploy", edge=state.edges.get(player)), "deploy", quiet=True)
-    if acting is None:
-        return Prompt(say("exofront-prompt-turn"), "turn")
-    name = callsign(state.unit(acting.unit))
-    if (stray := top(state)) is not None:
-        return Prompt(say("exofront-prompt-stray", hits=stray.data["hits"]), "friendly_fire", reaction=True)
-    if acting.shot is not None:
-        hits, misses = attack.hits(acting.shot), attack.misses(acting.shot)
-        return Prompt(say("exofront-prompt-boost", unit=name, hits=hits, misses=misses), "boost")
-    if acting.pivoting:
-        return Prompt(say("exofront-prompt-pivot", unit=name), "pivot")
-    if acting.moving is not None:
-        return Prompt(say("exofront-prompt-moving", unit=name, bonus=acting.moving.bonus), "boosted_move")
-    if acting.card:
-        return Prompt(say("exofront-prompt-card", card=acting.card, unit=name), "card")
-    return Prompt(say("exofront-prompt-action", unit=name, actions=acting.actions), "action")
+def priority(state: State, player: str) -> str:
+    """Who goes first?"""
+    return say("exofront-prompt-priority")
+
+
+def deploy(state: State, player: str) -> str:
+    """Which unit is placed where?"""
+    return say("exofront-prompt-deploy", edge=state.edges.get(player))
+
+
+def turn(state: State, player: str) -> str:
+    """Which unit is activated, or which card played?"""
+    return say("exofront-prompt-turn")
+
+
+def stray(state: State, player: str) -> str:
+    """Whom does a stray shot hit?"""
+    return say("exofront-prompt-stray", hits=state.stack[-1].data["hits"])
+
+
+def boost(state: State, player: str) -> str:
+    """Is energy spent on the shot?"""
+    acting = _acting(state)
+    assert acting.shot is not None
+    hits, misses = attack.hits(acting.shot), attack.misses(acting.shot)
+    return say("exofront-prompt-boost", unit=_name(state), hits=hits, misses=misses)
+
+
+def pivot(state: State, player: str) -> str:
+    """Which way does it turn after its Move?"""
+    return say("exofront-prompt-pivot", unit=_name(state))
+
+
+def moving(state: State, player: str) -> str:
+    """Where does it go?"""
+    move = _acting(state).moving
+    assert move is not None
+    return say("exofront-prompt-moving", unit=_name(state), bonus=move.bonus)
+
+
+def card(state: State, player: str) -> str:
+    """What does it do by the card?"""
+    return say("exofront-prompt-card", card=_acting(state).card, unit=_name(state))
+
+
+def action(state: State, player: str) -> str:
+    """What does it do?"""
+    return say("exofront-prompt-action", unit=_name(state), actions=_acting(state).actions)
+
+
+def _acting(state: State) -> Acting:
+    assert state.acting is not None
+    return state.acting
+
+
+def _name(state: State) -> str:
+    return callsign(state.unit(_acting(state).unit))
 
 
 def kind_name(kind: str) -> str:

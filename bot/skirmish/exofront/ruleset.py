@@ -21,25 +21,25 @@ from bot.skirmish.exofront import (
     army,
     building,
     end,
-    offers,
     older,
     questions,
     scene,
     setup,
     show,
     solo,
+    steps,
     wording,
 )
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
-from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import asked
+from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
-class ExoFront(OfferedRuleSet[State, Pen]):
+class ExoFront(SteppedRuleSet[State, Pen]):
     """Two players, four units each; nothing is hidden."""
 
     id, name, state_type, system = "exofront", "ExoFront", State, "EXF"
@@ -79,12 +79,11 @@ class ExoFront(OfferedRuleSet[State, Pen]):
 
     upgraded = staticmethod(older.upgraded)
     pen = staticmethod(Pen)
-    offers = staticmethod(offers.offers)
+    steps = steps.STEPS
     result = staticmethod(end.result)
 
     # ------------------------------------------------------------ what players see
 
-    prompt = staticmethod(questions.prompt)
     kind_name = staticmethod(questions.kind_name)
     question = staticmethod(questions.question)
 

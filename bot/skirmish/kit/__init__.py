@@ -7,6 +7,7 @@ rolls      roll-offs
 turns      whose turn is next when players alternate: in deployment, in activations
 views      views that hold the whole state, where nothing is hidden
 stack      what is under way: interrupts within interrupts
+steps      the steps of play as a table: when each is under way, its menu and its question
 files      reading a rule set's catalogue
 words      numbers, lists, headings, questions and events in words
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
-from bot.skirmish.kit.stack import Frame, pop, top
+from bot.skirmish.kit.stack import pop
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import activation, checked_path, move_params
@@ -18,19 +18,10 @@ from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.tests import skill_test
 
 
-def offers(state: State, player: str) -> list[Offer]:
-    """The choices of the player who is to move, and their effects."""
-    if (frame := top(state)) is not None:
-        return waiting(state, frame)
-    if state.acting is not None:
-        return activation(state, state.unit(state.acting.unit))
-    if state.phase == "place":
-        return placing(state, player)
-    if state.phase in ("mission", "role", "first"):
-        return before(state, player)
-    if state.phase == "ready":
-        return ready(state, player)
-    return slot(state)
+def acting(state: State, player: str) -> list[Offer]:
+    """What the model that acts may do."""
+    assert state.acting is not None
+    return activation(state, state.unit(state.acting.unit))
 
 
 def placing(state: State, player: str) -> list[Offer]:
@@ -38,7 +29,7 @@ def placing(state: State, player: str) -> list[Offer]:
     return [(choice, _place) for choice in setup.placing(state, player)]
 
 
-def slot(state: State) -> list[Offer]:
+def slot(state: State, player: str) -> list[Offer]:
     """Who of the models of one slot acts first (SHS-initiative-c)."""
     return [
         (
@@ -52,19 +43,19 @@ def slot(state: State) -> list[Offer]:
     ]  # fmt: skip
 
 
-def before(state: State, player: str) -> list[Offer]:
-    """Mission, role, who places first; placing is greyed until the mission is chosen (SHS-setup-d)."""
-    if state.phase == "mission":
-        found: list[Offer] = [
-            (
-                Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)),
-                _mission,
-            )
-            for name in mission.NAMES
-        ]
-        why = say("shiftstorm-mission-first")
-        greyed = Choice("place", "place", say("shiftstorm-place-model"), disabled=why, rules=("SHS-setup-d",))
-        return [*found, (greyed, _mission)]
+def missions(state: State, player: str) -> list[Offer]:
+    """The mission; placing is greyed until it is chosen (SHS-setup-d)."""
+    found: list[Offer] = [
+        (Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)), _mission)
+        for name in mission.NAMES
+    ]
+    why = say("shiftstorm-mission-first")
+    greyed = Choice("place", "place", say("shiftstorm-place-model"), disabled=why, rules=("SHS-setup-d",))
+    return [*found, (greyed, _mission)]
+
+
+def decided(state: State, player: str) -> list[Offer]:
+    """Who has which role, and who places first (SHS-mission-d, SHS-setup-e)."""
     titles = {
         "role": (say("shiftstorm-role-own"), say("shiftstorm-role-other")),
         "first": (say("shiftstorm-first-own"), say("shiftstorm-first-other")),
@@ -148,12 +139,14 @@ def _inspire(pen: Pen, pick: Pick) -> None:
         inspire_war_keeper(pen, name, aim)
 
 
-def waiting(state: State, frame: Frame) -> list[Offer]:
-    """What waits for an answer."""
-    if frame.kind == "charge":
-        return [(choice, _answer) for choice in answers(state, frame)]
-    if frame.kind == "protect":
-        return _protectors(state, frame)
+def charged(state: State, player: str) -> list[Offer]:
+    """What the target of a charge may do."""
+    return [(choice, _answer) for choice in answers(state, state.stack[-1])]
+
+
+def commanded(state: State, player: str) -> list[Offer]:
+    """The move that a command grants (SHS-skill_command-a)."""
+    frame = state.stack[-1]
     unit = state.unit(frame.unit)
     far = reach(state, unit, 1)
     label = say("shiftstorm-command-move", unit=unit.name, far=plain(far))
@@ -177,7 +170,8 @@ def _no_move(pen: Pen, pick: Pick) -> None:
     pop(pen)
 
 
-def _protectors(state: State, frame: Frame) -> list[Offer]:
+def protectors(state: State, player: str) -> list[Offer]:
+    """Who of those that protect a friend acts at once (SHS-skill_protect-a)."""
     found: list[Offer] = [
         (
             Choice(
@@ -186,7 +180,7 @@ def _protectors(state: State, frame: Frame) -> list[Offer]:
             ),
             _protect,
         )
-        for name in frame.data["who"]
+        for name in state.stack[-1].data["who"]
     ]  # fmt: skip
     return [*found, (Choice("decline", "decline", say("shiftstorm-in-order")), _in_order)]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Prompt, Question
-from bot.skirmish.kit.stack import top
+from bot.skirmish.engine import Choice, Question
 from bot.skirmish.kit.words import asked_or_usual
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.state import State
@@ -67,19 +66,26 @@ PHASES = {
     "first": "shiftstorm-prompt-first",
     "place": "shiftstorm-prompt-place",
     "ready": "shiftstorm-prompt-ready",
+    "play": "shiftstorm-prompt-next",
 }
 
 
-def prompt(state: State, player: str) -> Prompt:
-    """What the player is asked."""
-    if (waiting := top(state)) is not None:
-        text = say(WAITING[waiting.kind], unit=state.unit(waiting.unit).name)
-        return Prompt(text, waiting.kind, reaction=waiting.kind == "charge")
-    if state.acting is not None:
-        name = state.unit(state.acting.unit).name
-        return Prompt(say("shiftstorm-prompt-acting", unit=name, actions=state.acting.actions), "activation")
-    text = say(PHASES.get(state.phase, "shiftstorm-prompt-next"))
-    return Prompt(text, state.phase, quiet=state.phase == "place")
+def waiting(state: State, player: str) -> str:
+    """What waits for an answer."""
+    frame = state.stack[-1]
+    return say(WAITING[frame.kind], unit=state.unit(frame.unit).name)
+
+
+def acting(state: State, player: str) -> str:
+    """What does the model do?"""
+    assert state.acting is not None
+    name = state.unit(state.acting.unit).name
+    return say("shiftstorm-prompt-acting", unit=name, actions=state.acting.actions)
+
+
+def phase(state: State, player: str) -> str:
+    """What is to be decided before anybody acts."""
+    return say(PHASES[state.phase])
 
 
 def kind_name(kind: str) -> str:

@@ -17,22 +17,23 @@ from bot.skirmish.engine import (
     View,
     dump_state,
 )
-from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
+from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
 from bot.skirmish.kit.stack import asked
+from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import Seen, once_for_each_view
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
     building,
     mission,
-    offers,
     older,
     questions,
     scene,
     setup,
     show,
     solo,
+    steps,
     terrain,
     turn,
     wording,
@@ -44,7 +45,7 @@ from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.boardfile import board_data
 
 
-class Shiftstorm(OfferedRuleSet[State, Pen]):
+class Shiftstorm(SteppedRuleSet[State, Pen]):
     """Strike teams of 200 points on a table of 48 by 48 in, six turns; nothing is hidden."""
 
     id, name, state_type, system = "shiftstorm", "Shiftstorm", State, "SHS"
@@ -95,7 +96,7 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 
     upgraded = staticmethod(older.upgraded)
     pen = staticmethod(Pen)
-    offers = staticmethod(offers.offers)
+    steps = steps.STEPS
 
     def after(self, pen: Pen) -> None:
         turn.settle(pen)
@@ -107,7 +108,6 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ what players see
 
-    prompt = staticmethod(questions.prompt)
     kind_name = staticmethod(questions.kind_name)
     question = staticmethod(questions.question)
 
