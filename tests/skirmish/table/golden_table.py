@@ -13,7 +13,7 @@ from bot.skirmish.table.check import check_board
 from bot.skirmish.table.generate import STYLES, Piece, generate
 from bot.skirmish.table.moves import Pace, Way
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, round_base
-from bot.skirmish.table.terrain import KINDS, Feature, Movement
+from bot.skirmish.table.terrain import KINDS, Feature, Movement, kind_name
 from bot.skirmish.table.tiled import import_tiled
 from tests.golden import Golden
 from tests.skirmish.table.test_tiled import TMX
@@ -90,7 +90,8 @@ def _boards() -> Iterator[str]:
     yield f"{board.name} {board.unit}"
     yield from (f"  {feature.id} {plain(feature.region.outline)}" for feature in board.features)
     for kind, look in KINDS.items():
-        yield f"{kind} “{look.name}” {look.height:g} {look.sight} {look.cover} {look.movement} {plain(look.classes)}"
+        how = f"{look.height:g} {look.sight} {look.cover} {look.movement} {plain(look.classes)}"
+        yield f"{kind} “{kind_name(kind)}” {how}"
 
 
 def _way(board: Board, others: Sequence[Base]) -> Way:

@@ -61,7 +61,7 @@ def test_ground_to_keep_stays_free() -> None:
 
 def test_kinds_can_be_given_other_properties() -> None:
     wood = KINDS["wood"]
-    levels = KINDS | {"wood": Look("Wood", 1.0, wood.sight, wood.cover, Movement.ROUGH)}
+    levels = KINDS | {"wood": Look(1.0, wood.sight, wood.cover, Movement.ROUGH)}
     woods = [one for one in made("wild", 3, kinds=levels).features if one.kind == "wood"]
     assert woods
     assert {(one.height, one.movement) for one in woods} == {(1.0, Movement.ROUGH)}
