@@ -136,13 +136,21 @@ def arrange(
         )
     facing = stored_heading(facing)
     most = _furthest(formation, goal, shape, facing)
+    still: dict[str, Placed] | None = None
     for part in PARTS if far * most > EPS else PARTS[:1]:
         centre = step(start, heading_to(start, goal), far * most * part)
         found = _placed(formation, _slots(formation, centre, shape, facing), facing)
-        if found is not None:
-            short = span(centroid([placed.base for placed in found.values()]), goal)
-            return Arranged(found, (), round(short, 4))
-    return _closed_up(formation, far)
+        if found is None:
+            continue
+        if any(placed.path for placed in found.values()):
+            return _as_placed(found, goal)
+        # All stay: that may be for a goal that is blocked, while a nearer one is not.
+        still = still or found
+    return _closed_up(formation, far) if still is None else _as_placed(still, goal)
+
+
+def _as_placed(found: Mapping[str, Placed], goal: Point) -> Arranged:
+    return Arranged(found, (), round(span(centroid([placed.base for placed in found.values()]), goal), 4))
 
 
 def moved_stands(formation: Formation, arranged: Arranged, wanted: Mapping[str, Point]) -> Arranged:

@@ -144,6 +144,16 @@ def test_a_group_goes_round_a_wall_and_stops_before_a_foe() -> None:
     assert at_share(formation, arranged, 1.0)["s0"].at == arranged.stands["s0"].base.at
 
 
+def test_a_lone_stand_goes_as_near_to_a_blocked_goal_as_it_gets() -> None:
+    lake = make("block", "wall", rectangle(Point(20.0, 30.0), 20.0, 20.0))
+    alone = Formation(
+        {"s0": round_base(20.0, 10.0, 2.0)}, Way(Board("Field", SIDE, SIDE), closed=(lake,)), 25.0, 3.0
+    )
+    arranged = arrange(alone, Point(20.0, 28.0))
+    assert 18.0 <= arranged.stands["s0"].base.at[1] <= 19.0
+    assert math.isclose(arranged.short, 28.0 - arranged.stands["s0"].base.at[1], abs_tol=0.5)
+
+
 def test_single_stands_are_put_elsewhere_or_refused() -> None:
     stands = {f"s{n}": round_base(10.0 + 2.5 * n, 10.0, 2.0) for n in range(4)}
     formation = Formation(stands, Way(Board("Field", SIDE, SIDE)), 8.0, 2.0)
