@@ -19,8 +19,8 @@ REACH = 15.0
 """EXW-victory-c."""
 BEYOND = 30.0
 """How near the enemy's edge a formation has broken through; ours."""
-GROUND = 3
-"""Victory Points of a tenth of the army that gets there, beside 1 of a tenth of the enemy's that is lost; ours."""
+GROUND = 10
+"""Victory Points of a tenth of the army that gets there, so that what the enemy lost decides between equals; ours."""
 
 
 @runs("victory")
