@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any
+from enum import Enum, StrEnum, auto
+from typing import Any, ClassVar
 
 from bot.campaign.world.order_types import ActionKind as ActionKind
 from bot.campaign.world.order_types import OrderType as OrderType
@@ -102,10 +102,53 @@ class Order:
     """Walk into minefields that are known of (EDC-F6.4-d)."""
 
 
-@record(frozen=True, slots=True)
+class Lift(Enum):
+    """What may lift a refusal."""
+
+    EARLIER_ORDER = auto()
+    """What a friend does whose order is earlier in the queue, or what the unit itself does in another round."""
+    ENEMY_GONE = auto()
+    """The death of an enemy."""
+    OTHER_FACING = auto()
+    OTHER_PATH = auto()
+    """Another way, or another hex to end in."""
+    OTHER_TARGET = auto()
+    """Another hex, unit, weapon or load."""
+    OTHER_WORDS = auto()
+    """The same order written in another way: something named, or left out."""
+    MORE_MOVEMENT = auto()
+    SUPPLY = auto()
+    ENERGY = auto()
+    TIME = auto()
+    """A later round."""
+    RULING = auto()
+    """The game master."""
+
+
+@record(frozen=True)
 class Refusal:
-    """Why an order, or a part of it, cannot be done: a code with its facts; `text.refusals` words it."""
+    """Why an order, or a part of it, cannot be done: a code with its facts; `text.refusals` words it.
+
+    What judges an order refuses with the kinds in `world.refusals`, which declare the rest; only the readers of the
+    words of an order have codes without a kind.
+    """
 
     code: str
     rules: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    lifted_by: ClassVar[frozenset[Lift]] = frozenset()
+    """What may lift it, for the same unit in the same campaign."""
+    final: ClassVar[bool] = False
+    """Nothing before the close can lift it where it is found: the order is turned down whole."""
+    bars_route: ClassVar[bool] = False
+    """A move that it stops is refused whole: not even the way before it is gone."""
+    whole_move: ClassVar[bool] = False
+    """Its sentence needs no word of where the move was to go."""
+    attack_instead: ClassVar[bool] = False
+    """It turns an assault into an attack."""
+    said_when_filed: ClassVar[bool] = False
+    """Of those: the side was told when it filed the order, and is not told again."""
+    tried: ClassVar[bool] = False
+    """The book judges it when the order is carried out: the order is taken with a warning (EDC-C2.2-c)."""
+    vain: ClassVar[bool] = False
+    """An attack that is tried all the same does nothing."""
