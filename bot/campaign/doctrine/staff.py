@@ -18,7 +18,7 @@ from bot.campaign.world.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.move import KnownMines
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, touches
 from bot.campaign.world.structure_kinds import kind_of
@@ -387,8 +387,7 @@ class Staff:
         if ways:
             return min(ways, key=lambda way: (distance(way[-1], to), len(way), way))
         plan = self.plan(replace(order, destination=to))
-        stopped = plan.stopped_by.code if plan is not None and plan.stopped_by is not None else None
-        if self.mines and (plan is None or stopped == Why.KNOWN_MINES):
+        if self.mines and (plan is None or isinstance(plan.stopped_by, KnownMines)):
             plan = self._around(unit, to, order)
         return plan.path if plan is not None else (unit.hex,)
 

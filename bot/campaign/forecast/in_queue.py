@@ -20,29 +20,15 @@ from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.resolve.boarding import without_boarding
 from bot.campaign.world.model import Cargo, OwnUnit, SideView
-from bot.campaign.world.order import ActionKind, Order, Refusal
+from bot.campaign.world.order import ActionKind, Lift, Order, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.attack import NoTrack, TargetGone
+from bot.campaign.world.refusals.move import HexFull
 from bot.campaign.world.structure import Structure, touches
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import BadLabel, Hex, distance, parse_label
 
 T = TypeVar("T")
-
-_FOES = frozenset(
-    {
-        Why.HOSTILE_IN_HEX,
-        Why.ZOI_ENTERED,
-        Why.ZOI_TO_ZOI,
-        Why.OVERRUN,
-        Why.IN_BRAWL,
-        Why.BRAWL_CLOSED,
-        Why.BRAWLS,
-        Why.ASSAULT_UNDER,
-        Why.NO_PATH,
-    }
-)
-"""Refusals that the death of an enemy may lift."""
 _STEPS = frozenset({ActionKind.BREAKOUT, *IN_FILE})
 """Actions that take the unit into the next hex."""
 
@@ -137,13 +123,13 @@ def _later(seen: Forecast, order: Order) -> Check | None:
 def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
     """The check, with a way into a full or held hex accepted although it cannot be gone at the moment (EDC-C2.2-c)."""
     lost, unit = found.refusal, _unit(view, order.unit)
-    if lost is not None and unit is not None and lost.code == Why.NO_TRACK:
+    if unit is not None and isinstance(lost, NoTrack):
         return _may_track(view, unit, order, found, then)
     moves = order.path or order.destination is not None or (order.action and order.action.kind in _STEPS)
-    if lost is None or unit is None or lost.code not in (Why.HEX_FULL, Why.HOSTILE_IN_HEX) or not moves:
+    if lost is None or unit is None or not lost.tried or not moves:
         return found if lost is None else replace(found, depends=())
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
-    full = _full(view, then.view, lost.facts["hex"], unit.id) if lost.code == Why.HEX_FULL else ()
+    full = _full(view, then.view, lost.hex, unit.id) if isinstance(lost, HexFull) else ()
     spoiled = found.spoiled or full
     return Check(stays, None, warnings=_together((lost,), found.warnings), spoiled=spoiled, stop=found.stop)
 
@@ -221,11 +207,11 @@ def _cause(
     now: SideView, then: Forecast, order: Order, found: Check | None, lost: Refusal, spoils: bool
 ) -> tuple[Dependency, ...]:
     near = _ground(now, order, found, lost)
-    if lost.code == Why.HEX_FULL:
-        told = _crowd(now, then.view, lost.facts["hex"], order.unit, spoils)
-    elif lost.code in _FOES:
+    if isinstance(lost, HexFull):
+        told = _crowd(now, then.view, lost.hex, order.unit, spoils)
+    elif Lift.ENEMY_GONE in lost.lifted_by:
         told = _cleared(now, then, near)
-    elif lost.code in (Why.NO_TRACK, Why.TARGET_GONE):
+    elif isinstance(lost, NoTrack | TargetGone):
         told = (*radars(now, then.view, spoils), *_partners(now, then.view, order, spoils))
     else:
         told = (*_partners(now, then.view, order, spoils), *_works(now, then, near))

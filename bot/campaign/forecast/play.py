@@ -19,6 +19,7 @@ from bot.campaign.resolve.resolver import resolve_order
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import ActionKind, Order, Refusal
+from bot.campaign.world.refusals.kinds import read_refusal
 
 SHOTS = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.SCOOT})
 """Orders that may clear a hex of enemies."""
@@ -35,7 +36,7 @@ class Step:
     def lost(self) -> tuple[Refusal, ...]:
         """The parts of it that are lost."""
         return tuple(
-            Refusal(event.data["code"], event.rules, event.data["facts"])
+            read_refusal(event.data["code"], event.rules, event.data["facts"])
             for event in self.events
             if event.kind in ("refused", "stopped")
         )

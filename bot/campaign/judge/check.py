@@ -18,74 +18,7 @@ from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import Hex
 
-NEVER = frozenset(
-    {
-        Why.DOUBLE_TIME_INFANTRY_ONLY,
-        Why.ZERO_ENERGY_ONE_THING,
-        Why.UNARMED,
-        Why.DISARMED,
-        Why.NO_SUCH_WEAPON,
-        Why.NO_USES_LEFT,
-        Why.NOT_HOSTILE,
-        Why.NO_TARGET_HEX,
-        Why.REST_INFANTRY_ENERGY_ONLY,
-        Why.ASSAULT_INFANTRY_ONLY,
-        Why.ASSAULT_NOT_ADJACENT,
-        Why.ASSAULT_ENERGY,
-        Why.OVERRUN,
-        Why.IN_BRAWL,
-        Why.NO_PIVOT,
-        Why.BREAKOUT_HEX,
-        Why.NOT_CAME_FROM,
-        Why.ONLY_MOVE,
-        Why.CROSSING_HEX,
-        Why.NO_MINES_KNOWN,
-        Why.NO_STORE,
-        Why.SAME_STORE,
-        Why.ASSIST_ONLY,
-        Why.BARREL_NOT_INFANTRY,
-        Why.NO_SUCH_ITEM,
-        Why.SELF_SUPPLY_ALONE,
-        Why.AIRBORNE,
-        Why.SYPHON_VEHICLES,
-        Why.PROPULSION,
-        Why.PARADROP,
-        Why.NO_ABILITY,
-        Why.ACTION_ONLY,
-        Why.ABILITY_ONLY,
-        Why.NAME_MISSING,
-        Why.OWN_HEX_ONLY,
-        Why.NOT_FLYING,
-        Why.FLYING_ALREADY,
-        Why.GLIDING,
-        Why.PROFILE_BANNED,
-        Why.TOO_LOW,
-        Why.TOO_HIGH,
-        Why.ONE_WAY,
-        Why.BEFORE_MOVE,
-        Why.TAKEOFF_LEVEL,
-        Why.FIXED_WING_ONLY,
-        Why.DROP_PROFILE,
-        Why.NOT_TRAINED_TO_DROP,
-        Why.NO_RADAR,
-        Why.NO_SONAR,
-        Why.NO_EMISSION,
-        Why.FREIGHT_LIMIT,
-        Why.NO_SUCH_STRUCTURE,
-        Why.NOT_AVAILABLE,
-        Why.GARRISON_INFANTRY,
-        Why.REPAIR_VEHICLES,
-        Why.TREAT_INFANTRY,
-        Why.FIRED_FIRST,
-        Why.NOT_TOWABLE,
-        Why.NOT_LIFTABLE,
-        Why.TOO_HEAVY,
-        Why.NOT_SURVIVORS,
-    }
-)
-"""Refusals that nothing before the close can lift: the order is turned down whole."""
 _Shot = tuple[Situation, Action, Hex]
-_NO_ROUTE = frozenset({Why.OFF_MAP, Why.NOT_ADJACENT, Why.IMMOBILISED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +108,7 @@ def check_order(view: SideView, order: Order) -> Check:
         vain = in_vain(view, *shot)
         warnings = (*warnings, vain) if vain is not None and vain not in warnings else warnings
     expected = next((found for shot in shots if (found := estimate(view, *shot)) is not None), None)
-    fatal = next((found for found in warnings if found.code in NEVER), None)
+    fatal = next((found for found in warnings if found.final), None)
     stop = _stop(made)
     if unit.carrier is not None:
         # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
@@ -184,14 +117,14 @@ def check_order(view: SideView, order: Order) -> Check:
             if fatal
             else Check(made, None, expected, warnings, ability, stop=stop)
         )
-    if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
+    if fatal is None and made.stopped_by is not None and made.stopped_by.bars_route:
         fatal = made.stopped_by
     done = made.moves or made.rotates or made.leaves or made.action or ability
     if fatal is None and warnings and not done:
         # Nothing of the order would be done.
         fatal = warnings[0]
     if fatal is not None:
-        kept = warnings if fatal.code in (Why.HEX_FULL, Why.HOSTILE_IN_HEX) else ()
+        kept = warnings if fatal.tried else ()
         return Check(None, fatal, warnings=kept, stop=stop)
     return Check(made, None, expected, warnings, ability, stop=stop)
 

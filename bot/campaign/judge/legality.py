@@ -39,6 +39,7 @@ from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.record import record
 from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import HostileInHex
 from bot.campaign.world.structure import place_key
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour
@@ -157,7 +158,7 @@ def _moved(
     if not made.action_lost or order.action is None or order.action.kind not in STEPS:
         return made
     why = made.refusals[-1]
-    if why.code == Why.HOSTILE_IN_HEX and made.end not in situation.sighted:
+    if isinstance(why, HostileInHex) and made.end not in situation.sighted:
         return made
     level = _move(situation, replace(order, action=None), walk, wanted, stop, list(lost))
     return replace(level, refusals=(*level.refusals, why), action_lost=True)

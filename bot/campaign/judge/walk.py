@@ -14,6 +14,7 @@ from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import ClimbTooSlow, SpeedLacking, TooFar
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Altitude, open_water
@@ -273,11 +274,11 @@ def too_far(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, stop: R
     `cost`: of the whole way. `out`: points for getting out of a transport or a structure. Any other `stop` is given
     back as it is.
     """
-    if stop.code not in (Why.SPEED, Why.CLIMB):
+    if not isinstance(stop, SpeedLacking | ClimbTooSlow):
         return stop
     whole = len(cost.points) == len(walk) - 1
-    facts = {"speed": stop.facts["speed"], "needed": sum(cost.points) + out if whole else None}
-    return refusal(Why.TOO_FAR, *stop.rules, hex=situation.map.label(walk[-1]), **facts)
+    needed = sum(cost.points) + out if whole else None
+    return TooFar(stop.rules, hex=situation.map.label(walk[-1]), speed=stop.speed, needed=needed)
 
 
 _TERRAIN_RULE = {

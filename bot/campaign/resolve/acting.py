@@ -81,7 +81,7 @@ def report_lost(turn: Turn) -> None:
     """
     order, made = turn.order, turn.plan
     for lost in made.refusals:
-        if not (_falls_back(turn) and lost.code in _ATTACK_INSTEAD[:2]):
+        if not (_falls_back(turn) and lost.said_when_filed):
             turn.refuse(lost, "action" if order.action is not None and made.action is None else "move")
     asked = order.path or order.destination or order.facing is not None or order.exit
     if not (asked or order.action or order.ability):
@@ -121,12 +121,8 @@ def _falls_back(turn: Turn) -> bool:
     return (
         action is not None
         and action.kind is ActionKind.ASSAULT
-        and any(lost.code in _ATTACK_INSTEAD for lost in turn.plan.refusals)
+        and any(lost.attack_instead for lost in turn.plan.refusals)
     )
-
-
-_ATTACK_INSTEAD = (Why.ASSAULT_POINTS, Why.ASSAULT_BARRED, Why.KNOWN_MINES)
-"""Why an assault is only an attack; the first two were said when the order was filed."""
 
 
 def ability_before(turn: Turn) -> None:

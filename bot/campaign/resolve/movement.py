@@ -24,6 +24,7 @@ from bot.campaign.world.model import Ride, Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import CliffAhead, ClimbTooSlow, HostileInHex
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import declared_facing
 from bot.hexmap.coords import Hex, direction, parse_label
@@ -245,10 +246,10 @@ def _bogs(turn: Turn, plan: Plan) -> bool:
 
 def _unmask(turn: Turn, stop: Refusal) -> None:
     """A hostile that blocks the way unseen is revealed (EDC-C2.2-d)."""
-    if stop.code != Why.HOSTILE_IN_HEX:
+    if not isinstance(stop, HostileInHex):
         return
     unit, board = turn.unit, turn.board
-    for foe in board.barring(unit.side, parse_label(str(stop.facts["hex"]))):
+    for foe in board.barring(unit.side, parse_label(stop.hex)):
         memory = board.world.knowledge[unit.side]
         known = memory.contacts.get(memory.aliases.get(foe.id, ""))
         if known is None or not known.present or known.hex != foe.hex:
@@ -263,7 +264,7 @@ _ELEVATION_TABLE = ("stop", "stop", "stop", "energy", "immobilise", "damage")
 
 def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
     """What comes of a climb that cannot be made is the GM's; by default the unit just stops (EDC-C2.2.2-f)."""
-    if stop.code not in (Why.CLIMB, Why.CLIFF):
+    if not isinstance(stop, ClimbTooSlow | CliffAhead):
         return
     unit, course = turn.unit, turn.course
     key = f"{course.board.world.round}:{unit.id}:elevation"

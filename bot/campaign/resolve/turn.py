@@ -15,7 +15,7 @@ from bot.campaign.resolve.situation import situation_on
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.model import Contact, Ruling, Unit
 from bot.campaign.world.order import Order, Refusal
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.order import NoSuchUnit, UnitLost
 from bot.campaign.world.sides import Side
 from bot.dice import Dice, Roll
 from bot.hexmap.coords import Hex
@@ -132,8 +132,8 @@ class Turn:
 
     def refuse(self, lost: Refusal, step: str) -> None:
         """Write down that a part of the order is lost. A unit of its side that was destroyed before is named."""
-        if lost.code == Why.NO_SUCH_UNIT:
-            dead = self.board.world.graveyard.get(lost.facts["unit"])
+        if isinstance(lost, NoSuchUnit):
+            dead = self.board.world.graveyard.get(lost.unit or "")
             if dead is not None and dead.side is self.unit.side:
-                lost = refusal(Why.UNIT_LOST, *lost.rules, unit=dead.name)
+                lost = UnitLost(lost.rules, unit=dead.name)
         self.log.refused(self.unit, self.order, lost, step)

@@ -11,7 +11,8 @@ from dataclasses import replace
 from bot.campaign.text.refusals import UNKNOWN, say_refusal
 from bot.campaign.world.model import Event
 from bot.campaign.world.order import Refusal
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.kinds import read_refusal
+from bot.campaign.world.refusals.move import HexFull, SpeedLacking
 from bot.campaign.world.safe_text import Names, Several, is_contact, safe
 from bot.hexmap.coords import Hex
 from bot.messages import Value, has_message, optional_of, say, values_of
@@ -109,8 +110,12 @@ def _path(event: Event, names: Names) -> Value:
     return " → ".join(safe(at) for at in event.data.get("path", ())) or UNKNOWN
 
 
+def _lost(event: Event) -> Refusal:
+    return read_refusal(str(event.data.get("code")), event.rules, event.data.get("facts", {}))
+
+
 def _reason(event: Event, names: Names) -> Value:
-    return say_refusal(Refusal(str(event.data.get("code")), (), event.data.get("facts", {})))
+    return say_refusal(_lost(event))
 
 
 def _wanted(event: Event, names: Names) -> Value:
@@ -121,11 +126,11 @@ def _wanted(event: Event, names: Names) -> Value:
 
 def _why_short(event: Event, names: Names) -> Value:
     """Why a move ended short. Too little speed is reported without the hexes of its path, which nobody ordered."""
-    facts, code = event.data.get("facts", {}), event.data.get("code")
-    if code == Why.SPEED and {"needed", "speed"} <= facts.keys():
-        return say("stop-short", needed=facts["needed"], speed=facts["speed"])
-    if code == Why.HEX_FULL and facts.get("hex") != event.data.get("wanted"):
-        return say("stop-full", hex=safe(facts.get("hex", UNKNOWN)))
+    lost = _lost(event)
+    if isinstance(lost, SpeedLacking):
+        return say("stop-short", needed=lost.needed, speed=lost.speed)
+    if isinstance(lost, HexFull) and lost.hex != event.data.get("wanted"):
+        return say("stop-full", hex=safe(lost.hex))
     return _reason(event, names)
 
 

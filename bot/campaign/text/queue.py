@@ -9,12 +9,9 @@ from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Refusal
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.move import EnergyLacking, HexFull
 from bot.campaign.world.safe_text import safe
 from bot.messages import Value, say, values_of
-
-_WHOLE = frozenset({Why.TOO_FAR, Why.NO_PATH, Why.IMMOBILISED, Why.ON_GROUND, Why.NOT_ADJACENT, Why.OFF_MAP})
-"""Refusals whose sentence needs no word of where the move was to go."""
 
 
 def say_lost(check: Check, view: SideView) -> str:
@@ -33,7 +30,7 @@ def say_warnings(check: Check, view: SideView) -> list[str]:
     held = {one.hex for one in check.spoiled if one.need is Need.STAYS}
     return [
         say_full(found)
-        if _is_full_itself(found, check.stop, view) and found.facts["hex"] in held
+        if isinstance(found, HexFull) and _is_itself(found, check.stop, view) and found.hex in held
         else _about(found, check, view)
         for found in check.warnings
     ]
@@ -41,21 +38,19 @@ def say_warnings(check: Check, view: SideView) -> list[str]:
 
 def say_broken(check: Check, lost: Refusal, view: SideView) -> str:
     """What has become of an order whose friends' orders have changed. What to do about a full hex is said apart."""
-    if _is_full_itself(lost, check.stop, view):
+    if isinstance(lost, HexFull) and _is_itself(lost, check.stop, view):
         return say_full(lost)
     return _about(lost, check, view)
 
 
-def say_full(lost: Refusal) -> str:
+def say_full(lost: HexFull) -> str:
     """That a hex is full, without what to do about it."""
-    return say("hex-full", hex=lost.facts["hex"], limit=lost.facts["limit"])
+    return say("hex-full", hex=lost.hex, limit=lost.limit)
 
 
-def _is_full_itself(lost: Refusal, stop: Stop | None, view: SideView) -> bool:
+def _is_itself(lost: HexFull, stop: Stop | None, view: SideView) -> bool:
     """Whether the very hex that was ordered is full."""
-    if lost.code != Why.HEX_FULL:
-        return False
-    return stop is None or (stop.why == stop.last and lost.facts["hex"] == view.map.label(stop.wanted))
+    return stop is None or (stop.why == stop.last and lost.hex == view.map.label(stop.wanted))
 
 
 def _about(lost: Refusal, check: Check, view: SideView) -> str:
@@ -66,14 +61,14 @@ def _about(lost: Refusal, check: Check, view: SideView) -> str:
 def say_stop(stop: Stop, view: SideView) -> str:
     """Why a move does not get to the hex that was ordered: full, too far, or what blocks the way."""
     why, wanted = stop.why, view.map.label(stop.wanted)
-    if why.code == Why.ENERGY:
-        told = say("move-energy", wanted=wanted, **{key: why.facts[key] for key in ("needed", "energy")})
-    elif why.code in _WHOLE or why.facts.get("hex") == wanted:
+    if isinstance(why, EnergyLacking):
+        told = say("move-energy", wanted=wanted, needed=why.needed, energy=why.energy)
+    elif why.whole_move or why.facts.get("hex") == wanted:
         told = say_refusal(why)
     else:
         told = say("move-blocked", wanted=wanted, why=say_refusal(why))
-    if stop.last != why and stop.last.code == Why.HEX_FULL:
-        told += " " + say("move-no-halt", hex=stop.last.facts["hex"])
+    if stop.last != why and isinstance(stop.last, HexFull):
+        told += " " + say("move-no-halt", hex=stop.last.hex)
     return told
 
 

@@ -20,7 +20,6 @@ from bot.campaign.world.gear import AIRCRAFT, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import sought
 from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
@@ -264,20 +263,17 @@ def _attack(view: SideView, order: Order, arms: Sequence[Weapon], at: Hex, targe
     return None
 
 
-_VAIN = frozenset({Why.WRONG_TARGET, Why.BRAWL_CLOSED, Why.TARGET_GONE})
-
-
 def _can(view: SideView, order: Order) -> bool:
     """Whether the action of the order will be tried, and not in vain."""
     found = check_order(view, order)
     done = found.refusal is None and found.plan is not None and found.plan.action is not None
-    return done and not any(lost.code in _VAIN for lost in found.warnings)
+    return done and not any(lost.vain for lost in found.warnings)
 
 
 def _breaks_out(view: SideView, unit: OwnUnit, at: Hex) -> bool:
     """Whether the unit can break out into the hex, or could if it were free (EDC-C2.2-c)."""
     lost = check_order(view, Order(unit.id, action=Action(ActionKind.BREAKOUT, at))).refusal
-    return lost is None or lost.code in (Why.HEX_FULL, Why.HOSTILE_IN_HEX)
+    return lost is None or lost.tried
 
 
 def _end(view: SideView, unit: OwnUnit, order: Order) -> tuple[Hex, int]:

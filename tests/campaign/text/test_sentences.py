@@ -21,7 +21,19 @@ from bot.campaign.text.report import BLOCK, clip, explain, place_of, round_repor
 from bot.campaign.world.model import Effect, Event, Marker, Ride, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import (
+    CliffAhead,
+    CraftOnGround,
+    EnergyLacking,
+    HexFull,
+    NoPath,
+    NotAdjacent,
+    OffMap,
+    TooFar,
+    UnitImmobilised,
+    ZoiEntered,
+)
+from bot.campaign.world.refusals.order import UnitOverrun
 from bot.campaign.world.safe_text import Several, safe
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
@@ -99,11 +111,11 @@ def test_a_check_is_graded() -> None:
     leaves = Dependency(Need.LEAVES, ("a",), "0405")
     assert Check(None, None).grade is Grade.POSSIBLE
     assert Check(None, None, depends=(leaves,)).grade is Grade.DEPENDS
-    assert Check(None, refusal(Why.OVERRUN), depends=(leaves,)).grade is Grade.IMPOSSIBLE
+    assert Check(None, UnitOverrun(), depends=(leaves,)).grade is Grade.IMPOSSIBLE
 
 
-FULL = refusal(Why.HEX_FULL, "EDC-C2.2-c", hex="0405")
-ZONE = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex="0405")
+FULL = HexFull(("EDC-C2.2-c",), hex="0405", limit=2)
+ZONE = ZoiEntered(("EDC-C2.2.1-c",), hex="0405")
 
 
 def stopped(why: Any, last: Any = None) -> str:
@@ -113,12 +125,19 @@ def stopped(why: Any, last: Any = None) -> str:
 def test_a_move_that_ends_short_names_the_hex_that_was_ordered() -> None:
     assert "0407" in stopped(ZONE)
     assert say_refusal(ZONE) in stopped(ZONE), "and what bars the way"
-    energy = stopped(refusal(Why.ENERGY, "EDC-C2.2-h", needed=7, energy=3))
+    energy = stopped(EnergyLacking(("EDC-C2.2-h",), needed=7, energy=3))
     assert [fact in energy for fact in ("0407", "7 energy", "has 3")] == [True, True, True]
-    there = refusal(Why.HEX_FULL, "EDC-C2.2-c", hex="0407")
+    there = HexFull(("EDC-C2.2-c",), hex="0407", limit=2)
     assert stopped(there) == say_refusal(there), "it is about that very hex"
-    for code in (Why.TOO_FAR, Why.NO_PATH, Why.IMMOBILISED, Why.ON_GROUND, Why.NOT_ADJACENT, Why.OFF_MAP):
-        assert stopped(refusal(code, hex="0405")) == say_refusal(refusal(code, hex="0405"))
+    for whole in (
+        TooFar(hex="0405", speed=2, needed=None),
+        NoPath(hex="0405"),
+        UnitImmobilised(),
+        CraftOnGround(),
+        NotAdjacent(from_="0404", hex="0405"),
+        OffMap(hex="0405"),
+    ):
+        assert stopped(whole) == say_refusal(whole)
 
 
 def test_where_it_cannot_halt_either_is_told_beside_it() -> None:
@@ -126,7 +145,7 @@ def test_where_it_cannot_halt_either_is_told_beside_it() -> None:
     assert both.startswith(stopped(ZONE) + " ")
     assert "0405" in both.removeprefix(stopped(ZONE))
     assert stopped(FULL, FULL).count("full") == 1
-    other = refusal(Why.CLIFF, hex="0405", levels=2)
+    other = CliffAhead(from_="0404", hex="0405", levels=2)
     assert stopped(ZONE, other) == stopped(ZONE)
 
 
@@ -239,7 +258,7 @@ def say(
                 at="0304",
                 wanted="0309",
                 code="speed",
-                facts={"needed": 2, "speed": 1, "hex": "0305"},
+                facts={"needed": 2, "speed": 1, "hex": "0305", "from": "0304"},
             ),
             ("0309", "0304", "2", "1"),
             ("0305",),
@@ -250,13 +269,13 @@ def say(
             ("farther",),
         ),
         (
-            say("stopped", at="0304", wanted="0309", code="hex_full", facts={"hex": "0305"}),
+            say("stopped", at="0304", wanted="0309", code="hex_full", facts={"hex": "0305", "limit": 2}),
             ("0305, which is full",),
             (),
         ),
         (
-            say("stopped", at="0304", wanted="0305", code="hex_full", facts={"hex": "0305"}),
-            (say_refusal(refusal(Why.HEX_FULL, hex="0305")),),
+            say("stopped", at="0304", wanted="0305", code="hex_full", facts={"hex": "0305", "limit": 2}),
+            (say_refusal(HexFull(hex="0305", limit=2)),),
             (),
         ),
         (

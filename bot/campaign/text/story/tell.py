@@ -13,7 +13,7 @@ from bot.campaign.text.story.paragraph import paragraphs
 from bot.campaign.text.story.strength import strength
 from bot.campaign.text.story.words import Mentions, batches, natural
 from bot.campaign.world.model import Event, SideView
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.attack import TargetGone
 from bot.campaign.world.safe_text import Names, is_contact, safe
 from bot.messages import say
 
@@ -121,7 +121,7 @@ def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
         if event.kind not in LOST:
             continue
         target = str(event.data.get("facts", {}).get("target", ""))
-        if event.data.get("code") == Why.TARGET_GONE and target in fates:
+        if event.data.get("code") == TargetGone.code and target in fates:
             who = names.get(event.unit or "") or say("unit-unseen")
             gone.setdefault((target, *fates[target]), []).append(who)
         else:

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.campaign.world.order import Refusal
+from bot.campaign.world.refusals.kinds import read_refusal
 
 
 class Why(StrEnum):
@@ -177,4 +178,4 @@ class Why(StrEnum):
 
 
 def refusal(code: Why, *rules: str, **facts: Any) -> Refusal:
-    return Refusal(code.value, rules, facts)
+    return read_refusal(code.value, rules, facts)
