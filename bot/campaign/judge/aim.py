@@ -13,7 +13,23 @@ from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.model import Ping
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import (
+    AaOnly,
+    InBrawl,
+    NoEmission,
+    NoSight,
+    NoSuchWeapon,
+    NoTargetHex,
+    NotHostile,
+    NoTrack,
+    NoUsesLeft,
+    OutOfRange,
+    TargetGone,
+    TooNear,
+    UnitDisarmed,
+    UnitUnarmed,
+)
+from bot.campaign.world.refusals.carrying import NotDeployed
 from bot.campaign.world.structure import standing_at
 from bot.campaign.world.targets import AIRBORNE, HOMES_ON
 from bot.hexmap.coords import Hex, distance
@@ -30,23 +46,23 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
         return lost
     target = target_hex(situation, action)
     if target is None and action.target is not None:
-        return refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target)
+        return TargetGone(("EDC-C3-e",), target=action.target)
     if target is None or not situation.map.contains(target):
-        return refusal(Why.NO_TARGET_HEX, "EDC-C3.3-a")
+        return NoTargetHex(("EDC-C3.3-a",))
     if situation.unit.brawl and target != situation.unit.hex:
-        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-h")
+        return InBrawl(("EDC-C3.2.2-h",))
     contact = situation.contacts.get(action.target or "")
     if contact is not None and not situation.side.opposes(contact.side):
-        return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=contact.id)
+        return NotHostile(("EDC-C2.2.1-d",), target=contact.id)
     track = situation.pings.get(action.target or "")
     if track is not None and track.mark not in (UNKNOWN, ENEMY):
-        return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=track.id)
+        return NotHostile(("EDC-C2.2.1-d",), target=track.id)
     weapon = weapon_of(situation.cls, action)
     assert weapon is not None  # `armed` has seen to it
     if HOMES_ON in weapon.may_target:
         return _on_emission(situation, weapon, at, target)
     if weapon.needs_track and not tracked(situation, target):
-        return refusal(Why.NO_TRACK, "EDC-F2.1-d", weapon=weapon.name)
+        return NoTrack(("EDC-F2.1-d",), weapon=weapon.name)
     profiles = [contact.profile] if contact is not None else _profiles_at(situation, target)
     manned = {contact.garrison} if contact is not None else None
     found = [judge_shot(situation, weapon, at, target, profile, manned=manned) for profile in profiles]
@@ -102,13 +118,11 @@ def judge_shot(
     """
     label, away = situation.map.label, distance(at, target)
     if profile.high and AIRBORNE not in weapon.may_target:
-        return refusal(Why.AA_ONLY, "EDC-F4.1.4-a", weapon=weapon.name)
+        return AaOnly(("EDC-F4.1.4-a",), weapon=weapon.name)
     reach = reach_of(situation, weapon, profile)
     if away > reach and away > 0:
-        return refusal(
-            Why.OUT_OF_RANGE,
-            "EDC-C3.3-a",
-            "EDC-E3-c",
+        return OutOfRange(
+            ("EDC-C3.3-a", "EDC-E3-c"),
             hex=label(target),
             range=max(0, reach),
             distance=away,
@@ -116,15 +130,13 @@ def judge_shot(
         )
     if away < weapon.min_range:
         least = weapon.min_range
-        return refusal(
-            Why.TOO_NEAR, "EDC-C3.3-a", hex=label(target), least=least, distance=away, weapon=weapon.name
-        )
+        return TooNear(("EDC-C3.3-a",), hex=label(target), least=least, distance=away, weapon=weapon.name)
     held = tracked(situation, target) if track is None else track
     if profile is not Profile.LANDED and weapon.aa:
         if held:
             return None
         if weapon.needs_track:
-            return refusal(Why.NO_TRACK, "EDC-F2.1-d", weapon=weapon.name)
+            return NoTrack(("EDC-F2.1-d",), weapon=weapon.name)
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
     higher = max(situation.unit.profile, profile, key=lambda one: one.rung)
     if layer_of(higher) is not Layer.GROUND:
@@ -132,7 +144,7 @@ def judge_shot(
     else:
         free = weapon.indirect or _in_line(situation, smoke, at, target, manned)
     if not weapon.indirect and not free:
-        return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
+        return NoSight(("EDC-C3.3-a", "EDC-C3.3-c"), from_=label(at), hex=label(target))
     return None
 
 
@@ -141,8 +153,7 @@ def _on_emission(situation: Situation, weapon: Weapon, at: Hex, target: Hex) -> 
     label, away = situation.map.label, distance(at, target)
     reach = reach_of(situation, weapon, Profile.LANDED)
     if away > reach:
-        facts = {"hex": label(target), "range": reach, "distance": away, "weapon": weapon.name}
-        return refusal(Why.OUT_OF_RANGE, "EDC-C3.3-a", **facts)
+        return OutOfRange(("EDC-C3.3-a",), hex=label(target), range=reach, distance=away, weapon=weapon.name)
     seen = any(
         contact.present and contact.hex == target and contact.symbol == _ICON
         for contact in situation.contacts.values()
@@ -159,7 +170,7 @@ def no_emission(situation: Situation, target: Hex) -> Refusal | None:
     along = bearing(situation.map, situation.unit.hex, target)
     if own is not None and own.bearing is not None and own.bearing is along:
         return None
-    return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=situation.map.label(target))
+    return NoEmission(("EDC-F2.1.1-b",), hex=situation.map.label(target))
 
 
 def _in_line(
@@ -195,16 +206,16 @@ def armed(situation: Situation, action: Action) -> Refusal | None:
     """Why the unit cannot use the weapon of the action, range and sight apart (EDC-C2.4-e, EDC-C4.1-a)."""
     unit, cls = situation.unit, situation.cls
     if not cls.weapons:
-        return refusal(Why.UNARMED, "EDC-C2.4-a")
+        return UnitUnarmed(("EDC-C2.4-a",))
     if unit.disarmed:
-        return refusal(Why.DISARMED, "EDC-C2.4-e")
+        return UnitDisarmed(("EDC-C2.4-e",))
     if cls.unit_type == "Towed" and not unit.deployed:
-        return refusal(Why.NOT_DEPLOYED, "EDC-E3-f", unit=unit.name)
+        return NotDeployed(("EDC-E3-f",), unit=unit.name)
     weapon = weapon_of(cls, action)
     if weapon is None:
-        return refusal(Why.NO_SUCH_WEAPON, "EDC-C3.3-a", weapon=action.weapon)
+        return NoSuchWeapon(("EDC-C3.3-a",), weapon=action.weapon)
     if weapon.uses is not None and unit.uses.get(weapon.id, weapon.uses) < 1:
-        return refusal(Why.NO_USES_LEFT, "EDC-C4.1-a", weapon=weapon.name)
+        return NoUsesLeft(("EDC-C4.1-a",), weapon=weapon.name)
     return None
 
 

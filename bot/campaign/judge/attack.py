@@ -9,7 +9,8 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.targets import judge_siege
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import BeforeMove
+from bot.campaign.world.refusals.order import FiredFirst
 
 
 @judges(ActionKind.ATTACK)
@@ -25,7 +26,7 @@ def judge_scoot(situation: Situation, action: Action, moment: Moment) -> Refusal
     """An attack before the move, by crews drilled for it, in place of the action after it (EDC-C2.1-b)."""
     ability = moment.order.ability
     if ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-C2.1-b", action=action.kind.word)
+        return BeforeMove(("EDC-C2.1-b",), action=action.kind.word)
     if moment.order.action is not None:
-        return refusal(Why.FIRED_FIRST, "EDC-C2.1-b", "EDC-C2.1-a", action=action.kind.word)
+        return FiredFirst(("EDC-C2.1-b", "EDC-C2.1-a"), action=action.kind.word)
     return judge_attack(situation, replace(action, kind=ActionKind.ATTACK), moment.at)

@@ -7,7 +7,10 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import InOtherHex
+from bot.campaign.world.refusals.order import NoSuchUnit, UnitCarried
+from bot.campaign.world.refusals.structure import UnitGarrisoned
+from bot.campaign.world.refusals.supply import UnitAirborne
 
 
 @judges(ActionKind.BOARD)
@@ -19,18 +22,18 @@ def judge_board(situation: Situation, action: Action, moment: Moment) -> Refusal
     rule = "EDC-F3.2-a"
     carrier = situation.stores.unit(action.target or "")
     if carrier is None or carrier.id == situation.unit.id:
-        return refusal(Why.NO_SUCH_UNIT, rule, unit=action.target)
+        return NoSuchUnit((rule,), unit=action.target)
     if carrier.carrier is not None:
-        return refusal(Why.CARRIED, rule, unit=carrier.name)
+        return UnitCarried((rule,), unit=carrier.name)
     if carrier.profile is not Profile.LANDED:
-        return refusal(Why.AIRBORNE, rule, unit=carrier.name)
+        return UnitAirborne((rule,), unit=carrier.name)
     if situation.unit.profile is not Profile.LANDED:
-        return refusal(Why.AIRBORNE, rule, unit=situation.unit.name)
+        return UnitAirborne((rule,), unit=situation.unit.name)
     if situation.unit.garrison is not None:
-        return refusal(Why.GARRISONED, "EDC-D5.5-a")
+        return UnitGarrisoned(("EDC-D5.5-a",))
     if carrier.hex != moment.at:
         if not lands(situation, carrier, moment.at):
-            return refusal(Why.OTHER_HEX, rule, unit=carrier.name)
+            return InOtherHex((rule,), unit=carrier.name)
         barred = landing_barred(situation, carrier, moment.at)
         if barred is not None:
             return barred

@@ -15,7 +15,10 @@ from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.model import OwnUnit, Ride, Unit
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.carrying import NoSeat, NoWayAshore, TooHeavy
+from bot.campaign.world.refusals.move import EdgeClosed, HostileInHex, TerrainClosed
+from bot.campaign.world.refusals.order import UnitCarried
+from bot.campaign.world.refusals.supply import UnitAirborne
 from bot.hexmap.coords import Hex, adjacent, neighbours
 from bot.hexmap.costs import Barrier, Step, take_step
 from bot.hexmap.model import HexMap
@@ -60,14 +63,10 @@ def takes_aboard(situation: Situation, carrier: Piece, rule: str) -> Refusal | N
     infantry = mine.is_infantry
     free = infantry_places(situation, cls, load) if infantry else _beds_left(situation, cls, load)
     if free < 1:
-        return refusal(Why.NO_SEAT, rule, unit=carrier.name)
+        return NoSeat((rule,), unit=carrier.name)
     if not light_enough(cls, mine):
-        return refusal(
-            Why.TOO_HEAVY,
-            "EDC-C2.4-q",
-            unit=situation.unit.name,
-            mobility=mine.mobility,
-            needed=lift_class(cls),
+        return TooHeavy(
+            ("EDC-C2.4-q",), unit=situation.unit.name, mobility=mine.mobility, needed=lift_class(cls)
         )
     return None
 
@@ -102,7 +101,7 @@ def landing_barred(situation: Situation, carrier: Piece, at: Hex) -> Refusal | N
     step, label = _step_ashore(situation, carrier, at), situation.map.label
     if not isinstance(step, Barrier):
         return None
-    return refusal(Why.EDGE, "EDC-D4-a", **{"from": label(carrier.hex)}, hex=label(at), edge=step.value)
+    return EdgeClosed(("EDC-D4-a",), from_=label(carrier.hex), hex=label(at), edge=step.value)
 
 
 def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Refusal:
@@ -113,9 +112,9 @@ def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Re
     unit, hexmap = situation.unit, situation.map
     carrier = situation.stores.unit(unit.carrier or "")
     if carrier is None or unit.ride is not Ride.PASSENGER or carrier.carrier is not None:
-        return refusal(Why.CARRIED, "EDC-F3.2-a", unit=unit.name)
+        return UnitCarried(("EDC-F3.2-a",), unit=unit.name)
     if carrier.profile is not Profile.LANDED:
-        return refusal(Why.AIRBORNE, "EDC-F3.2-b", unit=carrier.name)
+        return UnitAirborne(("EDC-F3.2-b",), unit=carrier.name)
     if situation.stores.cls(carrier).unit_type in VESSELS and is_water(hexmap, carrier.hex):
         ashore = walk[1:]
         if not ashore:
@@ -124,16 +123,16 @@ def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Re
             ashore = tuple(free or beaches)[:1]
         if not ashore or not lands(situation, carrier, ashore[0]):
             where = hexmap.label(ashore[0] if ashore else carrier.hex)
-            return refusal(Why.NO_WAY_ASHORE, "EDC-D3-r", unit=carrier.name, hex=where)
+            return NoWayAshore(("EDC-D3-r",), unit=carrier.name, hex=where)
         barred = landing_barred(situation, carrier, ashore[0])
         if barred is not None:
             return barred
         walk = ashore
     at = walk[0]
     if not stands(hexmap, situation.cls, at):
-        return refusal(Why.TERRAIN, "EDC-D3-l", hex=hexmap.label(at), terrain=hexmap.terrain_at(at).value)
+        return TerrainClosed(("EDC-D3-l",), hex=hexmap.label(at), terrain=hexmap.terrain_at(at).value)
     if at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=hexmap.label(at))
+        return HostileInHex(("EDC-C2.2-d",), hex=hexmap.label(at))
     return walk
 
 

@@ -15,7 +15,16 @@ from bot.campaign.judge.supply import left_over
 from bot.campaign.world.model import OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.carrying import NoSeat
+from bot.campaign.world.refusals.move import OffMap
+from bot.campaign.world.refusals.order import (
+    AfterDrop,
+    AlreadyActed,
+    NoSuchUnit,
+    PathAndDestination,
+    SurvivorsObeyNobody,
+    UnitCarried,
+)
 from bot.hexmap.coords import Hex
 
 _Shot = tuple[Situation, Action, Hex]
@@ -61,14 +70,14 @@ def check_order(view: SideView, order: Order) -> Check:
     """Judge an order on the side's own picture. Never raises for bad orders; hidden things make no difference."""
     unit = next((own for own in view.units if own.id == order.unit), None)
     if unit is None:
-        return Check(None, refusal(Why.NO_SUCH_UNIT, "EDC-A-a", unit=order.unit))
+        return Check(None, NoSuchUnit(("EDC-A-a",), unit=order.unit))
     lost = _unfit(view, unit, order)
     if lost is not None:
         return Check(None, lost)
     if waits_for_drop(view, unit):
         # Where it will be by then is not known; the resolver checks it there (EDC-F6.2-a, EDC-F6.2-i).
         stays = Plan((unit.hex,), 0, 0, unit.hex, None)
-        return Check(stays, None, warnings=(refusal(Why.AFTER_DROP, "EDC-F6.2-i"),), ability=order.ability)
+        return Check(stays, None, warnings=(AfterDrop(("EDC-F6.2-i",)),), ability=order.ability)
     situation = situation_known(view, unit.id)
     if unit.ride is Ride.ORBIT:
         return _from_orbit(situation, unit, order)
@@ -80,7 +89,7 @@ def check_order(view: SideView, order: Order) -> Check:
     stopped = made.stopped_by
     warnings = made.refusals if stopped is None or stopped in made.refusals else (stopped, *made.refusals)
     if hanging:
-        carried = refusal(Why.CARRIED, "EDC-F3.1-a", "EDC-F3.4-c", unit=unit.name)
+        carried = UnitCarried(("EDC-F3.1-a", "EDC-F3.4-c"), unit=unit.name)
         warnings = (carried, *warnings)
     elif made.exits is not None:
         situation = set_free(situation, made.exits)
@@ -155,7 +164,7 @@ def _from_orbit(situation: Situation, unit: OwnUnit, order: Order) -> Check:
         return Check(None, lost)
     # Where it comes down only the dice tell; the resolver judges the rest there (EDC-F6.2-f, EDC-F6.2-i).
     more = order.path or order.destination or order.action or order.facing is not None
-    warnings = (refusal(Why.AFTER_DROP, "EDC-F6.2-i"),) if more else ()
+    warnings = (AfterDrop(("EDC-F6.2-i",)),) if more else ()
     return Check(Plan((unit.hex,), 0, 0, unit.hex, None), None, warnings=warnings, ability=ability)
 
 
@@ -185,24 +194,24 @@ def foreseen(situation: Situation, order: Order) -> Situation:
 def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     """What is wrong with an order whatever it asks for."""
     if unit.survivors_of is not None:
-        return refusal(Why.SURVIVORS, "EDC-C3.4.2-b", unit=unit.name)
+        return SurvivorsObeyNobody(("EDC-C3.4.2-b",), unit=unit.name)
     for key in order.wait_for:
         if key == unit.id or all(own.id != key or own.side is not view.side for own in view.units):
-            return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key if key != unit.id else "")
+            return NoSuchUnit(("EDC-F3.2-c",), unit=key if key != unit.id else "")
     if order.wait_for and not any(
         view.catalogue.cls(unit).trait(seat) for seat in ("passengers", "vehicle_bed")
     ):
-        return refusal(Why.NO_SEAT, "EDC-F3.2-c", unit=unit.name)
+        return NoSeat(("EDC-F3.2-c",), unit=unit.name)
     if unit.this_round.acted:
-        return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
+        return AlreadyActed(("EDC-C1.1.2-c",))
     if order.path and order.destination is not None:
-        return refusal(Why.PATH_AND_DESTINATION, "EDC-C2.2-e")
+        return PathAndDestination(("EDC-C2.2-e",))
     hexes: list[Hex] = [*order.path, *((order.destination,) if order.destination else ())]
     if order.action is not None and order.action.hex is not None:
         hexes.append(order.action.hex)
     for at in hexes:
         if not view.map.contains(at):
-            return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=view.map.label(at))
+            return OffMap(("EDC-A3.1-b",), hex=view.map.label(at))
     return None
 
 

@@ -11,7 +11,18 @@ from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import OwnUnit, Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import BeforeMove
+from bot.campaign.world.refusals.aircraft import (
+    DropLoaded,
+    DropProfile,
+    NobodyToDrop,
+    NoOrbitalAsset,
+    NotFlying,
+    NotInOrbit,
+    NotTrainedForOrbit,
+    NotTrainedToDrop,
+)
+from bot.campaign.world.refusals.move import OffMap
 from bot.hexmap.coords import Hex
 
 ORBITAL = "O"
@@ -25,13 +36,13 @@ def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal 
     """From Low, with the gear for it (the ability), units that are trained for it (EDC-F6.2-a)."""
     unit = situation.unit
     if unit.profile is Profile.LANDED:
-        return refusal(Why.NOT_FLYING, "EDC-F6.2-a")
+        return NotFlying(("EDC-F6.2-a",))
     now = profile_then(situation, moment)
     if now is not Profile.LOW:
-        return refusal(Why.DROP_PROFILE, "EDC-F6.2-a", profile=now.value)
+        return DropProfile(("EDC-F6.2-a",), profile=now.value)
     wanted = jumpers(situation, action)
     if len(wanted) < len(_named(action) or ("any",)):
-        return refusal(Why.NOBODY_TO_DROP, "EDC-F6.2-a")
+        return NobodyToDrop(("EDC-F6.2-a",))
     found = [no_drop(situation, one) for one in wanted]
     if action.target is None:
         return None if None in found else found[0]
@@ -46,20 +57,20 @@ def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> 
     """
     rule, unit = "EDC-F6.2-b", situation.unit
     if unit.ride is not Ride.ORBIT:
-        return refusal(Why.NOT_IN_ORBIT, rule, unit=unit.name)
+        return NotInOrbit((rule,), unit=unit.name)
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, rule, action=action.kind.word)
+        return BeforeMove((rule,), action=action.kind.word)
     if not situation.orbital:
-        return refusal(Why.NO_ORBITAL_ASSET, rule)
+        return NoOrbitalAsset((rule,))
     trained = situation.stores.cls(unit).drop
     if trained != ORBITAL and not (trained and situation.settings.p_allows_orbital):
-        return refusal(Why.NOT_TRAINED_FOR_ORBIT, rule, "EDC-C2.4-q", unit=unit.name)
+        return NotTrainedForOrbit((rule, "EDC-C2.4-q"), unit=unit.name)
     if unit.cargo.total:
-        return refusal(Why.DROP_LOADED, "EDC-F6.2-h", unit=unit.name)
+        return DropLoaded(("EDC-F6.2-h",), unit=unit.name)
     if action.hex is None or not situation.map.contains(action.hex):
         where = situation.map.label(action.hex) if action.hex is not None else "?"
-        return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=where)
+        return OffMap(("EDC-A3.1-b",), hex=where)
     return None
 
 
@@ -86,9 +97,9 @@ def _named(action: Action) -> list[str]:
 def no_drop(situation: Situation, one: Unit | OwnUnit) -> Refusal | None:
     """Why this passenger cannot be dropped: not trained, or loaded itself (EDC-F6.2-b, EDC-F6.2-h)."""
     if not situation.stores.cls(one).drop:
-        return refusal(Why.NOT_TRAINED_TO_DROP, "EDC-F6.2-b", unit=one.name)
+        return NotTrainedToDrop(("EDC-F6.2-b",), unit=one.name)
     if situation.loads.get(one.id) or one.cargo.total:
-        return refusal(Why.DROP_LOADED, "EDC-F6.2-h", unit=one.name)
+        return DropLoaded(("EDC-F6.2-h",), unit=one.name)
     return None
 
 

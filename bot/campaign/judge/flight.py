@@ -14,7 +14,29 @@ from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.model import OwnUnit, Unit
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import BeforeMove
+from bot.campaign.world.refusals.aircraft import (
+    CraftGliding,
+    FixedWingOnly,
+    FlyingAlready,
+    JustLanded,
+    NoLanding,
+    NotFlying,
+    NotIntoWind,
+    OneWay,
+    ProfileBanned,
+    TakeoffLevel,
+    TooHigh,
+    TooLow,
+)
+from bot.campaign.world.refusals.carrying import SlungLow
+from bot.campaign.world.refusals.move import (
+    EnergyLacking,
+    HexFull,
+    HostileInHex,
+    TerrainClosed,
+    UnitImmobilised,
+)
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.structure import place_key
 from bot.campaign.world.zoi import FIXED_WING
@@ -130,16 +152,16 @@ def judge_climb(situation: Situation, action: Action, moment: Moment) -> Refusal
     if wrong is not None:
         return wrong
     if glides(unit):
-        return refusal(Why.GLIDING, "EDC-F4.1.7-b")
+        return CraftGliding(("EDC-F4.1.7-b",))
     if profile_then(situation, moment).shifted(1) is Profile.HIGH:
-        return refusal(Why.PROFILE_BANNED, "EDC-F4.1-a")
+        return ProfileBanned(("EDC-F4.1-a",))
     if moment.ability:
         ability = moment.order.ability
         # Before the move the turn's own energy is still to be paid (EDC-F4.2-a).
         before = ability is not None and ability.when is When.BEFORE
         needed = 1 + (burns(unit) if before else 0)
         if moment.energy < needed:
-            return refusal(Why.ENERGY, "EDC-F4.1.1-a", energy=moment.energy, needed=needed)
+            return EnergyLacking(("EDC-F4.1.1-a",), energy=moment.energy, needed=needed)
     return None
 
 
@@ -152,7 +174,7 @@ def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refus
     now = profile_then(situation, moment)
     then = now.shifted(-1)
     if then.rung < lowest(situation.cls).rung:
-        return refusal(Why.TOO_LOW, "EDC-F4.1-a", profile=now.value)
+        return TooLow(("EDC-F4.1-a",), profile=now.value)
     return _no_way_down(situation, moment, now, then)
 
 
@@ -160,11 +182,11 @@ def _no_way_down(situation: Situation, moment: Moment, now: Profile, then: Profi
     """What is in the way of going down: a slung load, a mountain, an enemy (EDC-F3.4-d, EDC-D3-h, EDC-C2.2-d)."""
     label = situation.map.label(moment.at)
     if then is Profile.NOE and slings(situation.loads.get(situation.unit.id, ())):
-        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", "EDC-F4.1.2-d", unit=situation.unit.name)
+        return SlungLow(("EDC-F3.4-d", "EDC-F4.1.2-d"), unit=situation.unit.name)
     if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
-        return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")
+        return TerrainClosed(("EDC-D3-h",), hex=label, terrain="mountain")
     if now.high and not then.high and moment.at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label)
+        return HostileInHex(("EDC-C2.2-d",), hex=label)
     return None
 
 
@@ -182,20 +204,20 @@ def judge_evade(situation: Situation, action: Action, moment: Moment) -> Refusal
     now = situation.unit.profile
     then = now.shifted(-evasion(situation.cls))
     if then.rung < lowest(situation.cls).rung:
-        return refusal(Why.TOO_LOW, "EDC-F4.1.1-c", profile=now.value)
+        return TooLow(("EDC-F4.1.1-c",), profile=now.value)
     return _no_way_down(situation, moment, now, then)
 
 
 def _in_the_air(situation: Situation) -> Refusal | None:
     if situation.unit.profile is Profile.LANDED:
-        return refusal(Why.NOT_FLYING, "EDC-F4.1-a")
+        return NotFlying(("EDC-F4.1-a",))
     return None
 
 
 def _one_way(order: Order) -> Refusal | None:
     """Ability and action must go the same way (EDC-F4.1.1-b)."""
     kinds = {part.kind for part in (order.action, order.ability) if part is not None}
-    return refusal(Why.ONE_WAY, "EDC-F4.1.1-b") if kinds >= STEPS.keys() else None
+    return OneWay(("EDC-F4.1.1-b",)) if kinds >= STEPS.keys() else None
 
 
 # ---------------------------------------------------------------- take-off
@@ -211,23 +233,23 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
     """Fast as an ability before the move, slow as an action (EDC-F4.2-b, EDC-F4.2-c, EDC-F4.2-d)."""
     unit, cls = situation.unit, situation.cls
     if cls.unit_type not in AIRCRAFT:
-        return refusal(Why.NOT_FLYING, "EDC-F4.2-b")
+        return NotFlying(("EDC-F4.2-b",))
     if unit.profile is not Profile.LANDED:
-        return refusal(Why.FLYING_ALREADY, "EDC-F4.2-b")
+        return FlyingAlready(("EDC-F4.2-b",))
     if unit.this_round.flown is not None:
-        return refusal(Why.JUST_LANDED, "EDC-F4.2-d", "EDC-F4.2-e")
+        return JustLanded(("EDC-F4.2-d", "EDC-F4.2-e"))
     if unit.immobilised:
-        return refusal(Why.IMMOBILISED, "EDC-C2.4-e")
+        return UnitImmobilised(("EDC-C2.4-e",))
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-F4.2-b", action=action.kind.word)
+        return BeforeMove(("EDC-F4.2-b",), action=action.kind.word)
     level = level_of(action)
     if level not in NEAR_GROUND or level.rung < lowest(cls).rung:
-        return refusal(Why.TAKEOFF_LEVEL, "EDC-F4.2-b", "EDC-F4.2-c", profile=level.value)
+        return TakeoffLevel(("EDC-F4.2-b", "EDC-F4.2-c"), profile=level.value)
     if level is Profile.NOE and slings(situation.loads.get(unit.id, ())):
-        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", unit=unit.name)
+        return SlungLow(("EDC-F3.4-d",), unit=unit.name)
     if moment.energy < 1:
-        return refusal(Why.ENERGY, "EDC-F4.2-b", energy=moment.energy, needed=1)
+        return EnergyLacking(("EDC-F4.2-b",), energy=moment.energy, needed=1)
     return None
 
 
@@ -242,7 +264,7 @@ def judge_land(situation: Situation, action: Action, moment: Moment) -> Refusal 
         return wrong
     now = profile_then(situation, moment)
     if now not in NEAR_GROUND:
-        return refusal(Why.TOO_HIGH, "EDC-F4.2-d", profile=now.value)
+        return TooHigh(("EDC-F4.2-d",), profile=now.value)
     return no_landing(situation, moment.at)
 
 
@@ -250,11 +272,11 @@ def judge_land(situation: Situation, action: Action, moment: Moment) -> Refusal 
 def judge_fast_landing(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """As an ability, by fixed wing craft that have just flown into the wind (EDC-F4.2-e)."""
     if not is_fixed_wing(situation.cls):
-        return refusal(Why.FIXED_WING_ONLY, "EDC-F4.2-e")
+        return FixedWingOnly(("EDC-F4.2-e",))
     wrong = judge_land(situation, action, moment)
     if wrong is not None:
         return wrong
-    return None if into_wind(situation.clock, moment.heading) else refusal(Why.NOT_INTO_WIND, "EDC-F4.2-e")
+    return None if into_wind(situation.clock, moment.heading) else NotIntoWind(("EDC-F4.2-e",))
 
 
 def no_landing(situation: Situation, at: Hex) -> Refusal | None:
@@ -262,7 +284,7 @@ def no_landing(situation: Situation, at: Hex) -> Refusal | None:
     cls, hexmap = situation.cls, situation.map
     label, terrain = hexmap.label(at), hexmap.terrain_at(at)
     if at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label)
+        return HostileInHex(("EDC-C2.2-d",), hex=label)
     full = no_berth(situation, at)
     if full is not None:
         return full
@@ -275,10 +297,10 @@ def no_landing(situation: Situation, at: Hex) -> Refusal | None:
     else:
         fits = terrain is not TerrainKind.MOUNTAIN
     if not fits:
-        return refusal(Why.NO_LANDING, "EDC-F4.2-f", hex=label)
+        return NoLanding(("EDC-F4.2-f",), hex=label)
     if situation.friends.get(at, 0) >= situation.settings.stack_limit:
         limit = situation.settings.stack_limit
-        return refusal(Why.HEX_FULL, "EDC-F4.1-b", "EDC-C2.2.4-a", hex=label, limit=limit)
+        return HexFull(("EDC-F4.1-b", "EDC-C2.2.4-a"), hex=label, limit=limit)
     return None
 
 

@@ -13,7 +13,20 @@ from bot.campaign.world.model import OwnUnit, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.order_types import Part
 from bot.campaign.world.positions import has_gear
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import NameMissing, OwnHexOnly
+from bot.campaign.world.refusals.structure import (
+    BuildAdjacent,
+    BuildOn,
+    BuildOverRiver,
+    BuildOverWater,
+    NoBuildSupply,
+    NoKit,
+    NoSuchStructure,
+    NotAvailable,
+    NothingToBuild,
+    SiteTaken,
+    TrenchFacing,
+)
 from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key
 from bot.campaign.world.structure_kinds import health_of, kind_named, kind_of, kinds_of
 from bot.hexmap.coords import Facing, Hex, adjacent, neighbour
@@ -46,9 +59,9 @@ def judge_build(situation: Situation, action: Action, moment: Moment) -> Refusal
     """
     kind = kind_named(situation.stores.catalogue, action.item or "")
     if kind is None:
-        return refusal(Why.NO_SUCH_STRUCTURE, "EDC-D5-a", structure=action.item)
+        return NoSuchStructure(("EDC-D5-a",), structure=action.item)
     if not kind.defined:
-        return refusal(Why.NOT_AVAILABLE, "EDC-D5.4-af", structure=kind.name)
+        return NotAvailable(("EDC-D5.4-af",), structure=kind.name)
     site = find_site(situation, kind, action, moment.at)
     if isinstance(site, Refusal):
         return site
@@ -57,11 +70,11 @@ def judge_build(situation: Situation, action: Action, moment: Moment) -> Refusal
         return lost
     starts = site.now is None or site.now.kind != kind.id
     if starts and kind.kit and not has_gear(situation.cls, situation.unit, kind.kit):
-        return refusal(Why.NO_KIT, "EDC-D5.1-a", structure=kind.name)
+        return NoKit(("EDC-D5.1-a",), structure=kind.name)
     if needed(situation, site) < 1:
-        return refusal(Why.NOTHING_TO_BUILD, "EDC-D5.2-a", structure=kind.name)
+        return NothingToBuild(("EDC-D5.2-a",), structure=kind.name)
     if build_supply(situation.cls, situation.unit) < 1:
-        return refusal(Why.NO_BUILD_SUPPLY, "EDC-D5.1-b")
+        return NoBuildSupply(("EDC-D5.1-b",))
     return None
 
 
@@ -76,18 +89,18 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
         # A unit on a bridge repairs it from there (EDC-D5.1-a, EDC-D5.2-a).
         near = adjacent(at, action.hex) or (action.hex == at and key in known)
         if not hexmap.contains(action.hex) or not near:
-            return refusal(Why.BUILD_ADJACENT, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
+            return BuildAdjacent(("EDC-D5.4-t",), structure=kind.name, hex=label(action.hex))
         if hexmap.terrain_at(action.hex) is not TerrainKind.WATER:
-            return refusal(Why.BUILD_OVER_WATER, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
+            return BuildOverWater(("EDC-D5.4-t",), structure=kind.name, hex=label(action.hex))
         return Site(kind, key, action.hex, now=known.get(key))
     if action.hex is not None and action.hex != at:
-        return refusal(Why.OWN_HEX_ONLY, "EDC-D5.1-a", hex=label(action.hex), at=label(at))
+        return OwnHexOnly(("EDC-D5.1-a",), hex=label(action.hex), at=label(at))
     if kind.place == "edge":
         if action.facing is None:
             return _unnamed("EDC-D5-a", Part.EDGE, "build concrete wall SE")
         across = neighbour(at, action.facing)
         if kind.over == "river" and EdgeKind.RIVER not in hexmap.edges.get((at, action.facing), ()):
-            return refusal(Why.BUILD_OVER_RIVER, "EDC-D5.4-u", structure=kind.name, hex=label(across))
+            return BuildOverRiver(("EDC-D5.4-u",), structure=kind.name, hex=label(across))
         key = place_key(at, action.facing, wide=wide)
         return Site(kind, key, at, edge=action.facing, now=known.get(key))
     if kind.place == "line":
@@ -98,7 +111,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
 
 
 def _unnamed(rule: str, part: Part, example: str) -> Refusal:
-    return refusal(Why.NAME_MISSING, rule, what=part.value, action="build", example=example)
+    return NameMissing((rule,), what=part.value, action="build", example=example)
 
 
 def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) -> Site | Refusal:
@@ -117,16 +130,14 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
                 if action.facing not in (None, there.facing):
                     break
                 if not there.built:
-                    return refusal(
-                        Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind)
-                    )
+                    return BuildOn(("EDC-D5.4-d",), structure=kind.name, base=_base(situation, kind))
                 return Site(kind, key, at, facing=there.facing, slot=slot, now=there)
-        return refusal(Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind))
+        return BuildOn(("EDC-D5.4-d",), structure=kind.name, base=_base(situation, kind))
     if facing is None:
         return _unnamed("EDC-D5.4-a", Part.FRONT, "build trench NE")
     if first is not None and first.facing is not facing:
         named = situation.map.side_name(first.facing) if first.facing is not None else ""
-        return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)
+        return TrenchFacing(("EDC-D5.4-a",), hex=situation.map.label(at), facing=named)
     for slot, key in keys:
         there = known.get(key)
         if there is None or (there.kind == kind.id and _lacks(situation, kind, there)):
@@ -154,7 +165,7 @@ def _taken(situation: Situation, site: Site) -> Refusal | None:
         return None
     rule = "EDC-D5.4-k" if site.slot == EMPLACEMENT else "EDC-D5.1-e"
     name = kind_of(situation.stores.catalogue, there.kind).name
-    return refusal(Why.SITE_TAKEN, rule, hex=situation.map.label(site.hex), structure=name)
+    return SiteTaken((rule,), hex=situation.map.label(site.hex), structure=name)
 
 
 def needed(situation: Situation, site: Site) -> int:

@@ -8,7 +8,13 @@ from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.structure import (
+    GarrisonInfantry,
+    NoPosition,
+    NoSuchStructure,
+    PositionTaken,
+    UnitGarrisoned,
+)
 from bot.campaign.world.structure import Structure, standing_at
 from bot.campaign.world.structure_kinds import kind_named, kind_of
 from bot.hexmap.coords import Hex
@@ -18,9 +24,9 @@ from bot.hexmap.coords import Hex
 def judge_garrison(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot man the structure: infantry only, one unit for each position (EDC-D5.5-a)."""
     if not situation.cls.is_infantry:
-        return refusal(Why.GARRISON_INFANTRY, "EDC-D5.5-a")
+        return GarrisonInfantry(("EDC-D5.5-a",))
     if situation.unit.garrison is not None:
-        return refusal(Why.GARRISONED, "EDC-D5.5-a")
+        return UnitGarrisoned(("EDC-D5.5-a",))
     found = position(situation, action, moment.at)
     return found if isinstance(found, Refusal) else None
 
@@ -30,7 +36,7 @@ def position(situation: Situation, action: Action, at: Hex) -> Structure | Refus
     catalogue, label = situation.stores.catalogue, situation.map.label(at)
     named = kind_named(catalogue, action.item) if action.item else None
     if action.item and named is None:
-        return refusal(Why.NO_SUCH_STRUCTURE, "EDC-D5-a", structure=action.item)
+        return NoSuchStructure(("EDC-D5-a",), structure=action.item)
     fit = [
         structure
         for structure in standing_at(situation.structures, at, situation.map.wide)
@@ -42,7 +48,7 @@ def position(situation: Situation, action: Action, at: Hex) -> Structure | Refus
         and (action.facing is None or structure.edge in (None, action.facing))
     ]
     if not fit:
-        return refusal(Why.NO_POSITION, "EDC-D5.5-a", hex=label)
+        return NoPosition(("EDC-D5.5-a",), hex=label)
     units = situation.stores.units.values()
     # A hidden enemy in a position bars nobody from it, or it would be betrayed (EDC-C2.4-s).
     manned = {
@@ -53,7 +59,7 @@ def position(situation: Situation, action: Action, at: Hex) -> Structure | Refus
         and not (unit.stealthed and isinstance(unit, Unit) and unit.side.opposes(situation.side))
     }
     free = [structure for structure in fit if structure.id not in manned]
-    return free[0] if free else refusal(Why.POSITION_TAKEN, "EDC-D5.5-a", hex=label)
+    return free[0] if free else PositionTaken(("EDC-D5.5-a",), hex=label)
 
 
 @offers(ActionKind.GARRISON)

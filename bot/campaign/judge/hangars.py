@@ -6,7 +6,7 @@ from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.structure import BerthTaken
 from bot.campaign.world.structure import place_key
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Hex
@@ -46,4 +46,4 @@ def no_berth(situation: Situation, at: Hex) -> Refusal | None:
     )
     if landed < kind.berths:
         return None
-    return refusal(Why.BERTH_TAKEN, "EDC-D5.4-ac", hex=situation.map.label(at), structure=kind.name)
+    return BerthTaken(("EDC-D5.4-ac",), hex=situation.map.label(at), structure=kind.name)

@@ -14,7 +14,22 @@ from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import InOtherHex, NoAbility
+from bot.campaign.world.refusals.attack import InBrawl
+from bot.campaign.world.refusals.carrying import (
+    GunDeployed,
+    HookHeight,
+    LoadCarriesOthers,
+    NoHitch,
+    NothingCarried,
+    NotLiftable,
+    NotNext,
+    NotOpen,
+    NotTowable,
+    TooHeavy,
+)
+from bot.campaign.world.refusals.move import EnergyLacking, HexFull, HostileInHex, TerrainClosed
+from bot.campaign.world.refusals.order import NoSuchUnit, UnitCarried, UnitOverrun
 from bot.hexmap.coords import Hex, adjacent
 from bot.hexmap.costs import take_step
 from bot.hexmap.paths import Barrier
@@ -36,17 +51,17 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
     unit, load = situation.unit, situation.loads.get(situation.unit.id, ())
     gun = situation.stores.unit(action.target or "")
     if not situation.cls.trait("hitch"):
-        return refusal(Why.NO_ABILITY, "EDC-F3.1-a", action=action.kind.word)
+        return NoAbility(("EDC-F3.1-a",), action=action.kind.word)
     if gun is None or gun.id == unit.id:
-        return refusal(Why.NO_SUCH_UNIT, rule, unit=action.target)
+        return NoSuchUnit((rule,), unit=action.target)
     cls = situation.stores.cls(gun)
     if not (cls.unit_type == "Towed" or "towable" in cls.tags or _stranded(gun, cls)):
-        return refusal(Why.NOT_TOWABLE, "EDC-F3.1-a", unit=gun.name)
+        return NotTowable(("EDC-F3.1-a",), unit=gun.name)
     if sum(one.ride is Ride.TOWED for one in load) >= situation.cls.trait("hitch"):
-        return refusal(Why.NO_HITCH, "EDC-F3.1-a", unit=unit.name)
+        return NoHitch(("EDC-F3.1-a",), unit=unit.name)
     lost = _loose(situation, gun, moment.at, rule)
     if lost is None and gun.deployed:
-        lost = refusal(Why.DEPLOYED, rule, unit=gun.name)
+        lost = GunDeployed((rule,), unit=gun.name)
     return lost
 
 
@@ -58,13 +73,13 @@ def _stranded(unit: Piece, cls: UnitClass) -> bool:
 def _loose(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:
     """Whether a unit is free in the hex and can be picked up."""
     if load.carrier is not None:
-        return refusal(Why.CARRIED, rule, unit=load.name)
+        return UnitCarried((rule,), unit=load.name)
     if load.hex != at:
-        return refusal(Why.OTHER_HEX, rule, unit=load.name)
+        return InOtherHex((rule,), unit=load.name)
     if load.overrun or load.brawl:
-        return refusal(Why.OVERRUN if load.overrun else Why.IN_BRAWL, rule)
+        return UnitOverrun((rule,)) if load.overrun else InBrawl((rule,))
     if situation.loads.get(load.id):
-        return refusal(Why.LOADED, rule, unit=load.name)
+        return LoadCarriesOthers((rule,), unit=load.name)
     return None
 
 
@@ -73,7 +88,7 @@ def judge_unhitch(situation: Situation, action: Action, moment: Moment) -> Refus
     """Setting the towed unit down in the tower's hex (EDC-F3.1-b)."""
     gun = borne(situation, action.target, Ride.TOWED)
     if gun is None:
-        return refusal(Why.NOTHING_CARRIED, "EDC-F3.1-b", unit=situation.unit.name)
+        return NothingCarried(("EDC-F3.1-b",), unit=situation.unit.name)
     return _set_down(situation, gun, moment.at, "EDC-F3.1-b")
 
 
@@ -83,11 +98,11 @@ def judge_extended_unhitch(situation: Situation, action: Action, moment: Moment)
     rule, hexmap, at = "EDC-F3.1-c", situation.map, action.hex
     gun = borne(situation, action.target, Ride.TOWED)
     if gun is None:
-        return refusal(Why.NOTHING_CARRIED, rule, unit=situation.unit.name)
+        return NothingCarried((rule,), unit=situation.unit.name)
     if at is None or not hexmap.contains(at) or not adjacent(moment.at, at):
-        return refusal(Why.NOT_NEXT, rule, hex=hexmap.label(at) if at is not None else "?")
+        return NotNext((rule,), hex=hexmap.label(at) if at is not None else "?")
     if moment.energy < 1:
-        return refusal(Why.ENERGY, rule, energy=moment.energy, needed=1)
+        return EnergyLacking((rule,), energy=moment.energy, needed=1)
     cls = situation.stores.cls(gun)
     open_ground = hexmap.terrain_at(at) in _OPEN or hexmap.on_road(at) or is_strip(hexmap, at)
     step = take_step(
@@ -95,9 +110,9 @@ def judge_extended_unhitch(situation: Situation, action: Action, moment: Moment)
     )
     barred = isinstance(step, Barrier) or step.wire or through_water(hexmap, moment.at, at)
     if not open_ground or barred or hexmap.overlays_at(at) & BRIDGES:
-        return refusal(Why.NOT_OPEN, rule, hex=hexmap.label(at))
+        return NotOpen((rule,), hex=hexmap.label(at))
     if at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, rule, hex=hexmap.label(at))
+        return HostileInHex((rule,), hex=hexmap.label(at))
     return _set_down(situation, gun, at, rule)
 
 
@@ -111,13 +126,11 @@ def _set_down(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal 
     """Whether the hex bears the load and has room for it."""
     hexmap = situation.map
     if not stands(hexmap, situation.stores.cls(load), at):
-        return refusal(Why.TERRAIN, rule, hex=hexmap.label(at), terrain=hexmap.terrain_at(at).value)
+        return TerrainClosed((rule,), hex=hexmap.label(at), terrain=hexmap.terrain_at(at).value)
     if at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, rule, hex=hexmap.label(at))
+        return HostileInHex((rule,), hex=hexmap.label(at))
     if not has_room(situation, at):
-        return refusal(
-            Why.HEX_FULL, rule, "EDC-C2.2.4-a", hex=hexmap.label(at), limit=situation.settings.stack_limit
-        )
+        return HexFull((rule, "EDC-C2.2.4-a"), hex=hexmap.label(at), limit=situation.settings.stack_limit)
     return None
 
 
@@ -130,27 +143,23 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     unit = situation.unit
     load = situation.stores.unit(action.target or "")
     if lift_class(situation.cls) is None or situation.cls.unit_type != "VTOL":
-        return refusal(Why.NO_ABILITY, "EDC-F3.4-a", action=action.kind.word)
+        return NoAbility(("EDC-F3.4-a",), action=action.kind.word)
     if load is None or load.id == unit.id:
-        return refusal(Why.NO_SUCH_UNIT, "EDC-F3.4-b", unit=action.target)
+        return NoSuchUnit(("EDC-F3.4-b",), unit=action.target)
     cls = situation.stores.cls(load)
     if cls.is_infantry or cls.unit_type in VESSELS | AIRCRAFT:
-        return refusal(Why.NOT_LIFTABLE, "EDC-F3.4-a", unit=load.name)
+        return NotLiftable(("EDC-F3.4-a",), unit=load.name)
     if not light_enough(situation.cls, cls):  # EDC-F3.4-a
-        return refusal(
-            Why.TOO_HEAVY,
-            "EDC-F3.4-a",
-            unit=load.name,
-            mobility=cls.mobility,
-            needed=lift_class(situation.cls),
+        return TooHeavy(
+            ("EDC-F3.4-a",), unit=load.name, mobility=cls.mobility, needed=lift_class(situation.cls)
         )
     if borne(situation, None, Ride.SLUNG) is not None:
-        return refusal(Why.NO_HITCH, "EDC-F3.4-a", unit=unit.name)
+        return NoHitch(("EDC-F3.4-a",), unit=unit.name)
     lost = _hovers(situation, moment)
     if lost is None:
         lost = _loose(situation, load, moment.at, "EDC-F3.4-c")
     if lost is None and load.deployed:
-        lost = refusal(Why.DEPLOYED, "EDC-F3.4-b", unit=load.name)
+        lost = GunDeployed(("EDC-F3.4-b",), unit=load.name)
     return lost
 
 
@@ -159,7 +168,7 @@ def judge_set_down(situation: Situation, action: Action, moment: Moment) -> Refu
     """Dropping the slung load where the VTOL hovers (EDC-F3.4-b)."""
     load = borne(situation, action.target, Ride.SLUNG)
     if load is None:
-        return refusal(Why.NOTHING_CARRIED, "EDC-F3.4-b", unit=situation.unit.name)
+        return NothingCarried(("EDC-F3.4-b",), unit=situation.unit.name)
     return _hovers(situation, moment) or _set_down(situation, load, moment.at, "EDC-F3.4-b")
 
 
@@ -167,7 +176,7 @@ def _hovers(situation: Situation, moment: Moment) -> Refusal | None:
     """Whether it will be at Contour by then, after an ability that changes its height (EDC-F3.4-b)."""
     if profile_then(situation, moment) is Profile.CONTOUR:
         return None
-    return refusal(Why.HOOK_HEIGHT, "EDC-F3.4-b", unit=situation.unit.name)
+    return HookHeight(("EDC-F3.4-b",), unit=situation.unit.name)
 
 
 # ---------------------------------------------------------------- guns
@@ -177,5 +186,5 @@ def _hovers(situation: Situation, moment: Moment) -> Refusal | None:
 def judge_deploy(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Making a gun ready to fire, or ready to be towed again (EDC-F3.1-b)."""
     if situation.cls.unit_type != "Towed":
-        return refusal(Why.NO_ABILITY, "EDC-F3.1-b", action=action.kind.word)
+        return NoAbility(("EDC-F3.1-b",), action=action.kind.word)
     return None

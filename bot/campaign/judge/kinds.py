@@ -11,7 +11,16 @@ from bot.campaign.judge.supply import is_self_supply
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, Order, OrderType, Refusal
 from bot.campaign.world.order_types import ORDER_TYPES
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import AbilityOnly, ActionOnly, NoAbility
+from bot.campaign.world.refusals.aircraft import InOrbit
+from bot.campaign.world.refusals.attack import InBrawl, NoUsesLeft
+from bot.campaign.world.refusals.order import (
+    OneActivity,
+    SelfSupplyAlone,
+    UnitCarried,
+    UnitOverrun,
+    ZeroEnergyOneThing,
+)
 from bot.campaign.world.uses import used_up
 from bot.hexmap.coords import Facing, Hex
 
@@ -26,21 +35,25 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
     """Why the action cannot be done at that moment; None if it can, as far as the situation tells."""
     kind, what = action.kind, action.kind.word
     if not (kind.ability if moment.ability else kind.action):
-        return refusal(Why.ACTION_ONLY if moment.ability else Why.ABILITY_ONLY, "EDC-C2.3-b", action=what)
+        return (
+            ActionOnly(("EDC-C2.3-b",), action=what)
+            if moment.ability
+            else AbilityOnly(("EDC-C2.3-b",), action=what)
+        )
     if kind.special and what not in situation.cls.abilities:
-        return refusal(Why.NO_ABILITY, "EDC-E3-f", action=what)
+        return NoAbility(("EDC-E3-f",), action=what)
     empty = used_up(situation.stores.catalogue, situation.unit, what) if kind.special else None
     if empty is not None:
-        return refusal(Why.NO_USES_LEFT, "EDC-E4-c", weapon=empty.name)
+        return NoUsesLeft(("EDC-E4-c",), weapon=empty.name)
     if situation.unit.ride is Ride.ORBIT:
-        lost = refusal(Why.IN_ORBIT, "EDC-F6.2-b", unit=situation.unit.name)
+        lost = InOrbit(("EDC-F6.2-b",), unit=situation.unit.name)
         return _own_judge(situation, action, moment) if kind.orbit else lost
     if situation.unit.carrier is not None:
-        return refusal(Why.CARRIED, "EDC-F3.2-a", "EDC-F3.4-c", unit=situation.unit.name)
+        return UnitCarried(("EDC-F3.2-a", "EDC-F3.4-c"), unit=situation.unit.name)
     if situation.unit.overrun and not kind.overrun:
-        return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
+        return UnitOverrun(("EDC-C3.2.3-a",))
     if situation.unit.brawl and not kind.brawl:
-        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i")
+        return InBrawl(("EDC-C3.2.2-i",))
     return _own_judge(situation, action, moment)
 
 
@@ -63,11 +76,11 @@ def judge_ability(
     action = ability.action
     moves = bool(order.path or order.destination or order.exit or order.facing is not None)
     if exhausted and (moves or order.action):
-        return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+        return ZeroEnergyOneThing(("EDC-C2.4-f",))
     if situation.unit.this_round.dropped and (moves or order.action):
-        return refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
+        return OneActivity(("EDC-F6.2-i",))
     if is_self_supply(situation.unit.id, action.kind, action.supply) and (moves or order.action):
-        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+        return SelfSupplyAlone(("EDC-C4.2-f",))
     return judge(situation, action, Moment(order, at, energy, ability=True, heading=heading))
 
 

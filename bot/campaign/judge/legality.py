@@ -38,8 +38,43 @@ from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.record import record
-from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.refusals.move import HostileInHex
+from bot.campaign.world.refusals.action import NoAbility
+from bot.campaign.world.refusals.aircraft import InOrbit
+from bot.campaign.world.refusals.attack import (
+    AssaultBarred,
+    AssaultEnergy,
+    AssaultInfantryOnly,
+    AssaultNotAdjacent,
+    AssaultPoints,
+    AssaultUnder,
+    BreakoutHex,
+    InBrawl,
+    NoTargetHex,
+)
+from bot.campaign.world.refusals.carrying import NotAboard
+from bot.campaign.world.refusals.facing import FacingFixed, NoPivot
+from bot.campaign.world.refusals.move import (
+    CraftOnGround,
+    CrossingHex,
+    DoubleTimeEnergy,
+    EnergyLacking,
+    HostileInHex,
+    NoPath,
+    NotCameFrom,
+    OffMap,
+    SpeedLacking,
+    UnitImmobilised,
+    ZoiEntered,
+)
+from bot.campaign.world.refusals.order import (
+    OneActivity,
+    OnlyMove,
+    RiverTakesAction,
+    SelfSupplyAlone,
+    UnitCarried,
+    UnitOverrun,
+    ZeroEnergyOneThing,
+)
 from bot.campaign.world.structure import place_key
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour
@@ -109,7 +144,7 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     if unit.carrier is not None:
         return _leave(situation, order, route)
     if order.exit:
-        lost.append(refusal(Why.NOT_ABOARD, "EDC-F3.2-b", unit=unit.name))
+        lost.append(NotAboard(("EDC-F3.2-b",), unit=unit.name))
     if order.action is not None and order.action.kind is ActionKind.BREAKOUT:
         if unit.overrun or unit.brawl:
             return _breakout(situation, order, order.action)
@@ -122,16 +157,16 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     walk, stop = _route(situation, order, route)
     wanted = order.path[-1] if order.path else order.destination
     if unit.overrun and (len(walk) > 1 or order.facing is not None):
-        lost.append(refusal(Why.OVERRUN, "EDC-C3.2.3-a"))
+        lost.append(UnitOverrun(("EDC-C3.2.3-a",)))
         return _act(situation, order, _stay(unit, wanted, lost))
     if unit.brawl and (len(walk) > 1 or order.facing is not None):
-        lost.append(refusal(Why.IN_BRAWL, "EDC-C3.2.2-i"))
+        lost.append(InBrawl(("EDC-C3.2.2-i",)))
         return _act(situation, order, _stay(unit, wanted, lost))
     if wanted is not None and wanted != unit.hex:
         if situation.cls.unit_type in AIRCRAFT and unit.profile is Profile.LANDED:
-            stop, walk = refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c"), walk[:1]
+            stop, walk = CraftOnGround(("EDC-F4.2-b", "EDC-F4.2-c")), walk[:1]
         elif unit.immobilised and not glides(unit):
-            stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")
+            stop = UnitImmobilised(("EDC-C2.4-e", "EDC-F6.1-a"))
             walk = walk[:1]
         return _moved(situation, order, walk, wanted, stop, lost)
     if unit.garrison is not None and order.destination == unit.hex and not order.path:
@@ -187,8 +222,8 @@ def _route(
     found = route or find_route(situation, order.destination, order)
     if found is None:
         label = situation.map.label(order.destination)
-        code = Why.NO_PATH if situation.map.contains(order.destination) else Why.OFF_MAP
-        return (start,), refusal(code, "EDC-C2.2-e", hex=label)
+        missing = NoPath if situation.map.contains(order.destination) else OffMap
+        return (start,), missing(("EDC-C2.2-e",), hex=label)
     return found, None
 
 
@@ -203,13 +238,13 @@ def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
     if unit.profile is not Profile.LANDED:
         price = max(price, burns(unit)) if not glides(unit) else 0
     if unit.immobilised and not glides(unit):
-        lost.append(refusal(Why.IMMOBILISED, "EDC-C2.2.3-f"))
+        lost.append(UnitImmobilised(("EDC-C2.2.3-f",)))
     elif (fixed := facing_of(situation.structures, unit)) is not None:
-        lost.append(refusal(Why.FACING_FIXED, "EDC-D5.4-a", facing=situation.map.side_name(fixed)))
+        lost.append(FacingFixed(("EDC-D5.4-a",), facing=situation.map.side_name(fixed)))
     elif "no_pivot" in situation.cls.tags or situation.cls.unit_type in NO_PIVOT:
-        lost.append(refusal(Why.NO_PIVOT, "EDC-C2.2.3-f"))
+        lost.append(NoPivot(("EDC-C2.2.3-f",)))
     elif price > unit.energy:
-        lost.append(refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=price))
+        lost.append(EnergyLacking(("EDC-C2.2-h",), energy=unit.energy, needed=price))
     else:
         return Plan(
             (unit.hex,),
@@ -264,27 +299,23 @@ def _move(
         if drained and (surcharge or cost.total + out > 1):
             # At 0 energy speed is exactly 1 after all bonuses, and what costs more cannot be had (EDC-C2.4-f).
             stop = (
-                refusal(Why.ENERGY, "EDC-C2.4-f", energy=0, needed=1 + surcharge)
+                EnergyLacking(("EDC-C2.4-f",), energy=0, needed=1 + surcharge)
                 if surcharge
-                else refusal(
-                    Why.SPEED,
-                    "EDC-C2.4-f",
-                    **step_facts(situation, walk, 1),
-                    speed=1,
-                    needed=cost.total + out,
+                else SpeedLacking(
+                    ("EDC-C2.4-f",), **step_facts(situation, walk, 1), speed=1, needed=cost.total + out
                 )
             )
         elif out and cost.total + out > cost.speed:
             facts = step_facts(situation, walk, reach)
             rule = "EDC-D5.5-a" if mans else "EDC-F3.2-b"
-            stop = refusal(Why.SPEED, rule, **facts, speed=cost.speed, needed=cost.total + out)
+            stop = SpeedLacking((rule,), **facts, speed=cost.speed, needed=cost.total + out)
         elif needed > unit.energy and double:
             # What the ground takes leaves nothing for double time: an ordinary move (EDC-C2.2-h).
-            lost.append(refusal(Why.DOUBLE_TIME_ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed))
+            lost.append(DoubleTimeEnergy(("EDC-C2.2-h",), energy=unit.energy, needed=needed))
             plain = replace(order, double_time=False)
             return _move(situation, plain, walk, wanted, halted, lost, 0 if mans else out)
         elif needed > unit.energy:
-            stop = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
+            stop = EnergyLacking(("EDC-C2.2-h",), energy=unit.energy, needed=needed)
         elif not room(situation, here):
             stop = full(situation, here)
         elif cost.reach == reach:
@@ -315,7 +346,7 @@ def _step_down(situation: Situation, order: Order, lost: list[Refusal]) -> Plan:
     """Out of a structure into its hex and no further: 1 point, 1 energy (EDC-D5.5-a)."""
     unit = situation.unit
     if unit.immobilised or situation.cls.speed < 1:
-        return _stay(unit, unit.hex, [*lost, refusal(Why.IMMOBILISED, "EDC-D5.5-a")])
+        return _stay(unit, unit.hex, [*lost, UnitImmobilised(("EDC-D5.5-a",))])
     energy = 0 if spent(situation) else 1
     notes = ("EDC-D5.5-a",)
     return Plan(
@@ -332,19 +363,19 @@ def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) ->
     wanted = order.path[-1] if order.path else order.destination
     if unit.ride is Ride.ORBIT:
         idle = not (wanted or order.exit or order.facing is not None)
-        lost = [] if idle else [refusal(Why.IN_ORBIT, "EDC-F6.2-b", unit=unit.name)]
+        lost = [] if idle else [InOrbit(("EDC-F6.2-b",), unit=unit.name)]
         return _act(situation, order, _stay(unit, wanted, lost))
     if wanted is None and not order.exit:
         idle = not (order.action or order.facing is not None)
-        return _stay(unit, None, [] if idle else [refusal(Why.CARRIED, "EDC-F3.2-a", unit=unit.name)])
+        return _stay(unit, None, [] if idle else [UnitCarried(("EDC-F3.2-a",), unit=unit.name)])
     walk, stop = _route(situation, order, route)
     out = way_out(situation, walk)
     if isinstance(out, Refusal):
         return _stay(unit, wanted, [out])
     if unit.immobilised:
-        return _stay(unit, wanted, [refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")])
+        return _stay(unit, wanted, [UnitImmobilised(("EDC-C2.4-e", "EDC-F6.1-a"))])
     if out[0] != unit.hex and out[0] in situation.zones and len(out) > 1:
-        stop, out = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=situation.map.label(out[0])), out[:1]
+        stop, out = ZoiEntered(("EDC-C2.2.1-c",), hex=situation.map.label(out[0])), out[:1]
     carrier = situation.stores.unit(unit.carrier or "")
     if len(out) > 1 and out[0] != unit.hex and carrier is not None and into_wire(situation, carrier, out[0]):
         stop, out = caught(situation, out[0]), out[:1]
@@ -363,7 +394,7 @@ def _step_out(
         return _stay(unit, wanted, [*lost, full(situation, at)])
     if cls.speed < EXIT_POINTS:
         label = situation.map.label(at)
-        short = refusal(Why.SPEED, "EDC-F3.2-b", **{"from": label}, hex=label, speed=cls.speed, needed=1)
+        short = SpeedLacking(("EDC-F3.2-b",), from_=label, hex=label, speed=cls.speed, needed=1)
         return _stay(unit, wanted, [*lost, short])
     return Plan(
         (at,),
@@ -429,13 +460,13 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     entry = 0
     stirs = made.moves or made.rotates or made.leaves or made.exits is not None
     if spent(situation) and stirs:
-        lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+        lost = ZeroEnergyOneThing(("EDC-C2.4-f",))
     elif unit.this_round.dropped and stirs:
-        lost = refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
+        lost = OneActivity(("EDC-F6.2-i",))
     elif made.cost is not None and made.cost.crosses_river:
-        lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")
+        lost = RiverTakesAction(("EDC-D4-d",))
     elif is_self_supply(unit.id, action.kind, action.supply) and _does_more(order):
-        lost = refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+        lost = SelfSupplyAlone(("EDC-C4.2-f",))
     elif action.kind is ActionKind.ASSAULT:
         lost, entry = _assault(situation, order, made, action, manned)
     else:
@@ -449,7 +480,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
 def river_bars(made: Plan) -> Refusal | None:
     """A move over a river takes the whole round: it leaves no ability either (EDC-D4-d)."""
     crosses = made.cost is not None and made.cost.crosses_river
-    return refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d") if crosses else None
+    return RiverTakesAction(("EDC-D4-d",)) if crosses else None
 
 
 def _does_more(order: Order) -> bool:
@@ -468,24 +499,24 @@ def _assault(
     """
     unit, cls, label = situation.unit, situation.cls, situation.map.label
     if not (cls.is_infantry or "may_assault" in cls.tags):
-        return refusal(Why.ASSAULT_INFANTRY_ONLY, "EDC-C3.2.2-a"), 0
+        return AssaultInfantryOnly(("EDC-C3.2.2-a",)), 0
     if unit.overrun:
-        return refusal(Why.OVERRUN, "EDC-C3.2.3-a"), 0
+        return UnitOverrun(("EDC-C3.2.3-a",)), 0
     if unit.brawl:
-        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i"), 0
+        return InBrawl(("EDC-C3.2.2-i",)), 0
     if unit.energy == 0:
-        return refusal(Why.ASSAULT_ENERGY, "EDC-C3.2.2-f"), 0
+        return AssaultEnergy(("EDC-C3.2.2-f",)), 0
     target = target_hex(situation, action)
     if target is None or not situation.map.contains(target):
-        return refusal(Why.NO_TARGET_HEX, "EDC-C3.2.2-c"), 0
+        return NoTargetHex(("EDC-C3.2.2-c",)), 0
     if not adjacent(made.end, target):
         away = distance(made.end, target)
-        return refusal(Why.ASSAULT_NOT_ADJACENT, "EDC-C3.2.2-a", hex=label(target), distance=away), 0
+        return AssaultNotAdjacent(("EDC-C3.2.2-a",), hex=label(target), distance=away), 0
     if unit.immobilised:
-        return refusal(Why.IMMOBILISED, "EDC-C3.2.2-b"), 0
+        return UnitImmobilised(("EDC-C3.2.2-b",)), 0
     above = {contact.profile for contact in situation.sighted.get(target, {}).values()}
     if above & set(NEAR_GROUND) and Profile.LANDED not in above and not unit.stealthed:
-        return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(target)), 0
+        return AssaultUnder(("EDC-C3.2.2-a", "EDC-C3.2.2-k"), hex=label(target)), 0
     double = made.double_time or (not made.moves and double_time(situation, order, []))
     mover, walk = mover_of(cls, cls.speed + double, situation.side), (*made.path, target)
     cost = price(situation, mover, walk)
@@ -496,19 +527,16 @@ def _assault(
     spent = cost.total + EXIT_POINTS > cost.speed if gets_out else False
     if cost.barrier not in (None, Barrier.SPEED) or cost.crosses_river:
         what = cost.barrier.value if cost.barrier is not None else Barrier.RIVER.value
-        facts = {"from": label(made.end), "hex": label(target), "what": what}
-        return refusal(Why.ASSAULT_BARRED, "EDC-C3.2.2-b", **facts), 0
+        return AssaultBarred(("EDC-C3.2.2-b",), from_=label(made.end), hex=label(target), what=what), 0
     if cost.reach < len(made.path) or spent:
         needed = sum(cost.points) if len(cost.points) == len(made.path) else None
-        return refusal(
-            Why.ASSAULT_POINTS, "EDC-C3.2.2-b", hex=label(target), points=cost.speed, needed=needed
-        ), 0
+        return AssaultPoints(("EDC-C3.2.2-b",), hex=label(target), points=cost.speed, needed=needed), 0
     mined = warned(situation, walk[-2:], order.force)
     if mined is not None:
         return mined[1], 0
     entry = 1 + double + cost.energy_surcharge - made.energy
     if made.energy + entry > unit.energy:
-        return refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=made.energy + entry), 0
+        return EnergyLacking(("EDC-C2.2-h",), energy=unit.energy, needed=made.energy + entry), 0
     return armed(situation, action), entry
 
 
@@ -536,24 +564,24 @@ def _file(situation: Situation, order: Order, action: Action) -> Plan:
     if action.kind is ActionKind.RETRACE and action.facing is not None:
         if action.facing is not unit.came_from:
             facing = situation.map.side_name(action.facing)
-            return _stay(unit, None, [refusal(Why.NOT_CAME_FROM, "EDC-F6.4.1-a", facing=facing)])
+            return _stay(unit, None, [NotCameFrom(("EDC-F6.4.1-a",), facing=facing)])
         to = neighbour(unit.hex, action.facing)
     if to is None or not situation.map.contains(to) or not adjacent(unit.hex, to):
-        return _stay(unit, to, [refusal(Why.CROSSING_HEX, "EDC-F6.4.1-b")])
+        return _stay(unit, to, [CrossingHex(("EDC-F6.4.1-b",))])
     if order.path or order.destination is not None:
-        return _stay(unit, to, [refusal(Why.ONLY_MOVE, "EDC-F6.4.1-a", action=action.kind.word)])
+        return _stay(unit, to, [OnlyMove(("EDC-F6.4.1-a",), action=action.kind.word)])
     if situation.cls.unit_type in AIRCRAFT:
         # On the ground a craft does not move, in the air no mine matters.
         if unit.profile is Profile.LANDED:
-            return _stay(unit, to, [refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c")])
-        return _stay(unit, to, [refusal(Why.NO_ABILITY, "EDC-F6.4-a", action=action.kind.word)])
+            return _stay(unit, to, [CraftOnGround(("EDC-F4.2-b", "EDC-F4.2-c"))])
+        return _stay(unit, to, [NoAbility(("EDC-F6.4-a",), action=action.kind.word)])
     walk = (unit.hex, to)
     cost = price(situation, mover_of(situation.cls, min(1, situation.cls.speed), situation.side), walk)
     last, lost_way = limit(situation, walk)
     if unit.overrun or unit.brawl:
-        lost = refusal(Why.OVERRUN if unit.overrun else Why.IN_BRAWL, "EDC-C3.2.3-a")
+        lost = UnitOverrun(("EDC-C3.2.3-a",)) if unit.overrun else InBrawl(("EDC-C3.2.3-a",))
     elif unit.immobilised:
-        lost = refusal(Why.IMMOBILISED, "EDC-C2.4-e")
+        lost = UnitImmobilised(("EDC-C2.4-e",))
     elif last < 1:
         lost = lost_way
     elif not room(situation, to):
@@ -561,7 +589,7 @@ def _file(situation: Situation, order: Order, action: Action) -> Plan:
     elif cost.reach < 1:
         lost = shortfall(situation, walk, cost, 0)
     elif unit.energy < 1:
-        lost = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=1)
+        lost = EnergyLacking(("EDC-C2.2-h",), energy=unit.energy, needed=1)
     if lost is not None:
         return _stay(unit, to, [lost], lost)
     rule = "EDC-F6.4.1-a" if action.kind is ActionKind.RETRACE else "EDC-F6.4.1-b"
@@ -574,21 +602,21 @@ def _breakout(situation: Situation, order: Order, action: Action) -> Plan:
     to = action.hex or order.destination or (order.path[0] if order.path else None)
     lost: Refusal | None = None
     if to is None or not situation.map.contains(to) or not adjacent(unit.hex, to):
-        return _stay(unit, to, [refusal(Why.BREAKOUT_HEX, "EDC-C3.2.3-b")])
+        return _stay(unit, to, [BreakoutHex(("EDC-C3.2.3-b",))])
     walk = (unit.hex, to)
     speed = min(cls.speed, 1) if unit.energy == 0 else min(cls.speed, max(1, cls.speed - 1))
     cost = price(situation, mover_of(cls, speed, situation.side), walk)
     needed = 1 + cost.energy_surcharge if unit.energy else 0
     if unit.immobilised:
-        lost = refusal(Why.IMMOBILISED, "EDC-C3.2.3-b")
+        lost = UnitImmobilised(("EDC-C3.2.3-b",))
     elif to in situation.enemies:
-        lost = refusal(Why.HOSTILE_IN_HEX, "EDC-C3.2.3-b", hex=label(to))
+        lost = HostileInHex(("EDC-C3.2.3-b",), hex=label(to))
     elif not room(situation, to):
         lost = full(situation, to)
     elif cost.reach < 1:
         lost = shortfall(situation, walk, cost, 0)
     elif needed > unit.energy:
-        lost = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
+        lost = EnergyLacking(("EDC-C2.2-h",), energy=unit.energy, needed=needed)
     elif (mined := warned(situation, walk, order.force)) is not None:
         lost = mined[1]
     if lost is not None:

@@ -11,7 +11,8 @@ from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Minefield, OwnUnit, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import NoAbility
+from bot.campaign.world.refusals.move import KnownMines, MinesFar, NoMinesKnown
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
@@ -68,7 +69,7 @@ def warned(situation: Situation, walk: tuple[Hex, ...], force: bool) -> tuple[in
         return None
     for number, at in enumerate(walk[1:]):
         if at in situation.mines:
-            return number, refusal(Why.KNOWN_MINES, "EDC-F6.4-d", hex=situation.map.label(at))
+            return number, KnownMines(("EDC-F6.4-d",), hex=situation.map.label(at))
     return None
 
 
@@ -78,8 +79,8 @@ def judge_clear(situation: Situation, action: Action, moment: Moment) -> Refusal
     at, label = action.hex or moment.at, situation.map.label
     reach = situation.settings.clear_mines_range
     if distance(moment.at, at) > reach:
-        return refusal(Why.MINES_FAR, "EDC-F6.4.1-c", hex=label(at), range=reach)
-    return None if at in situation.mines else refusal(Why.NO_MINES_KNOWN, "EDC-F6.4.1-c", hex=label(at))
+        return MinesFar(("EDC-F6.4.1-c",), hex=label(at), range=reach)
+    return None if at in situation.mines else NoMinesKnown(("EDC-F6.4.1-c",), hex=label(at))
 
 
 @judges(ActionKind.MINE_SWEEP)
@@ -87,4 +88,4 @@ def judge_sweep(situation: Situation, action: Action, moment: Moment) -> Refusal
     """Mine Sweep needs a detector (EDC-F6.4.1-d)."""
     if situation.cls.trait("mine_detector"):
         return None
-    return refusal(Why.NO_ABILITY, "EDC-F6.4.1-d", action=action.kind.word)
+    return NoAbility(("EDC-F6.4.1-d",), action=action.kind.word)

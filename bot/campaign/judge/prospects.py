@@ -14,7 +14,8 @@ from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import emplacement_strength
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, TargetGone, WrongTarget
+from bot.campaign.world.refusals.move import HexFull
 from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.targets import AIRBORNE, HOMES_ON, ON_GROUND, ap_on, at_height, works_on
 from bot.hexmap.coords import Hex, distance
@@ -61,7 +62,7 @@ def in_vain(view: SideView, situation: Situation, action: Action, start: Hex) ->
     if action.target is not None:
         named = [contact for contact in there if contact.id == action.target]
         if there and not named:
-            return refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target)
+            return TargetGone(("EDC-C3-e",), target=action.target)
         there = named
     elif _unseen(situation, at, there):
         return None
@@ -82,8 +83,8 @@ def _unseen(situation: Situation, at: Hex, there: list[Contact]) -> bool:
 
 def _closed(situation: Situation, at: Hex) -> Refusal:
     """Nobody reaches into a brawl or out of it (EDC-C3.2.2-h)."""
-    code = Why.IN_BRAWL if situation.unit.brawl else Why.BRAWL_CLOSED
-    return refusal(code, "EDC-C3.2.2-h", hex=situation.map.label(at))
+    closed = InBrawl if situation.unit.brawl else BrawlClosed
+    return closed(("EDC-C3.2.2-h",), hex=situation.map.label(at))
 
 
 def _unfit(
@@ -99,7 +100,7 @@ def _unfit(
 
 
 def _wrong(weapon: Weapon) -> Refusal:
-    return refusal(Why.WRONG_TARGET, "EDC-C3.3-a", "EDC-E4-e", weapon=weapon.name)
+    return WrongTarget(("EDC-C3.3-a", "EDC-E4-e"), weapon=weapon.name)
 
 
 def _works(view: SideView, weapon: Weapon, contact: Contact) -> bool:
@@ -134,7 +135,7 @@ def _assault_in_vain(
         return _closed(situation, at)
     if joins and not room(situation, at):
         limit = situation.settings.stack_limit
-        return refusal(Why.HEX_FULL, "EDC-C3.2.2-h", hex=situation.map.label(at), limit=limit)
+        return HexFull(("EDC-C3.2.2-h",), hex=situation.map.label(at), limit=limit)
     return _wrong(weapon) if met and not any(_works(view, weapon, foe) for foe in met) else None
 
 

@@ -8,7 +8,15 @@ from bot.campaign.judge.stores import Holder
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.order_types import Part
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import (
+    InOtherHex,
+    NameMissing,
+    NotImmobilised,
+    RepairVehicles,
+    TreatInfantry,
+)
+from bot.campaign.world.refusals.move import EnergyLacking
+from bot.campaign.world.refusals.supply import AlreadyFull, UnitAirborne
 from bot.hexmap.coords import distance
 
 
@@ -23,11 +31,11 @@ def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusa
         return target
     cls = situation.stores.cls(target)
     if target.profile is not Profile.LANDED:
-        return refusal(Why.AIRBORNE, "EDC-F6.1-b", unit=target.name)
+        return UnitAirborne(("EDC-F6.1-b",), unit=target.name)
     if cls.is_infantry:
-        return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
+        return RepairVehicles(("EDC-F6.1-b",), unit=target.name)
     if target.fs + target.scattered >= cls.fs and not (target.immobilised or target.disarmed):
-        return refusal(Why.ALREADY_FULL, "EDC-F6.1-b", unit=target.name)
+        return AlreadyFull(("EDC-F6.1-b",), unit=target.name)
     return None
 
 
@@ -35,9 +43,9 @@ def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusa
 def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot repair its own mobility (EDC-F6.1-c)."""
     if not situation.unit.immobilised:
-        return refusal(Why.NOT_IMMOBILISED, "EDC-F6.1-c")
+        return NotImmobilised(("EDC-F6.1-c",))
     if moment.energy < 1:
-        return refusal(Why.ENERGY, "EDC-F6.1-c", energy=moment.energy, needed=1)
+        return EnergyLacking(("EDC-F6.1-c",), energy=moment.energy, needed=1)
     return None
 
 
@@ -52,9 +60,9 @@ def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal
         return target
     cls = situation.stores.cls(target)
     if not cls.is_infantry or target.survivors_of is not None:
-        return refusal(Why.TREAT_INFANTRY, "EDC-E3-f", unit=target.name)
+        return TreatInfantry(("EDC-E3-f",), unit=target.name)
     if target.fs + target.scattered >= cls.fs:
-        return refusal(Why.ALREADY_FULL, "EDC-E3-f", unit=target.name)
+        return AlreadyFull(("EDC-E3-f",), unit=target.name)
     return None
 
 
@@ -64,8 +72,7 @@ def _beside(
     """The other unit of the side that is meant, in the same hex; why it cannot be that one."""
     target = situation.stores.unit(action.target or "")
     if target is None or target.id == situation.unit.id or target.carrier is not None:
-        facts = {"what": Part.OTHER_MATE.value, "action": word, "example": example}
-        return refusal(Why.NAME_MISSING, rule, **facts)
+        return NameMissing((rule,), what=Part.OTHER_MATE.value, action=word, example=example)
     if distance(moment.at, target.hex):
-        return refusal(Why.OTHER_HEX, rule, unit=target.name)
+        return InOtherHex((rule,), unit=target.name)
     return target

@@ -7,7 +7,10 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import InOtherHex
+from bot.campaign.world.refusals.carrying import NoStretcher, NotSurvivors
+from bot.campaign.world.refusals.order import NoSuchUnit, UnitCarried
+from bot.campaign.world.refusals.supply import UnitAirborne
 
 
 @judges(ActionKind.RECOVER)
@@ -20,17 +23,17 @@ def judge_recover(situation: Situation, action: Action, moment: Moment) -> Refus
     marker = situation.stores.unit(action.target or "")
     unit, cls = situation.unit, situation.cls
     if marker is None:
-        return refusal(Why.NO_SUCH_UNIT, rule, unit=action.target)
+        return NoSuchUnit((rule,), unit=action.target)
     if marker.survivors_of is None:
-        return refusal(Why.NOT_SURVIVORS, rule, unit=marker.name)
+        return NotSurvivors((rule,), unit=marker.name)
     if marker.carrier is not None:
-        return refusal(Why.CARRIED, rule, unit=marker.name)
+        return UnitCarried((rule,), unit=marker.name)
     if marker.hex != moment.at:
-        return refusal(Why.OTHER_HEX, rule, unit=marker.name)
+        return InOtherHex((rule,), unit=marker.name)
     if unit.profile is not Profile.LANDED:
-        return refusal(Why.AIRBORNE, rule, unit=unit.name)
+        return UnitAirborne((rule,), unit=unit.name)
     load = situation.loads.get(unit.id, ())
     free = stretchers_left(cls, load)
     if not cls.is_infantry:
         free = max(free, infantry_places(situation, cls, load))
-    return None if free > 0 else refusal(Why.NO_STRETCHER, rule, unit=unit.name)
+    return None if free > 0 else NoStretcher((rule,), unit=unit.name)

@@ -9,7 +9,8 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.order import Action, ActionKind, Refusal
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import OwnHexOnly
+from bot.campaign.world.refusals.attack import NoSuchWeapon, NoTargetHex, OutOfRange
 from bot.hexmap.coords import distance
 
 
@@ -19,19 +20,19 @@ def judge_smoke(situation: Situation, action: Action, moment: Moment) -> Refusal
     if action.hex is None or action.hex == moment.at:
         return None
     label = situation.map.label
-    return refusal(Why.OWN_HEX_ONLY, "EDC-C2.2-b", hex=label(action.hex), at=label(moment.at))
+    return OwnHexOnly(("EDC-C2.2-b",), hex=label(action.hex), at=label(moment.at))
 
 
 @judges(ActionKind.FLARE)
 def judge_flare(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Whether a hand-fired flare reaches the hex (EDC-D1.1-c)."""
     if action.hex is None or not situation.map.contains(action.hex):
-        return refusal(Why.NO_TARGET_HEX, "EDC-D1.1-c")
+        return NoTargetHex(("EDC-D1.1-c",))
     away, reach = distance(moment.at, action.hex), situation.settings.flare_range
     if away <= reach:
         return None
     at = situation.map.label(action.hex)
-    return refusal(Why.OUT_OF_RANGE, "EDC-D1.1-c", hex=at, range=reach, distance=away, weapon=None)
+    return OutOfRange(("EDC-D1.1-c",), hex=at, range=reach, distance=away, weapon=None)
 
 
 @judges(ActionKind.SMOKE_SHELL, ActionKind.FLARE_SHELL)
@@ -39,7 +40,7 @@ def judge_shell(situation: Situation, action: Action, moment: Moment) -> Refusal
     """Whether a smoke or flare shell reaches the hex: range, arms and uses of the gun (EDC-D1.2-f)."""
     weapon = gun_of(situation.cls, action)
     if weapon is None:
-        return refusal(Why.NO_SUCH_WEAPON, "EDC-C3.3-a", weapon=action.weapon)
+        return NoSuchWeapon(("EDC-C3.3-a",), weapon=action.weapon)
     return judge_attack(situation, replace(action, weapon=weapon.id), moment.at)
 
 

@@ -14,7 +14,30 @@ from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.order import Action, ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.action import InOtherHex
+from bot.campaign.world.refusals.carrying import NoWayAshore
+from bot.campaign.world.refusals.move import EnergyLacking
+from bot.campaign.world.refusals.order import SelfSupplyAlone
+from bot.campaign.world.refusals.supply import (
+    AlreadyFull,
+    AssistOnly,
+    BarrelNotInfantry,
+    FreightLimit,
+    HoldsNoItems,
+    NoCargoRoom,
+    NoContainer,
+    NoItemRoom,
+    NoParadrop,
+    NoStore,
+    NoSuchItem,
+    NotSoMuch,
+    OtherPropulsion,
+    PartyBrawls,
+    SameStore,
+    SupplyFar,
+    SyphonVehicles,
+    UnitAirborne,
+)
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
@@ -47,23 +70,22 @@ def judge_supply(situation: Situation, action: Action, moment: Moment) -> Refusa
     stores, unit, kind, supply = situation.stores, situation.unit, action.kind, action.supply
     at, energy, ability = moment.at, moment.energy, moment.ability
     if supply is None:
-        return refusal(Why.NO_STORE, "EDC-C4.2-d", store="nothing")
+        return NoStore(("EDC-C4.2-d",), store="nothing")
     for key in (supply.giver, supply.receiver):
         if stores.unit(key) is None and stores.depot(key) is None:
-            return refusal(Why.NO_STORE, "EDC-C4.2-a", "EDC-C4.2-d", store=key)
+            return NoStore(("EDC-C4.2-a", "EDC-C4.2-d"), store=key)
         party = stores.unit(key)
         if party is not None and party.brawl:
-            return refusal(Why.BRAWLS, "EDC-C3.2.2-h", unit=party.name)
+            return PartyBrawls(("EDC-C3.2.2-h",), unit=party.name)
     performs = unit.id in (supply.giver, supply.receiver)
     if not performs and (ability or kind not in (ActionKind.REARM, ActionKind.REFUEL)):
-        return refusal(Why.ASSIST_ONLY, "EDC-C4.2-h")
+        return AssistOnly(("EDC-C4.2-h",))
     if not performs and supply.giver == supply.receiver:
-        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+        return SelfSupplyAlone(("EDC-C4.2-f",))
     for a, b in _pairs(unit.id, supply, performs):
         away = distance(_place(stores, a, unit, at), _place(stores, b, unit, at))
         if away > 1:
-            names = {"from": stores.name(a), "to": stores.name(b)}
-            return refusal(Why.SUPPLY_FAR, "EDC-C4.2-d", **names, distance=away)
+            return SupplyFar(("EDC-C4.2-d",), from_=stores.name(a), to=stores.name(b), distance=away)
     if kind is ActionKind.SYPHON:
         return _judge_syphon(stores, unit, supply, at, energy)
     dropped = _from_the_air(stores, unit, kind, supply)
@@ -104,7 +126,11 @@ def _from_the_air(stores: Stores, unit: Holder, kind: OrderType, supply: Supply)
             continue
         if SUPPLY_DROP not in stores.cls(craft).tags:
             own = key == unit.id
-            return refusal(Why.PARADROP if own else Why.AIRBORNE, "EDC-C4.2-k", unit=craft.name)
+            return (
+                NoParadrop(("EDC-C4.2-k",), unit=craft.name)
+                if own
+                else UnitAirborne(("EDC-C4.2-k",), unit=craft.name)
+            )
     return None
 
 
@@ -112,25 +138,25 @@ def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply) -
     """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d."""
     target = stores.unit(supply.receiver)
     if target is None:
-        return refusal(Why.NO_STORE, "EDC-C4.2-d", store=supply.receiver)
+        return NoStore(("EDC-C4.2-d",), store=supply.receiver)
     cls = stores.cls(target)
     if supply.giver == unit.id == supply.receiver and airborne(cls, target):
-        return refusal(Why.AIRBORNE, "EDC-C4.2-f", unit=target.name)
+        return UnitAirborne(("EDC-C4.2-f",), unit=target.name)
     if kind is ActionKind.REFUEL:
         if cls.infantry_energy:
-            return refusal(Why.BARREL_NOT_INFANTRY, "EDC-C2.4-i", "EDC-C4.2-c", unit=target.name)
+            return BarrelNotInfantry(("EDC-C2.4-i", "EDC-C4.2-c"), unit=target.name)
         full, rule, what = target.energy >= cls.energy, "EDC-C4.2-c", "barrel"
     else:
         item = item_of(cls, target, supply.item)
         if item is None:
             named = supply.item or "anything a crate refills"
-            return refusal(Why.NO_SUCH_ITEM, "EDC-C4.2-b", unit=target.name, item=named)
+            return NoSuchItem(("EDC-C4.2-b",), unit=target.name, item=named)
         full, rule, what = missing(cls, target, item) <= 0, "EDC-C4.2-b", "crate"
     if full:
-        return refusal(Why.ALREADY_FULL, rule, unit=target.name)
+        return AlreadyFull((rule,), unit=target.name)
     cargo = stores.cargo(supply.giver)
     if (cargo.barrels if kind is ActionKind.REFUEL else cargo.crates) < 1:
-        return refusal(Why.NO_CONTAINER, "EDC-C4.2-d", store=stores.name(supply.giver), what=what)
+        return NoContainer(("EDC-C4.2-d",), store=stores.name(supply.giver), what=what)
     return None
 
 
@@ -171,20 +197,20 @@ def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy:
     """Same hex, same propulsion, both vehicles on the ground (EDC-C4.2-i). The performer gives."""
     target = stores.unit(supply.receiver)
     if target is None or supply.giver != unit.id or target.id == unit.id:
-        return refusal(Why.NO_STORE, "EDC-C4.2-i", store=supply.receiver)
+        return NoStore(("EDC-C4.2-i",), store=supply.receiver)
     mine, theirs = stores.cls(unit), stores.cls(target)
     if mine.is_infantry or theirs.is_infantry or mine.infantry_energy or theirs.infantry_energy:
-        return refusal(Why.SYPHON_VEHICLES, "EDC-C4.2-i")
+        return SyphonVehicles(("EDC-C4.2-i",))
     if target.hex != at:
-        return refusal(Why.OTHER_HEX, "EDC-C4.2-i", unit=target.name)
+        return InOtherHex(("EDC-C4.2-i",), unit=target.name)
     if mine.propulsion != theirs.propulsion:
-        return refusal(Why.PROPULSION, "EDC-C4.2-i", unit=target.name)
+        return OtherPropulsion(("EDC-C4.2-i",), unit=target.name)
     if airborne(mine, unit) or airborne(theirs, target):
-        return refusal(Why.AIRBORNE, "EDC-C4.2-i", unit=unit.name if airborne(mine, unit) else target.name)
+        return UnitAirborne(("EDC-C4.2-i",), unit=unit.name if airborne(mine, unit) else target.name)
     if target.energy >= theirs.energy:
-        return refusal(Why.ALREADY_FULL, "EDC-C4.2-i", unit=target.name)
+        return AlreadyFull(("EDC-C4.2-i",), unit=target.name)
     if energy < 1 or supply.amount < 1:
-        return refusal(Why.ENERGY, "EDC-C4.2-i", energy=energy, needed=1)
+        return EnergyLacking(("EDC-C4.2-i",), energy=energy, needed=1)
     return None
 
 
@@ -193,17 +219,17 @@ def _judge_freight(
 ) -> Refusal | None:
     """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; items, and all at a base, in any quantity (EDC-F3.3-a)."""
     if supply.giver == supply.receiver:
-        return refusal(Why.SAME_STORE, "EDC-C4.3-a", store=stores.name(supply.receiver))
+        return SameStore(("EDC-C4.3-a",), store=stores.name(supply.receiver))
     price = stores.settings.rushed_freight_energy
     if ability and energy < price:
-        return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
+        return EnergyLacking(("EDC-C4.3-b",), energy=energy, needed=price)
     count = supply.amount if supply.item is not None else abs(supply.crates) + abs(supply.barrels)
     limit = stores.settings.freight_per_fs * unit.fs
     if _docked(stores, unit, supply, at):
         limit *= stores.settings.harbor_freight_mult
     base = stores.settings.freight_unlimited_at_base and _is_base(stores, at)
     if count < 1 or (count > limit and not base and supply.item is None):
-        return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
+        return FreightLimit(("EDC-C4.3-a",), count=count, limit=limit)
     stranded = _stranded(stores, unit, supply, at)
     if stranded is not None:
         return stranded
@@ -214,9 +240,9 @@ def _judge_freight(
         crates, barrels = held.crates + sign * supply.crates, held.barrels + sign * supply.barrels
         if crates < 0 or barrels < 0:
             what = "crate" if crates < 0 else "barrel"
-            return refusal(Why.NO_CONTAINER, "EDC-C4.3-a", store=stores.name(key), what=what)
+            return NoContainer(("EDC-C4.3-a",), store=stores.name(key), what=what)
         if slots is not None and crates + barrels > slots and not (sign > 0 and any(fitting(stores, supply))):
-            return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
+            return NoCargoRoom(("EDC-C4.2-a",), store=stores.name(key), slots=slots)
     return None
 
 
@@ -256,23 +282,23 @@ def left_over(stores: Stores, kind: OrderType, supply: Supply | None) -> Refusal
     ):
         return None
     slots = stores.room(supply.receiver) or 0
-    return refusal(Why.NO_CARGO_ROOM, "EDC-D5.4-l", store=stores.name(supply.receiver), slots=slots)
+    return NoCargoRoom(("EDC-D5.4-l",), store=stores.name(supply.receiver), slots=slots)
 
 
 def _judge_items(stores: Stores, supply: Supply) -> Refusal | None:
     """Build Supply passes in any quantity between units that carry it, within what they can hold (EDC-F3.3-a)."""
     rule = "EDC-F3.3-a"
     if supply.item != BUILD_SUPPLY:
-        return refusal(Why.NO_SUCH_ITEM, rule, unit=stores.name(supply.giver), item=supply.item)
+        return NoSuchItem((rule,), unit=stores.name(supply.giver), item=supply.item)
     for key in (supply.giver, supply.receiver):
         party = stores.unit(key)
         if party is None or BUILD_SUPPLY not in stores.cls(party).traits:
-            return refusal(Why.HOLDS_NO_ITEMS, rule, store=stores.name(key))
+            return HoldsNoItems((rule,), store=stores.name(key))
         full, lacks = stores.cls(party).trait(BUILD_SUPPLY), missing(stores.cls(party), party, BUILD_SUPPLY)
         if key == supply.giver and supply.amount > full - lacks:
-            return refusal(Why.NOT_SO_MUCH, rule, store=party.name, left=full - lacks)
+            return NotSoMuch((rule,), store=party.name, left=full - lacks)
         if key == supply.receiver and supply.amount > lacks:
-            return refusal(Why.NO_ITEM_ROOM, rule, store=party.name, room=lacks)
+            return NoItemRoom((rule,), store=party.name, room=lacks)
     return None
 
 
@@ -300,7 +326,7 @@ def _stranded(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> Refusal 
         beach = stores.map.terrain_at(land) is TerrainKind.BEACH
         if not (beach and stores.cls(vessel).trait("vehicle_bed")):
             where = stores.map.label(land)
-            return refusal(Why.NO_WAY_ASHORE, "EDC-D3-r", unit=vessel.name, hex=where)
+            return NoWayAshore(("EDC-D3-r",), unit=vessel.name, hex=where)
     return None
 
 

@@ -11,7 +11,7 @@ from bot.campaign.knowledge.skies import clear_sky, layer_of
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.order import Action, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import InBrawl, NoSight, NoStructure, OutOfRange, WrongTarget
 from bot.campaign.world.structure import BACK, FRONT, Structure, place_key, standing_at, touches
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import Hex, distance
@@ -32,19 +32,20 @@ def judge_siege(situation: Situation, action: Action, at: Hex) -> Refusal | None
     if isinstance(found, Refusal):
         return found
     if situation.unit.brawl:
-        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-h")
+        return InBrawl(("EDC-C3.2.2-h",))
     if weapon.may_target and "structure" not in weapon.may_target:
-        return refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name)
+        return WrongTarget(("EDC-C3.3-a",), weapon=weapon.name)
     near = [place for place in touches(found) if situation.map.contains(place)]
     away, label = min(distance(at, place) for place in near), situation.map.label
     reach = reach_of(situation, weapon, Profile.LANDED)
     if away > reach:
-        facts = {"range": reach, "distance": away, "weapon": weapon.name}
-        return refusal(Why.OUT_OF_RANGE, "EDC-C3.3-a", hex=label(found.hex), **facts)
+        return OutOfRange(
+            ("EDC-C3.3-a",), hex=label(found.hex), range=reach, distance=away, weapon=weapon.name
+        )
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
     if any(distance(at, place) <= reach and _clear(situation, smoke, at, place) for place in near):
         return None
-    return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(found.hex))
+    return NoSight(("EDC-C3.3-a", "EDC-C3.3-c"), from_=label(at), hex=label(found.hex))
 
 
 def _clear(situation: Situation, smoke: frozenset[Hex], at: Hex, place: Hex) -> bool:
@@ -76,4 +77,4 @@ def named_structure(
     found.sort(key=lambda structure: structure.hex != where)
     if found:
         return found[0]
-    return refusal(Why.NO_STRUCTURE, "EDC-D5.1-d", structure=text, hex=situation.map.label(where))
+    return NoStructure(("EDC-D5.1-d",), structure=text, hex=situation.map.label(where))

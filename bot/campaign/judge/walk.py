@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, TypedDict
 
 from bot.campaign.judge.flight import GLIDE_LIMIT, air_speed, glides, is_fixed_wing
 from bot.campaign.judge.situation import Situation
@@ -13,8 +13,25 @@ from bot.campaign.judge.towing import is_water, through_water, tows
 from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.refusals.move import ClimbTooSlow, SpeedLacking, TooFar
+from bot.campaign.world.refusals.carrying import TowWater
+from bot.campaign.world.refusals.move import (
+    CaughtInWire,
+    CliffAhead,
+    ClimbTooSlow,
+    DoubleTimeEnergy,
+    DoubleTimeInfantryOnly,
+    EdgeClosed,
+    HexFull,
+    HostileInHex,
+    NotAdjacent,
+    OffCourse,
+    OffMap,
+    SpeedLacking,
+    TerrainClosed,
+    TooFar,
+    ZoiEntered,
+    ZoiToZoi,
+)
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Altitude, open_water
@@ -166,10 +183,10 @@ def double_time(situation: Situation, order: Order, lost: list[Refusal]) -> bool
         return False
     energy = situation.unit.energy
     if not situation.cls.is_infantry:
-        lost.append(refusal(Why.DOUBLE_TIME_INFANTRY_ONLY, "EDC-C2.2-g"))
+        lost.append(DoubleTimeInfantryOnly(("EDC-C2.2-g",)))
     elif energy < 2:
         rule = "EDC-C2.2-h" if energy else "EDC-C2.4-f"
-        lost.append(refusal(Why.DOUBLE_TIME_ENERGY, rule, energy=energy, needed=2))
+        lost.append(DoubleTimeEnergy((rule,), energy=energy, needed=2))
     else:
         return True
     return False
@@ -185,7 +202,7 @@ def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | N
     wet = _wet_step(situation, walk)
     if wet is not None:
         reached, stop = limit(situation, walk[: wet + 1])
-        return reached, stop or refusal(Why.TOW_WATER, "EDC-F3.1-d", **step_facts(situation, walk, wet + 1))
+        return reached, stop or TowWater(("EDC-F3.1-d",), **step_facts(situation, walk, wet + 1))
     enemies, zones = situation.enemies, situation.zones
     last = len(walk) - 1
     if situation.unit.stealthed or situation.unit.profile.high:
@@ -194,12 +211,12 @@ def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | N
         zones = ()
     for number, (a, b) in enumerate(pairwise(walk)):
         if b in enemies:
-            return number, refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label(b))
+            return number, HostileInHex(("EDC-C2.2-d",), hex=label(b))
         if b in zones:
             if a in zones:
-                return number, refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(a)}, hex=label(b))
+                return number, ZoiToZoi(("EDC-C2.2.1-i",), from_=label(a), hex=label(b))
             if number + 1 < last:
-                return number + 1, refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=label(b))
+                return number + 1, ZoiEntered(("EDC-C2.2.1-c",), hex=label(b))
     return last, None
 
 
@@ -216,25 +233,28 @@ def price(situation: Situation, mover: Mover, walk: tuple[Hex, ...]) -> PathCost
     return plan_cost(situation.map, mover, walk, situation.settings.cliff_threshold)
 
 
-def step_facts(situation: Situation, walk: tuple[Hex, ...], number: int) -> dict[str, str]:
+class StepFacts(TypedDict):
+    """The hexes of a step as a refusal tells them."""
+
+    from_: str
+    hex: str
+
+
+def step_facts(situation: Situation, walk: tuple[Hex, ...], number: int) -> StepFacts:
     """The hexes of a step, counted from 1, as facts."""
     label = situation.map.label
-    return {"from": label(walk[number - 1]), "hex": label(walk[number])}
+    return {"from_": label(walk[number - 1]), "hex": label(walk[number])}
 
 
 def full(situation: Situation, at: Hex) -> Refusal:
-    return refusal(
-        Why.HEX_FULL,
-        "EDC-C2.2-c",
-        "EDC-C2.2.4-a",
-        hex=situation.map.label(at),
-        limit=situation.settings.stack_limit,
+    return HexFull(
+        ("EDC-C2.2-c", "EDC-C2.2.4-a"), hex=situation.map.label(at), limit=situation.settings.stack_limit
     )
 
 
 def caught(situation: Situation, at: Hex) -> Refusal:
     """A vehicle that enters `at` through barbed wire is held there (EDC-D5.4-g)."""
-    return refusal(Why.CAUGHT, "EDC-D5.4-g", hex=situation.map.label(at))
+    return CaughtInWire(("EDC-D5.4-g",), hex=situation.map.label(at))
 
 
 def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach: int) -> Refusal:
@@ -244,28 +264,29 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
     hexmap = situation.map
     match cost.barrier:
         case Barrier.OFF_MAP:
-            return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=step["hex"])
+            return OffMap(("EDC-A3.1-b",), hex=step["hex"])
         case Barrier.NOT_ADJACENT:
-            return refusal(Why.NOT_ADJACENT, "EDC-A3.1-b", **step)
+            return NotAdjacent(("EDC-A3.1-b",), **step)
         case Barrier.CLIFF:
             levels = abs(hexmap.elevation_at(a) - hexmap.elevation_at(b))
-            return refusal(Why.CLIFF, "EDC-C2.2.2-b", **step, levels=levels)
+            return CliffAhead(("EDC-C2.2.2-b",), **step, levels=levels)
         case Barrier.COURSE:
-            return refusal(Why.COURSE, "EDC-F6.3-b", **step)
+            return OffCourse(("EDC-F6.3-b",), **step)
         case Barrier.WATER | Barrier.LAND | Barrier.MOUNTAIN | Barrier.RAILS:
             rule = _TERRAIN_RULE[cost.barrier]
-            return refusal(Why.TERRAIN, rule, hex=step["hex"], terrain=cost.barrier.value)
+            return TerrainClosed((rule,), hex=step["hex"], terrain=cost.barrier.value)
         case Barrier.CAUGHT:
             return caught(situation, a)
         case Barrier.WALL | Barrier.GATE | Barrier.TEETH | Barrier.WIRE | Barrier.RIVER:
             rule = "EDC-D4-d" if cost.barrier is Barrier.RIVER else "EDC-D4-a"
-            return refusal(Why.EDGE, rule, **step, edge=cost.barrier.value)
+            return EdgeClosed((rule,), **step, edge=cost.barrier.value)
     climbs = hexmap.elevation_at(a) != hexmap.elevation_at(b)
     slow = climbs and cost.slowed == 1
     needed = sum(cost.points[: reach + 1])
     climbing = ("EDC-C2.2.2-a", "EDC-C2.2.2-f", *["EDC-C2.2.2-d"] * slow)
-    code, rules = (Why.CLIMB, climbing) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
-    return refusal(code, *rules, **step, speed=cost.slowed, needed=needed)
+    if climbs:
+        return ClimbTooSlow(climbing, **step, speed=cost.slowed, needed=needed)
+    return SpeedLacking(("EDC-C2.2-a",), **step, speed=cost.slowed, needed=needed)
 
 
 def too_far(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, stop: Refusal, out: int) -> Refusal:

@@ -16,7 +16,7 @@ from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Ruling
 from bot.campaign.world.order import Action, ActionKind, Order, When
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import MineHeld, UnitImmobilised
 from bot.hexmap.coords import Hex, neighbours
 from bot.messages import say
 
@@ -98,8 +98,8 @@ def act(turn: Turn) -> None:
     unit = turn.unit
     if action.kind is ActionKind.ASSAULT and (turn.held or unit.immobilised):
         # The action is left to it, but no step (EDC-F6.4-b, EDC-F6.1-a).
-        mined = refusal(Why.MINE_HELD, "EDC-F6.4-b", hex=turn.log.label(unit.hex))
-        turn.refuse(mined if turn.held else refusal(Why.IMMOBILISED, "EDC-F6.1-a"), "move")
+        mined = MineHeld(("EDC-F6.4-b",), hex=turn.log.label(unit.hex))
+        turn.refuse(mined if turn.held else UnitImmobilised(("EDC-F6.1-a",)), "move")
         action = as_attack(action)
     moment = Moment(turn.order, unit.hex, unit.energy, heading=turn.plan.heading)
     lost = judge(turn.situation(), action, moment)

@@ -17,7 +17,8 @@ from bot.campaign.resolve.stealth import Meeting, expose, meeting
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import AssaultUnder, BrawlClosed, WrongTarget
+from bot.campaign.world.refusals.move import EdgeClosed, HexFull, HostileInHex, LineHeld, MineHeld, ZoiToZoi
 from bot.campaign.world.sides import camp
 from bot.campaign.world.structure import Structure, place_key
 from bot.campaign.world.targets import may_hit
@@ -41,7 +42,12 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         # Over a wall only those who man it can be reached (EDC-D4-g).
         foes = [foe for foe in foes if foe.garrison == wall.id]
         if not foes:
-            turn.refuse(refusal(Why.EDGE, "EDC-D4-g", **_edge_facts(turn, at)), "action")
+            turn.refuse(
+                EdgeClosed(
+                    ("EDC-D4-g",), from_=turn.log.label(turn.unit.hex), hex=turn.log.label(at), edge="wall"
+                ),
+                "action",
+            )
             return
     if not foes:
         lost = _barred(turn, at)
@@ -62,10 +68,10 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     foes = [foe for foe in foes if foe.brawl is joins]
     if joins and not room(turn.situation(), at):
         limit = board.world.settings.stack_limit
-        turn.refuse(refusal(Why.HEX_FULL, "EDC-C3.2.2-h", hex=turn.log.label(at), limit=limit), "action")
+        turn.refuse(HexFull(("EDC-C3.2.2-h",), hex=turn.log.label(at), limit=limit), "action")
         return
     if not foes:
-        turn.refuse(refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
+        turn.refuse(BrawlClosed(("EDC-C3.2.2-h",), hex=turn.log.label(at)), "action")
         return
     target = choose_target(turn, action, at, foes)
     assert target is not None
@@ -74,7 +80,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         spend_use(turn, weapon)
         strike(turn, weapon, target, assault=True)
     else:
-        turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
+        turn.refuse(WrongTarget(("EDC-C3.3-a",), weapon=weapon.name), "action")
     left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is joins]
     crossed = direction(at, unit.hex)
     lurking = [foe for foe in board.hidden_foes(unit.side, at) if holds(turn, [foe], crossed)]
@@ -88,7 +94,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
         _tell(turn, at, "brawl", True)
     elif held:
-        turn.refuse(refusal(Why.LINE_HELD, "EDC-C3.2.2-e", hex=turn.log.label(at)), "action")
+        turn.refuse(LineHeld(("EDC-C3.2.2-e",), hex=turn.log.label(at)), "action")
         _tell(turn, at, "repulsed", False)
     elif not room(turn.situation(), at):
         _tell(turn, at, "no_room", False)
@@ -133,16 +139,12 @@ def passes(turn: Turn, start: Hex, at: Hex) -> bool:
     return not holder or turn.unit.side.value in holder.split()
 
 
-def _edge_facts(turn: Turn, at: Hex) -> dict[str, str]:
-    return {"from": turn.log.label(turn.unit.hex), "hex": turn.log.label(at), "edge": "wall"}
-
-
 def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:
     """Somebody is found on the way into an emptied hex (EDC-C2.4-s); a Refusal if that keeps the unit out."""
     expose(turn, met.found, met.by, "EDC-C2.4-s")
     if not turn.board.grounded_foes(turn.unit.side, at):
         return None
-    return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(at))
+    return HostileInHex(("EDC-C2.4-s",), hex=turn.log.label(at))
 
 
 def holds(turn: Turn, defenders: list[Unit], side: Facing) -> bool:
@@ -155,14 +157,14 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
     situation = turn.situation()
     label = turn.log.label
     if not room(situation, at):
-        return refusal(Why.HEX_FULL, "EDC-C3.2.2-k", hex=label(at), limit=situation.settings.stack_limit)
+        return HexFull(("EDC-C3.2.2-k",), hex=label(at), limit=situation.settings.stack_limit)
     if turn.unit.stealthed:
         return None
     if turn.board.barring(turn.unit.side, at):
-        return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(at))
+        return AssaultUnder(("EDC-C3.2.2-a", "EDC-C3.2.2-k"), hex=label(at))
     entered = turn.plan.moves and turn.unit.hex in situation.zones
     if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
-        return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))
+        return ZoiToZoi(("EDC-C2.2.1-i",), from_=label(turn.unit.hex), hex=label(at))
     return None
 
 
@@ -171,7 +173,7 @@ def _sets_out(turn: Turn) -> bool:
     if turn.plan.moves or turn.plan.exits is not None or not step_on(turn):
         return True
     if turn.alive:
-        turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(turn.unit.hex)), "action")
+        turn.refuse(MineHeld(("EDC-F6.4-e",), hex=turn.log.label(turn.unit.hex)), "action")
     return False
 
 

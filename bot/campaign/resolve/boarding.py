@@ -12,8 +12,8 @@ from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Ride
-from bot.campaign.world.order import Action, ActionKind, Order
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.order import Action, ActionKind, Order, Refusal
+from bot.campaign.world.refusals.carrying import NotBoarding
 
 
 @carries_out(ActionKind.BOARD)
@@ -36,7 +36,7 @@ def wait(turn: Turn) -> None:
             continue
         action = order.action if order is not None else None
         ready = action is not None and action.kind is ActionKind.BOARD and action.target == turn.unit.id
-        lost = None
+        lost: Refusal | None = None
         if (
             order is None
             or action is None
@@ -44,7 +44,7 @@ def wait(turn: Turn) -> None:
             or unit.this_round.acted
             or unit.side is not turn.unit.side
         ):
-            lost = refusal(Why.NOT_BOARDING, "EDC-F3.2-c", unit=unit.name)
+            lost = NotBoarding(("EDC-F3.2-c",), unit=unit.name)
         else:
             moment = Moment(order, unit.hex, unit.energy)
             lost = judge(situation_on(turn.board, unit.id), action, moment)

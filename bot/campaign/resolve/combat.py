@@ -24,7 +24,7 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, TargetGone, WrongTarget
 from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
@@ -182,14 +182,14 @@ def attack(turn: Turn, action: Action) -> Hex | None:
         # A shot at a track is fired all the same: to keep it back would tell what the craft is (EDC-F2.1-b).
         if not (meant or is_track(action.target)) and (seen or contact is None or contact.hex != at):
             # Who is named is hit, or nobody (EDC-C3-e).
-            turn.refuse(refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target), "action")
+            turn.refuse(TargetGone(("EDC-C3-e",), target=action.target), "action")
             return None
         seen = meant
     open_to = [foe for foe in seen if foe.brawl is unit.brawl]
     if seen and not open_to:
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
-        code = Why.IN_BRAWL if unit.brawl else Why.BRAWL_CLOSED
-        turn.refuse(refusal(code, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
+        closed = InBrawl if unit.brawl else BrawlClosed
+        turn.refuse(closed(("EDC-C3.2.2-h",), hex=turn.log.label(at)), "action")
         return None
     seen = open_to
     target = choose_target(turn, action, at, seen)
@@ -240,7 +240,7 @@ def _unfit(turn: Turn, situation: Situation, weapon: Weapon, target: Unit) -> Re
         if lost is not None:
             return lost
     if not may_hit(weapon, cls, profile):
-        return refusal(Why.WRONG_TARGET, "EDC-C3.3-a", "EDC-E4-e", weapon=weapon.name)
+        return WrongTarget(("EDC-C3.3-a", "EDC-E4-e"), weapon=weapon.name)
     return None
 
 

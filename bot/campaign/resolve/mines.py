@@ -19,7 +19,7 @@ from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Minefield, Unit
 from bot.campaign.world.order import Action, ActionKind, OrderType
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import KnownMines, MineHeld, MinesFound
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
@@ -51,17 +51,17 @@ def on_the_way(turn: Turn, plan: Plan, number: int) -> tuple[Plan, Blast | None]
     if (number and kind is not ActionKind.RETRACE) or not (number or in_file):
         blast = _goes_off(turn, at, kind is ActionKind.CROSSING)
         if blast is not None:
-            return _cut(turn, plan, number, Why.MINE_HELD), blast
+            return _cut(turn, plan, number, MineHeld), blast
     if kind is ActionKind.RETRACE:
         return None
     ahead = plan.path[number + 1 :]
     found = _detect(turn, at)
     sweeps = turn.order.ability is not None and turn.order.ability.kind is ActionKind.MINE_SWEEP
     if found and sweeps and ahead:
-        return _cut(turn, plan, number, Why.MINES_FOUND), None
+        return _cut(turn, plan, number, MinesFound), None
     known = ahead and ahead[0] in knowledge_of(world, unit.side).mines.values()
     if known and not (turn.order.force or in_file or unit.profile is not Profile.LANDED):
-        return _cut(turn, plan, number, Why.KNOWN_MINES), None
+        return _cut(turn, plan, number, KnownMines), None
     return None
 
 
@@ -106,14 +106,13 @@ def _detect(turn: Turn, at: Hex) -> list[Minefield]:
     return found
 
 
-def _cut(turn: Turn, plan: Plan, reach: int, why: Why) -> Plan:
+def _cut(turn: Turn, plan: Plan, reach: int, why: type[MineHeld | MinesFound | KnownMines]) -> Plan:
     situation = turn.situation()
     # Where the mined hex is full, the blast throws the unit back to where there is room (EDC-C2.2.4-a).
     while reach and not room(situation, plan.path[reach]):
         reach -= 1
-    stop = refusal(
-        why, "EDC-F6.4-b" if why is Why.MINE_HELD else "EDC-F6.4-d", hex=turn.log.label(plan.path[reach])
-    )
+    rule = "EDC-F6.4-b" if why is MineHeld else "EDC-F6.4-d"
+    stop = why((rule,), hex=turn.log.label(plan.path[reach]))
     return shortened(situation, turn.order, plan, reach, stop)
 
 

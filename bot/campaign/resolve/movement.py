@@ -23,8 +23,8 @@ from bot.campaign.world.effects import conditions
 from bot.campaign.world.model import Ride, Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.refusals.move import CliffAhead, ClimbTooSlow, HostileInHex
+from bot.campaign.world.refusals.facing import FacingRuled
+from bot.campaign.world.refusals.move import CliffAhead, ClimbTooSlow, HexFull, HostileInHex
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import declared_facing
 from bot.hexmap.coords import Hex, direction, parse_label
@@ -101,7 +101,7 @@ def _lost_as_action(turn: Turn, plan: Plan) -> bool:
 def _back_inside(turn: Turn, carrier: str) -> None:
     """Who is stopped right where it got out, and finds no room there, gets in again (EDC-C2.2.4-a, EDC-F3.2-b)."""
     at, limit = turn.log.label(turn.unit.hex), turn.board.world.settings.stack_limit
-    turn.refuse(refusal(Why.HEX_FULL, "EDC-C2.2.4-a", "EDC-F3.2-b", hex=at, limit=limit), "move")
+    turn.refuse(HexFull(("EDC-C2.2.4-a", "EDC-F3.2-b"), hex=at, limit=limit), "move")
     take(turn.course, turn.unit, turn.board.world.units[carrier], Ride.PASSENGER, turn.order)
 
 
@@ -182,9 +182,7 @@ def _rotate(turn: Turn, plan: Plan) -> None:
     ruling = declared_facing(board.mates(unit.side, unit.hex), board.world.catalogue)
     if ruling is not plan.facing and ruling is not None:
         unit.this_round.declare(*before)
-        turn.refuse(
-            refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=board.world.map.side_name(ruling)), "facing"
-        )
+        turn.refuse(FacingRuled(("EDC-C2.2.3-c",), facing=board.world.map.side_name(ruling)), "facing")
         return
     unit.energy -= plan.energy
     _arrange(turn, unit)

@@ -20,9 +20,9 @@ from bot.campaign.world.digest import order_digest
 from bot.campaign.world.effects import clear_line, conditions
 from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.model import Contact, Ruling, Unit, World
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import HostileInHex, StealthDetected
 from bot.campaign.world.sequence import by_place, drawn
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
@@ -240,9 +240,9 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
     ):
         reach -= 1
     if turn.unit in met.found:
-        stop = refusal(Why.DETECTED, "EDC-C2.2.1-f", "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
+        stop: Refusal = StealthDetected(("EDC-C2.2.1-f", "EDC-C2.4-s"), hex=turn.log.label(path[met.step]))
     else:
-        stop = refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
+        stop = HostileInHex(("EDC-C2.4-s",), hex=turn.log.label(path[met.step]))
     return shortened(situation, turn.order, plan, reach, stop)
 
 

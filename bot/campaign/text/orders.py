@@ -14,6 +14,7 @@ from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, OrderType, Refusal, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part, order_type_of
 from bot.campaign.world.positions import armed_there
+from bot.campaign.world.refusals.action import NameMissing
 from bot.campaign.world.safe_text import is_contact, is_track
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
@@ -73,8 +74,7 @@ def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     if given - kind.needs - kind.may:
         return Refusal("bad_text", _RULE, {"text": text, "example": kind.example})
     for part in sorted(kind.needs - given):
-        facts = {"what": part.value, "action": kind.word, "example": kind.example}
-        return Refusal("name_missing", _RULE, facts)
+        return NameMissing(_RULE, what=part.value, action=kind.word, example=kind.example)
     return action
 
 

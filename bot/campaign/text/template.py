@@ -11,6 +11,7 @@ from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.world.order_types import order_type_of
+from bot.campaign.world.refusals.order import NoSuchUnit
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label, turning
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
@@ -80,7 +81,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
         return fields
     unit = _unit(fields["Unit"], view)
     if unit is None:
-        return Refusal("no_such_unit", _RULE, {"unit": fields["Unit"] or "nothing"})
+        return NoSuchUnit(_RULE, unit=fields["Unit"] or "nothing")
     wrong = _wrong_form(fields, unit, view) or _wrong_hex(fields["Hex"], unit, view)
     if wrong is not None:
         return wrong

@@ -26,7 +26,8 @@ from bot.campaign.world.gear import AIRCRAFT, VESSELS, Catalogue, UnitClass, Wea
 from bot.campaign.world.model import Effect, Event, Ping, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, NoEmission, TargetGone, WrongTarget
+from bot.campaign.world.refusals.carrying import NotBoarding
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure_kinds import shipped_structures
@@ -38,7 +39,7 @@ from tests.campaign.kernel.kernel_worlds import ground
 START, AIM = Hex(3, 3), Hex(3, 5)
 HITS = frozenset({"attacked", "shelled"})
 SHOTS = HITS | {"barrage", "nothing_seen", "assaulted"}
-VAIN = frozenset({Why.WRONG_TARGET, Why.BRAWL_CLOSED, Why.IN_BRAWL, Why.TARGET_GONE})
+VAIN = frozenset({WrongTarget.code, BrawlClosed.code, InBrawl.code, TargetGone.code})
 PLAIN = starter_catalogue()
 HEIGHTS = (Profile.NOE, Profile.CONTOUR, Profile.LOW)
 
@@ -119,7 +120,7 @@ def agree(world: World, order: Order) -> Check:
         assert not hits, said
         assert vain & lost or any(event.kind == "barrage" for event in events), said
         return found
-    if lost == {Why.NO_EMISSION}:
+    if lost == {NoEmission.code}:
         assert found.expected is None, (
             said
         )  # Whether a radar in sight is on nobody knows, and nothing is promised.
@@ -224,7 +225,7 @@ def test_so_it_is_where_several_are_in_the_hex_and_some_of_them_fight() -> None:
                 and target is not None
                 and brawls[target == "T1"]
             ):
-                assert Why.BRAWL_CLOSED in {one.code for one in found.warnings}
+                assert BrawlClosed.code in {one.code for one in found.warnings}
             scoot = replace(order.action, kind=ActionKind.SCOOT)
             agree(world, replace(order, action=None, ability=Ability(scoot, When.BEFORE)))
 
@@ -245,4 +246,4 @@ def test_what_is_filed_without_a_word_is_not_lost() -> None:
             lost = {event.data["code"] for event in events if event.kind in ("refused", "stopped")}
             stopped = found.plan.stopped_by if found.plan is not None else None
             said = {one.code for one in (*found.warnings, stopped) if one is not None}
-            assert lost <= said | {Why.NOT_BOARDING}, (kind, state, name, lost, said)
+            assert lost <= said | {NotBoarding.code}, (kind, state, name, lost, said)

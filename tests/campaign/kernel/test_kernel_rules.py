@@ -6,9 +6,12 @@ import pytest
 from kernel_worlds import at, codes, go, ground, kinds, play, told, unit, world
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.judge.legality import Why
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.refusals.action import RestInfantryEnergyOnly
+from bot.campaign.world.refusals.attack import NoSight, NoUsesLeft
+from bot.campaign.world.refusals.move import ClimbTooSlow, HostileInHex, SpeedLacking, ZoiEntered, ZoiToZoi
+from bot.campaign.world.refusals.order import ZeroEnergyOneThing
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 
@@ -28,7 +31,7 @@ def test_case_c22a_move_up_to_speed() -> None:
     assert play(world(unit("t", "TR", "0304")), go("t", to="0307")).world.units["t"].hex == at("0307")
     short = play(world(unit("t", "TR", "0304")), go("t", to="0308"))
     assert short.world.units["t"].hex == at("0307")
-    assert codes(short) == [Why.SPEED]
+    assert codes(short) == [SpeedLacking.code]
 
 
 def test_case_c22c_pass_friends_end_in_open_hex() -> None:
@@ -50,13 +53,13 @@ def test_case_c22e_known_zone_is_walked_around() -> None:
 @pytest.mark.parametrize(
     ("start", "path", "end", "code"),
     [
-        ("0105", ("0205", "0305", "0405"), "0305", Why.ZOI_ENTERED),
-        ("0305", ("0404",), "0305", Why.ZOI_TO_ZOI),
-        ("0305", ("0405", "0404", "0504"), "0404", Why.ZOI_ENTERED),
-        ("0305", ("0304",), "0305", Why.HOSTILE_IN_HEX),
+        ("0105", ("0205", "0305", "0405"), "0305", ZoiEntered.code),
+        ("0305", ("0404",), "0305", ZoiToZoi.code),
+        ("0305", ("0405", "0404", "0504"), "0404", ZoiEntered.code),
+        ("0305", ("0304",), "0305", HostileInHex.code),
     ],
 )
-def test_case_c221_zones_stop_moves(start: str, path: tuple[str, ...], end: str, code: Why) -> None:
+def test_case_c221_zones_stop_moves(start: str, path: tuple[str, ...], end: str, code: str) -> None:
     result = play(world(unit("w", "WV", start), unit("h", "HI", "0304")), go("w", *path))
     assert result.world.units["w"].hex == at(end)
     assert codes(result) == [code]
@@ -79,7 +82,7 @@ def test_case_c222_levels() -> None:
     assert tank.world.units["t"].hex == at("0306")
     foot = world(unit("i", "RI", "0304"), hexmap=hills)
     stays = play(foot, go("i", "0305"))
-    assert (stays.world.units["i"].energy, codes(stays)) == (5, [Why.CLIMB])
+    assert (stays.world.units["i"].energy, codes(stays)) == (5, [ClimbTooSlow.code])
     assert stays.rulings[0].rule == "EDC-C2.2.2-f"
     climbs = play(foot, go("i", "0305", double_time=True)).world.units["i"]
     assert (climbs.hex, climbs.energy) == (at("0305"), 3)
@@ -109,13 +112,13 @@ def test_case_c24f_zero_energy_one_thing() -> None:
     start_round(start)
     check = check_order(observe(start, Side.PLAYER), go("t", "0305", attack="0306"))
     assert check.refusal is not None
-    assert check.refusal.code == Why.ZERO_ENERGY_ONE_THING
+    assert check.refusal.code == ZeroEnergyOneThing.code
 
 
 def test_case_c24j_rest() -> None:
     assert play(world(unit("i", "RI", "0304", energy=1)), go("i", rest=True)).world.units["i"].energy == 4
     assert codes(play(world(unit("t", "TK", "0304", energy=1)), go("t", rest=True))) == [
-        Why.REST_INFANTRY_ENERGY_ONLY
+        RestInfantryEnergyOnly.code
     ]
 
 
@@ -151,14 +154,14 @@ def test_case_c3f_nothing_seen_says_the_same_with_and_without_a_hidden_unit() ->
         assert mine[0] == ("spent", {"weapon": "Missile", "left": 1})
         assert mine[1] == ("nothing_seen", {"hex": "0308", "weapon": "Missile"})
     blocked = play(world(unit("w", "WV", "0304"), hexmap=woods), go("w", attack="0306"))
-    assert codes(blocked) == [Why.NO_SIGHT]
+    assert codes(blocked) == [NoSight.code]
 
 
 def test_case_c41a_uses_run_out() -> None:
     start = world(unit("w", "WV", "0304", uses={"m": 1}), unit("h", "HI", "0307", fs=8))
     once = play(start, go("w", attack="0307", weapon="m"))
     assert once.world.units["w"].uses == {"m": 0}
-    assert codes(play(once.world, go("w", attack="0307", weapon="m"))) == [Why.NO_USES_LEFT]
+    assert codes(play(once.world, go("w", attack="0307", weapon="m"))) == [NoUsesLeft.code]
 
 
 def test_case_c322_assaults() -> None:

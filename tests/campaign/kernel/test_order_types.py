@@ -19,7 +19,7 @@ from bot.campaign.world.digest import order_digest
 from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.world.order_types import ORDER_TYPES, OrderType, Part, add, order_type, order_type_of
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.move import EnergyLacking
 from bot.campaign.world.serial import order_from_json, order_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -33,7 +33,7 @@ def waltz() -> Iterator[OrderType]:
 
     @judges(kind)
     def judge_waltz(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-        return None if moment.energy > 1 else refusal(Why.ENERGY, energy=moment.energy, needed=2)
+        return None if moment.energy > 1 else EnergyLacking(energy=moment.energy, needed=2)
 
     @carries_out(kind)
     def dance(turn: Turn, action: Action, ability: bool) -> None:

@@ -20,7 +20,8 @@ from bot.campaign.world.event_kinds import EVENT_KINDS
 from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.kinds import KINDS
+from bot.campaign.world.refusals.move import CliffAhead, HexFull, HostileInHex, SpeedLacking, StealthDetected
 from bot.campaign.world.safe_text import Several, safe
 from bot.campaign.world.serial import (
     event_from_json,
@@ -52,17 +53,17 @@ def form(**changed: str | None) -> str:
 # ---------------------------------------------------------------- sentences
 
 
-@pytest.mark.parametrize("code", list(Why))
-def test_every_refusal_has_a_sentence_of_its_own(code: Why) -> None:
-    assert message_of(code.value) in message_ids()
-    sentence = say_refusal(Refusal(code.value))
+@pytest.mark.parametrize("code", KINDS)
+def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
+    assert message_of(code) in message_ids()
+    sentence = say_refusal(Refusal(code))
     assert sentence.endswith(".")
     assert "{" not in sentence
 
 
 def test_a_refusal_counts_in_words() -> None:
-    assert "a cliff of 1 level." in say_refusal(refusal(Why.CLIFF, hex="0102", levels=1))
-    assert "a cliff of 3 levels." in say_refusal(refusal(Why.CLIFF, hex="0102", levels=3))
+    assert "a cliff of 1 level." in say_refusal(CliffAhead(from_="0101", hex="0102", levels=1))
+    assert "a cliff of 3 levels." in say_refusal(CliffAhead(from_="0101", hex="0102", levels=3))
 
 
 def test_a_refusal_of_an_unknown_code_still_reads() -> None:
@@ -84,18 +85,20 @@ def test_what_a_crate_refilled_is_told_in_words() -> None:
 def test_a_move_that_ends_short_is_told_by_the_hex_that_was_ordered() -> None:
     """Where it was to go, how far it got, and why; the hexes of a path that nobody asked for are left out."""
 
-    def told(code: Why, at: str = "0404", **facts: object) -> str:
-        data = {"at": at, "wanted": "0603", "code": code.value, "facts": facts}
+    def told(code: str, at: str = "0404", **facts: object) -> str:
+        data = {"at": at, "wanted": "0603", "code": code, "facts": facts}
         return say_event(Event(1, "stopped", 1, 1, "a", None, (), data), {"a": "Able"})
 
     head = "Able was ordered to 0603 and got no farther than 0404."
-    short = told(Why.SPEED, **{"from": "0505", "hex": "0604", "speed": 2, "needed": 3})
+    short = told(SpeedLacking.code, **{"from": "0505", "hex": "0604", "speed": 2, "needed": 3})
     assert short == f"{head} The next hex of the path takes 3 points in all, and the unit has 2."
-    assert told(Why.HOSTILE_IN_HEX, hex="0505").startswith(f"{head} There is an enemy in 0505.")
+    assert told(HostileInHex.code, hex="0505").startswith(f"{head} There is an enemy in 0505.")
     full = f"{head} It could not stop in 0505, which is full."
-    assert told(Why.HEX_FULL, hex="0505", limit=2) == full
-    assert told(Why.HEX_FULL, hex="0603", limit=2).startswith(f"{head} 0603 is full: 2 units at most.")
-    assert told(Why.DETECTED, "0603", hex="0603").startswith("Able stopped at 0603. The unit was detected")
+    assert told(HexFull.code, hex="0505", limit=2) == full
+    assert told(HexFull.code, hex="0603", limit=2).startswith(f"{head} 0603 is full: 2 units at most.")
+    assert told(StealthDetected.code, "0603", hex="0603").startswith(
+        "Able stopped at 0603. The unit was detected"
+    )
 
 
 @settings(max_examples=200)

@@ -23,7 +23,7 @@ from bot.campaign.world.effects import conditions
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action
-from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl
 from bot.campaign.world.sides import Side
 from bot.campaign.world.targets import may_hit
 from bot.dice import Roll
@@ -69,8 +69,8 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     seen = [target for target in targets if at == aimed and spotted(turn, target)]
     if seen and all(target.brawl is not unit.brawl for target in seen):
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h); who is hidden there makes no difference.
-        code = Why.IN_BRAWL if unit.brawl else Why.BRAWL_CLOSED
-        turn.refuse(refusal(code, "EDC-C3.2.2-h", hex=turn.log.label(aimed)), "action")
+        closed = InBrawl if unit.brawl else BrawlClosed
+        turn.refuse(closed(("EDC-C3.2.2-h",), hex=turn.log.label(aimed)), "action")
         return
     spend_use(turn, weapon)
     dark = at is not None and in_the_dark(turn, at, targets if at == aimed else [])

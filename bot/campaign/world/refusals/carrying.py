@@ -13,11 +13,11 @@ class NoSeat(Kind):
 
 @refuses("too_heavy", Lift.OTHER_TARGET, final=True)
 class TooHeavy(Kind):
-    """The load is too heavy for the carrier."""
+    """The load is too heavy for the carrier; `needed` is None if its lift is not rated."""
 
     unit: str
     mobility: int
-    needed: int
+    needed: int | None
 
 
 @refuses("no_way_ashore", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
