@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.campaign.world.setting import Theme
-from bot.service.gm.tunables import DECLARED, shown
+from bot.service.ground.settings import DECLARED, shown
 
 PAGE = Path(__file__).parents[1] / "docs" / "settings.md"
 HEAD = """# Settings of a campaign

@@ -19,8 +19,8 @@ from bot.messages import ENGLISH, language, languages, named, nearest, say, spea
 from bot.process.processes import InThread, Pool
 from bot.render.hexes.keys import ground_entries
 from bot.render.hexes.layout import fit_layout
-from bot.service.gm.tunables import DECLARED
 from bot.service.ground.intentions import COMMANDS, TO_THE_READER
+from bot.service.ground.settings import DECLARED
 from bot.views.gate import Gate
 from tests.languages import lacking, mistakes
 

@@ -26,11 +26,10 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Picture, Services, Who, clip, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.settlement import illegal_companies, master_sheet, relist
-from bot.service.gm.change import may_change
 from bot.service.ground import uploads
-from bot.service.ground.load import game_master_of
+from bot.service.ground.load import game_master_of, may_change
+from bot.service.ground.matching import matching
 from bot.service.ground.posts import BRIEFING, message, pages
-from bot.service.orders.suggestions import matching
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign

@@ -17,10 +17,10 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import campaign_of, game_master_of, player_of
+from bot.service.ground.matching import matching
 from bot.service.ground.posts import DOSSIERS, GM_ROOM, edit, mentions, message
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
-from bot.service.orders.suggestions import matching
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Field, Form, Screen

@@ -24,9 +24,9 @@ from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of
 from bot.service.company.objectives import Noted, note, noted
 from bot.service.company.settlement import illegal_companies, relist
 from bot.service.ground.load import game_master_of
+from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
 from bot.service.ground.posts import BRIEFING, COMMS, DOSSIERS, GM_ROOM, mentions, message
-from bot.service.orders.suggestions import matching
 from bot.store import accounts, campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import CampaignState

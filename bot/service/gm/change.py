@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
-from bot.service.base import Services, Who, refused
-from bot.service.ground.load import master_changes
+from bot.service.base import Services, Who
+from bot.service.ground.load import master_changes, may_change
 from bot.service.ground.posts import BRIEFING, message
-from bot.store import campaigns, history
+from bot.store import history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
 
@@ -61,10 +61,3 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
         if change.told:
             posts = message(campaign, f"change:{action.id}", BRIEFING, change.told)
             await queue_posts(session, campaign.id, posts)
-
-
-async def may_change(session: AsyncSession, campaign: Campaign, what: str) -> None:
-    """The world can be changed only while nothing is being made of it."""
-    played = await campaigns.current_round(session, campaign.id)
-    if played is not None and played.locked_at is not None:
-        raise refused("changing-locked", what=what)

@@ -19,10 +19,9 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
 from bot.messages import say
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
-from bot.service.gm.change import may_change
-from bot.service.ground.load import game_master_of, master_changes
+from bot.service.ground.load import game_master_of, master_changes, may_change
+from bot.service.ground.matching import matching
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
-from bot.service.orders.suggestions import matching
 from bot.service.orders.words import brief_order
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, with_doctrine
 from bot.service.round.rounds import DOCTRINES, case_of

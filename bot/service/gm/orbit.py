@@ -13,8 +13,8 @@ from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import world_for_master
+from bot.service.ground.matching import Choices, matching
 from bot.service.ground.placing import room_for
-from bot.service.orders.suggestions import Choices, matching
 
 
 async def hold(s: Services, who: Who, unit_id: str) -> str:

@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import world_for_master
-from bot.service.orders.suggestions import Choices, matching
+from bot.service.ground.matching import Choices, matching
 
 TRUE = "as it is"
 LOOKS = (*BROAD_KINDS, TRUE)

@@ -13,14 +13,15 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import say
 from bot.service.base import Services, Who, close_times, quote, refused
-from bot.service.gm import allegiance, tunables
+from bot.service.gm import allegiance
 from bot.service.gm.change import STEP, TOLD
+from bot.service.ground import settings
 from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.load import game_master_of, master_changes
+from bot.service.ground.matching import matching
 from bot.service.ground.placing import fill_slots, last_number
 from bot.service.ground.posts import BRIEFING, message
 from bot.service.means.worlds import read_world
-from bot.service.orders.suggestions import matching
 from bot.service.round import outcomes
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
@@ -121,11 +122,11 @@ def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     (name, shown), *_ = (action.before or {}).items()
     world = await s.truth.fresh(session, campaign)
-    declared = tunables.find(name)
-    tunables.give(world, campaign, name, tunables.read_value(declared, str(shown)))
+    declared = settings.find(name)
+    settings.give(world, campaign, name, settings.read_value(declared, str(shown)))
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     if campaign.round:
-        posts = await tunables.refreshed_rules(session, campaign, world, f"undo:{action.id}")
+        posts = await settings.refreshed_rules(session, campaign, world, f"undo:{action.id}")
         await queue_posts(session, campaign.id, posts)
     return say("undone-setting", words=declared.words, value=shown, setting=name)
 

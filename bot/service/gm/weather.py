@@ -1,8 +1,8 @@
-"""Wind and effects of the scenario in the game master's hands, and the Environment Report (EDC-D1-a, EDC-D1-b)."""
+"""Wind and effects of the scenario in the game master's hands (EDC-D1-a, EDC-D1-b)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.campaign.knowledge.sideview import gm_view, observe
@@ -10,61 +10,26 @@ from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.wind import MAX_WIND
 from bot.campaign.text.environment import environment_report, wind_words
 from bot.campaign.world.effects import LIGHT, NUMBERS, SMOKE, STATS
-from bot.campaign.world.model import Effect, SideView, World
+from bot.campaign.world.model import Effect, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import plain
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, parse_facing
 from bot.messages import say
-from bot.service.base import Picture, Services, Who, quote, refused
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import game_master_of
+from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
-from bot.service.ground.posts import GREY, embed
 from bot.service.orders.form import read_hexes
-from bot.service.orders.suggestions import facings_for, matching
-from bot.store.outbox import File, Post
-from bot.store.tables import Campaign, CampaignState
+from bot.service.orders.suggestions import facings_for
+from bot.store.tables import CampaignState
 
 MAX_EFFECTS = 20
 MAX_MODIFIER = 20
 NOTE = "note"
 """What a game master names as the stat of an effect that only they judge."""
 CHOICES = (NOTE, *STATS)
-REPORT_LIMIT = 1800
-"""Characters; the briefing's own text is in the same message."""
-
-
-async def with_report(
-    s: Services, campaign: Campaign, posts: Sequence[Post], view: SideView, number: int
-) -> list[Post]:
-    """The briefing of round `number` with its Environment Report in its first post (EDC-D1-a).
-
-    A picture goes with it where night, wind or effects make a difference.
-    """
-    if not posts:
-        return []
-    text = "\n".join(environment_report(view))
-    if len(text) > REPORT_LIMIT:
-        text = text[:REPORT_LIMIT].rpartition("\n")[0] + "\n…"
-    first, files = posts[0], list(posts[0].files)
-    picture = await _picture(s, campaign, view, number)
-    name = picture.filename if picture is not None else None
-    shown = embed(say("weather-report", round=number), text, image=name, color=GREY)
-    payload = {**first.payload, "embeds": [*first.payload["embeds"], shown]}
-    if picture is not None:
-        payload["files"] = [*payload["files"], {"filename": picture.filename, "alt": picture.alt}]
-        files.append(File(picture.filename, picture.data, picture.alt))
-    return [replace(first, payload=payload, files=tuple(files)), *posts[1:]]
-
-
-async def _picture(s: Services, campaign: Campaign, view: SideView, number: int) -> Picture | None:
-    clock = view.environment
-    if not (clock.wind_speed or (clock.use_night and clock.night) or view.effects):
-        return None
-    title = say("weather-title", campaign=campaign.name, round=number)
-    data = await s.pictures.conditions(clock, title, view.map.pointy, view.settings.dark_pictures)
-    return Picture(f"round-{number}-environment.png", data, say("weather-picture", round=number))
 
 
 async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:

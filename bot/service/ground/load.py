@@ -143,3 +143,10 @@ def was_game_master(campaign: Campaign, user_id: int) -> bool:
 def is_game_master(campaign: Campaign, user_id: int) -> bool:
     """Whether a person is one of the campaign's game masters."""
     return user_id in campaign.settings.get("gms", ())
+
+
+async def may_change(session: AsyncSession, campaign: Campaign, what: str) -> None:
+    """The world can be changed only while nothing is being made of it."""
+    played = await campaigns.current_round(session, campaign.id)
+    if played is not None and played.locked_at is not None:
+        raise refused("changing-locked", what=what)

@@ -17,11 +17,11 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
 from bot.service.ground.load import player_of, running_campaign
+from bot.service.ground.matching import Choices, matching
+from bot.service.ground.notes import record
 from bot.service.ground.posts import COMMS, message, pages
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
-from bot.service.orders.suggestions import Choices, matching
-from bot.service.room.comms import record
 from bot.store import filings
 from bot.store.outbox import queue_posts
 from bot.store.records import EnemyType, details_of

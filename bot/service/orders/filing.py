@@ -33,8 +33,8 @@ from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order
 from bot.service.orders.in_queue import judged, queued, verdict, warn_early, warn_others
 from bot.service.orders.known import Known, commanded, too_late
+from bot.service.orders.posting import note_posts
 from bot.service.orders.words import brief_order, order_picture, plan_text
-from bot.service.round.outcomes import note_posts
 from bot.service.screens.answer import expect
 from bot.store import campaigns, history
 from bot.store import orders as queue

@@ -11,10 +11,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.service.ground.posts import ORDERS, edit, order_key
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.ground.posts import GM_ROOM, ORDERS, edit, message, order_key
 from bot.store import campaigns
 from bot.store import orders as queue
-from bot.store.outbox import queue_posts, retract
+from bot.store.outbox import Post, queue_posts, retract
 from bot.store.tables import Campaign, OrderRow
 
 LATELY = timedelta(minutes=2)
@@ -50,3 +52,12 @@ async def due(session: AsyncSession, row: OrderRow) -> datetime | None:
 def note_key(order: str) -> str:
     """The key of the post that shows an order's note to the game master, by the key of the order's own."""
     return f"{order}:note"
+
+
+def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: str, note: str) -> list[Post]:
+    """Show the game master a note as soon as its order is filed (EDC-A2-d)."""
+    if not note:
+        return []
+    head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
+    text = f"{head}\n{say('outcome-note-hint')}"
+    return message(campaign, note_key(order_key(number, place)), GM_ROOM, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.judge.check import check_order, foreseen
@@ -20,37 +20,14 @@ from bot.campaign.world.gear import AIRCRAFT, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.safe_text import sought
 from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.model import HexMap
 from bot.hexmap.paths import reachable
 from bot.messages import say
-from bot.service.base import clip
+from bot.service.ground.matching import Choices, matching
 from bot.service.orders.form import own_units
-
-MAX_CHOICES = 25
-MAX_LENGTH = 100
-
-Choices = list[tuple[str, str]]
-
-
-def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None = None) -> Choices:
-    """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it.
-
-    Case, blanks and accents do not matter. `last` follows them and keeps its place, however many there are.
-    """
-    kept = matching(last, typed) if last else []
-    word = sought(typed)
-    known = [(sought(pair[0]), pair) for pair in pairs]
-    first = [pair for text, pair in known if text.startswith(word) or pair[1].casefold().startswith(word)]
-    rest = [pair for text, pair in known if pair not in first and word in text]
-    return [
-        (clip(text, MAX_LENGTH), value)
-        for text, value in (first + rest)[: MAX_CHOICES - len(kept)]
-        if len(value) <= MAX_LENGTH
-    ] + kept
 
 
 def facings_for(hexmap: HexMap, typed: str) -> Choices:

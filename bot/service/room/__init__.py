@@ -1,1 +1,1 @@
-"""The campaign's channels, roles, standing and posts."""
+"""The whole of a campaign on a server: campaigns, channels, roles, maps, parting."""

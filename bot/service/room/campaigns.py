@@ -28,8 +28,6 @@ from bot.service.company.namesakes import tell
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
 from bot.service.company.signup import complete
-from bot.service.gm.tunables import rules_posts
-from bot.service.gm.weather import with_report
 from bot.service.ground import uploads
 from bot.service.ground.calendar import read_closes, read_zone
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
@@ -37,9 +35,11 @@ from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults
 from bot.service.ground.placing import place_companies
 from bot.service.ground.posts import BRIEFING, message, pages
+from bot.service.ground.settings import rules_posts
 from bot.service.ground.taking_part import CONFIRMED, PENDING, takes_part
 from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
+from bot.service.round.environment import with_report
 from bot.service.round.opening import open_next, opening_map
 from bot.store import campaigns, history, orders, records, server_objects
 from bot.store.outbox import parked_posts, queue_posts

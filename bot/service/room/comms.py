@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from bot.campaign.world.safe_text import passage, safe, storable
+from bot.campaign.world.safe_text import passage, safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused, stamp
 from bot.service.ground.calendar import read_when
 from bot.service.ground.load import campaign_of, game_master_of, is_game_master, masters_of
+from bot.service.ground.notes import record
 from bot.service.ground.posts import COMMS, GM_ROOM, edit, in_blocks, mentions, message, pages
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
@@ -23,7 +22,7 @@ from bot.service.screens.screen import Button, Field, Form, Screen
 from bot.store import campaigns, filings
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
-from bot.store.records import EnemyType, Meeting, Session, details_json, details_of
+from bot.store.records import Meeting, Session, details_json, details_of
 from bot.store.tables import Campaign, Filing, FilingKind
 
 MAX_TEXT = 4000
@@ -273,24 +272,3 @@ def _paged(
     for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
         posts += message(campaign, key if page == 1 else f"{key}:{page}", channel, clip(text), ping=ping)
     return posts
-
-
-async def record(
-    session: AsyncSession,
-    campaign: Campaign,
-    who: Who,
-    kind: FilingKind,
-    text: str,
-    details: Session | Meeting | EnemyType | None = None,
-) -> Filing:
-    """Keep a person's words with the round."""
-    return await filings.save_filing(
-        session,
-        campaign.id,
-        campaign.round,
-        kind,
-        user_id=who.user_id,
-        name=who.name,
-        text=storable(text),
-        details=None if details is None else details_json(details),
-    )

@@ -22,11 +22,11 @@ from bot.hexmap.document import HexMap
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, quote, refused
 from bot.service.ground.load import is_game_master, running_campaign
+from bot.service.ground.matching import matching
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.orders import enemies
 from bot.service.orders.form import read_hexes
-from bot.service.orders.suggestions import matching
 from bot.service.round.windows import of_its_round, published_fronts
 from bot.store import history
 from bot.store.tables import Campaign

@@ -11,9 +11,10 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import owners_of, running_campaign
+from bot.service.ground.matching import MAX_CHOICES, matching
 from bot.service.orders import enemies
 from bot.service.orders.form import own_units
-from bot.service.orders.suggestions import MAX_CHOICES, matching, units_for
+from bot.service.orders.suggestions import units_for
 from bot.service.room.maps import MAX_TYPED, unit_rows
 from bot.store import history
 

@@ -1,1 +1,1 @@
-"""A round: its close, its adjudication, its draft, its publication."""
+"""A round: its opening, its close, its adjudication, its draft, its publication."""

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused, stamp
-from bot.service.gm.tunables import refreshed_rules
 from bot.service.ground.calendar import (
     changes_of,
     days_of,
@@ -27,6 +26,7 @@ from bot.service.ground.calendar import (
 from bot.service.ground.load import campaign_of, game_master_of, master_changes
 from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message
+from bot.service.ground.settings import refreshed_rules
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Round

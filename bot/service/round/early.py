@@ -17,9 +17,9 @@ from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, owners_of, still_open
+from bot.service.ground.matching import matching
 from bot.service.ground.posts import OPERATIONS, ORDERS, order_key, reaction
 from bot.service.orders.known import too_late
-from bot.service.orders.suggestions import matching
 from bot.service.orders.words import brief_order
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, resolved_early
 from bot.service.round.publication import RESOLVED, event_lines, sector, seen_by, told

@@ -8,7 +8,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, close_times, quote, refused, stamp
 from bot.service.ground.calendar import changes_of, days_of, keep_changes, read_holiday, upcoming
 from bot.service.ground.load import game_master_of
-from bot.service.orders.suggestions import matching
+from bot.service.ground.matching import matching
 from bot.service.round.closes import locked_campaign, move, record_change
 from bot.store import campaigns
 from bot.store.calendar import Break

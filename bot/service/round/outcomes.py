@@ -16,13 +16,12 @@ from bot.dice import KeyedDice, Roll
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, master_changes, world_for_master
-from bot.service.ground.posts import GM_ROOM, message, order_key
-from bot.service.orders.posting import note_key
-from bot.service.orders.suggestions import matching
+from bot.service.ground.matching import matching
+from bot.service.ground.posts import GM_ROOM, message
 from bot.service.round.decisions import Outcome, rolls_of
 from bot.store import campaigns, history
 from bot.store import orders as queue
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction, OrderRow, OrderState, Round
 
 KIND = "outcome"
@@ -143,15 +142,6 @@ def note_lines(orders: Sequence[Order], outcomes: Sequence[Outcome], names: Mapp
             say("outcome-line", number=order.number, unit=name, note=note, made=clip(made, 2000) or None)
         )
     return [say("outcome-heading"), *lines] if lines else []
-
-
-def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: str, note: str) -> list[Post]:
-    """Show the game master a note as soon as its order is filed (EDC-A2-d)."""
-    if not note:
-        return []
-    head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
-    text = f"{head}\n{say('outcome-note-hint')}"
-    return message(campaign, note_key(order_key(number, place)), GM_ROOM, text)
 
 
 def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:

@@ -18,7 +18,6 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
 from bot.service.base import Picture, Services
-from bot.service.gm.weather import with_report
 from bot.service.ground.posts import (
     BLUE,
     BRIEFING,
@@ -35,6 +34,7 @@ from bot.service.ground.posts import (
 from bot.service.orders import enemies
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
+from bot.service.round.environment import with_report
 from bot.service.round.sheet import gm_lines
 from bot.service.round.windows import NONE_EARLIER, Earlier, of_its_round
 from bot.store import records

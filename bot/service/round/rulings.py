@@ -8,7 +8,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.ground.load import game_master_of, master_changes
-from bot.service.orders.suggestions import matching
+from bot.service.ground.matching import matching
 from bot.service.round.draft import rulings_in
 from bot.service.round.rounds import adjudicate
 from bot.store import campaigns, history

@@ -15,8 +15,9 @@ from bot.rulebook import rules
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
-from bot.service.gm.tunables import DECLARED, find, read_value, shown
+from bot.service.ground import settings
 from bot.service.ground.options import Options, begin_with_defaults, option, options, set_option
+from bot.service.ground.settings import DECLARED, find, read_value, shown
 from bot.service.room import reading
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
@@ -88,7 +89,7 @@ def test_what_is_written_in_full_is_not_taken_for_a_beginning(monkeypatch: pytes
     assert all(find(one.name) is one and find(one.words) is one for one in DECLARED)
     dawn = find("dawn")
     longer = replace(dawn, name="dawn_light", words="Hour of dawn and of light")
-    monkeypatch.setattr(tunables, "DECLARED", (longer, dawn))
+    monkeypatch.setattr(settings, "DECLARED", (longer, dawn))
     assert find("dawn") is find("Hour of dawn") is dawn
     assert find("dawn_") is longer
 

@@ -17,8 +17,9 @@ from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
+from bot.service.ground.matching import MAX_CHOICES
 from bot.service.orders.form import OrderForm, find_unit, read_order
-from bot.service.orders.suggestions import MAX_CHOICES, abilities_for, actions_for, hexes_for
+from bot.service.orders.suggestions import abilities_for, actions_for, hexes_for
 from bot.service.orders.words import brief_order
 
 CASE = """
