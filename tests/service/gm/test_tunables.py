@@ -7,10 +7,12 @@ from dataclasses import asdict, fields, replace
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.world import setting
 from bot.campaign.world.model import World
-from bot.campaign.world.setting import Declaration, Theme
+from bot.campaign.world.setting import Declaration, Theme, message_of
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
+from bot.messages import say
 from bot.rulebook import rules
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
@@ -88,7 +90,9 @@ def test_a_setting_is_found_by_name_words_and_how_it_begins(typed: str) -> None:
 def test_what_is_written_in_full_is_not_taken_for_a_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(find(one.name) is one and find(one.words) is one for one in DECLARED)
     dawn = find("dawn")
-    longer = replace(dawn, name="dawn_light", words="Hour of dawn and of light")
+    longer = replace(dawn, name="dawn_light")
+    words = {message_of("dawn_light"): "Hour of dawn and of light"}
+    monkeypatch.setattr(setting, "say", lambda message: words.get(message) or say(message))
     monkeypatch.setattr(settings, "DECLARED", (longer, dawn))
     assert find("dawn") is find("Hour of dawn") is dawn
     assert find("dawn_") is longer
