@@ -10,6 +10,7 @@ import pytest
 
 from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.pen import Pen
+from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.rulesets import RULESETS, ruleset
 
 FILES = (
@@ -41,10 +42,10 @@ def test_a_rule_set_has_the_files_of_all_rule_sets(name: str) -> None:
     assert import_module(f"{package}.ruleset").RULES is ruleset(name)
     assert isinstance(ruleset(name), OfferedRuleSet)
     assert issubclass(import_module(f"{package}.events").Pen, Pen)
-    for module, function in (
-        ("offers", "offers"),
-        ("questions", "prompt"),
-        ("show", "view"),
-        ("wording", "say"),
-    ):
+    menus = (("offers", "offers"), ("questions", "prompt"))
+    if isinstance(ruleset(name), SteppedRuleSet):
+        # The table of steps says which menu and which question belong to each.
+        assert import_module(f"{package}.steps").STEPS
+        menus = ()
+    for module, function in (*menus, ("show", "view"), ("wording", "say")):
         assert callable(getattr(import_module(f"{package}.{module}"), function))
