@@ -54,7 +54,7 @@ def in_vain(view: SideView, situation: Situation, action: Action, start: Hex) ->
         return None
     there = list(situation.sighted.get(at, {}).values())
     if action.kind is ActionKind.ASSAULT:
-        return _assault_in_vain(view, situation, weapon, at, there)
+        return _assault_in_vain(view, situation, weapon, action, there)
     if weapon.indirect:
         return _shells_in_vain(view, situation, weapon, at, there)
     if action.target is not None and is_track(action.target):
@@ -125,13 +125,16 @@ def _shells_in_vain(
 
 
 def _assault_in_vain(
-    view: SideView, situation: Situation, weapon: Weapon, at: Hex, there: list[Contact]
+    view: SideView, situation: Situation, weapon: Weapon, action: Action, there: list[Contact]
 ) -> Refusal | None:
     """An assault on a brawl without a melee weapon or a free place; one whose weapon does nothing there."""
     foes = [contact for contact in there if contact.profile is Profile.LANDED]
     joins = situation.cls.is_infantry and weapon.melee and any(foe.brawl for foe in foes)
     met = [foe for foe in foes if foe.brawl is joins]
-    if foes and not met:
+    at = target_hex(situation, action)
+    assert at is not None  # in_vain has seen to it
+    named = not joins and any(foe.brawl and foe.id == action.target for foe in foes)
+    if foes and (named or not met):
         return _closed(situation, at)
     if joins and not room(situation, at):
         limit = situation.settings.stack_limit

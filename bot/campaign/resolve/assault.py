@@ -8,7 +8,7 @@ from bot.campaign.judge.aim import target_hex, weapon_of
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import held_line
 from bot.campaign.resolve.brawl import begin_brawl, end_brawl, fights_hand_to_hand
-from bot.campaign.resolve.combat import choose_target, spend_use, strike
+from bot.campaign.resolve.combat import choose_target, names_brawler, spend_use, strike
 from bot.campaign.resolve.garrison import take
 from bot.campaign.resolve.mines import step_on
 from bot.campaign.resolve.movement import walk
@@ -70,7 +70,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         limit = board.world.settings.stack_limit
         turn.refuse(HexFull(("EDC-C3.2.2-h",), hex=turn.log.label(at), limit=limit), "action")
         return
-    if not foes:
+    if not foes or (not joins and names_brawler(turn, action, at)):
         turn.refuse(BrawlClosed(("EDC-C3.2.2-h",), hex=turn.log.label(at)), "action")
         return
     target = choose_target(turn, action, at, foes)

@@ -214,6 +214,12 @@ def attack(turn: Turn, action: Action) -> Hex | None:
     return at
 
 
+def names_brawler(turn: Turn, action: Action, at: Hex) -> bool:
+    """Whether the action names a unit that is in a brawl in that hex (EDC-C3-e, EDC-C3.2.2-h)."""
+    named = _named(turn, action.target) if action.target is not None else None
+    return any(foe.brawl and foe.id == named for foe in turn.board.grounded_foes(turn.unit.side, at))
+
+
 def _named(turn: Turn, name: str) -> str | None:
     """The true unit behind a contact or a track of the side."""
     world, side = turn.board.world, turn.unit.side
