@@ -80,6 +80,21 @@ class Contract:
         return [f"{where}: {list(e.absolute_path)} {e.message[:300]}" for e in errors]
 
 
+def layout() -> discord.ui.LayoutView:
+    """One of each component that a message can have."""
+    view = discord.ui.LayoutView(timeout=None)
+    area = discord.ui.Container[discord.ui.LayoutView](accent_colour=0x2F6690)
+    area.add_item(discord.ui.TextDisplay("# Sector"))
+    area.add_item(discord.ui.Separator())
+    area.add_item(discord.ui.Section("Rifles", accessory=discord.ui.Thumbnail("attachment://a.png")))
+    area.add_item(discord.ui.Section("Lancers", accessory=discord.ui.Button(label="Go", custom_id="go")))
+    area.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://a.png")))
+    area.add_item(discord.ui.File("attachment://a.png"))
+    area.add_item(discord.ui.ActionRow(discord.ui.UserSelect(custom_id="who")))
+    view.add_item(area)
+    return view
+
+
 async def exercise(sandbox: Sandbox, bot: SampleBot) -> None:
     """One of each thing the bot does."""
     alice = await sandbox.member("Alice", roles=("GM",))
@@ -118,6 +133,7 @@ async def exercise(sandbox: Sandbox, bot: SampleBot) -> None:
     await guild.fetch_roles()
     with pytest.raises(discord.HTTPException):
         await room.send("x" * 2001)
+    await room.send(view=layout(), files=[discord.File(io.BytesIO(PNG), "a.png")])
     await (await bot.fetch_user(alice.id)).send("psst")
     await sent.remove_reaction("✅", guild.me)
     await sent.delete()

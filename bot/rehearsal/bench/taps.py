@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from bot.rehearsal.sandbox import Person, Reply
-from bot.rehearsal.sandbox.limits import BUTTON, STRING_SELECT, walk
+from bot.rehearsal.sandbox.components import BUTTON, STRING_SELECT, walk
 from bot.rehearsal.sandbox.state import Channel, Json
 from bot.service.screens.press import PREFIX, Press
 from bot.service.skirmish.presses import Act, Confirm, LeaveOut, StepBack, TakePicked

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from bot.rehearsal.demo.play import ANSWER_SECONDS, expect
 from bot.rehearsal.sandbox import Line, Person, Reply, Sandbox
-from bot.rehearsal.sandbox.limits import STRING_SELECT, walk
+from bot.rehearsal.sandbox.components import STRING_SELECT, walk
 from bot.rehearsal.sandbox.state import Channel, Json
 from bot.skirmish.rulesets import RULESETS, ruleset
 from bot.store.session import Sessions

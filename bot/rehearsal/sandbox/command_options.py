@@ -115,12 +115,13 @@ def _checked(world: World, option: Json, value: Value, resolved: Json) -> Any:
         if not any(str(number) in group for group in resolved.values()):
             raise Refused(f"{name} names nobody and nothing here.")
         return str(number)
-    return _file(world, name, value, resolved)
+    return attach(world, value, resolved)
 
 
-def _file(world: World, name: str, value: Value, resolved: Json) -> str:
+def attach(world: World, value: Value, resolved: Json) -> str:
+    """The id of a file (name, bytes) that a member sends with a command or a form."""
     if not (isinstance(value, tuple) and len(value) == 2):
-        raise Refused(f"{name} takes a file: (name, bytes).")
+        raise Refused(f"{value!r} is not a file: (name, bytes).")
     filename, content = value
     number = world.state.ids.next()
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"

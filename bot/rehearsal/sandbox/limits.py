@@ -1,58 +1,48 @@
-"""Discord's limits on messages and their components, checked by hand because that takes microseconds.
+"""Discord's limits on messages, checked by hand because that takes microseconds; `components` has those of layouts.
 
-Sources: Discord's documentation ("Message", "Component Reference", "Uploading Files") and its OpenAPI
-description. A problem is (path, code, message); `refuse` turns problems into the answer 400 with code 50035.
+Sources: Discord's documentation ("Message", "Uploading Files") and its OpenAPI description.
 """
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable
 from typing import Any
 
+from bot.rehearsal.sandbox.components import (
+    LAYOUT_TOP,
+    LEGACY_TOP,
+    ROWS,
+    V2_BYTES,
+    V2_BYTES_EACH,
+    V2_COMPONENTS,
+    V2_TEXT,
+    Checker,
+    texts_of,
+    walk,
+)
 from bot.rehearsal.sandbox.errors import ApiError
+from bot.rehearsal.sandbox.problems import Path, Problem, length, refuse
 from bot.rehearsal.sandbox.state import COMPONENTS_V2, EPHEMERAL, LOADING, Json
-
-Path = tuple[str | int, ...]
-Problem = tuple[Path, str, str]
 
 CONTENT = 2000
 EMBEDS, EMBED_SUM = 10, 6000
 FILES, FILE_BYTES = 10, 10 * 1024 * 1024
 REACTIONS = 20
 NONCE = 25
-ROWS, V2_COMPONENTS, V2_TEXT = 5, 40, 4000
-
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
-SELECTS = (3, 5, 6, 7, 8)
-SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+_LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+_LEGACY_TEXT = "The '{}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+_LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
 
 
-def refuse(problems: list[Problem], message: str = "Invalid Form Body") -> None:
-    """Raise ApiError 50035 with Discord's nested error object, if there is any problem."""
-    if not problems:
-        return
-    tree: dict[str, Any] = {}
-    for path, code, text in problems:
-        node = tree
-        for step in path:
-            node = node.setdefault(str(step), {})
-        node.setdefault("_errors", []).append({"code": code, "message": text})
-    raise ApiError(400, 50035, message, tree)
+def check_message(
+    body: Json,
+    files: dict[int, Any],
+    content_limit: int = CONTENT,
+    new: bool = True,
+    names: Iterable[str] = (),
+) -> None:
+    """Raise ApiError for a message body that Discord refuses (50035, 50006 empty, 40005 too large, 500).
 
-
-def length(path: Path, value: Any, high: int, low: int = 0) -> Iterable[Problem]:
-    """Problems of a text or list whose length must be low..high; None counts as absent unless low > 0."""
-    if value is None:
-        if low:
-            yield path, "BASE_TYPE_REQUIRED", "This field is required"
-    elif not isinstance(value, Sized):
-        yield path, "STRING_TYPE_CONVERT", "Could not interpret value as string."
-    elif len(value) > high:
-        yield path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length."
-    elif len(value) < low:
-        yield path, "BASE_TYPE_MIN_LENGTH", f"Must be {low} or more in length."
-
-
-def check_message(body: Json, files: dict[int, Any], content_limit: int = CONTENT, new: bool = True) -> None:
-    """Raise ApiError for a message body that Discord refuses (50035, 50006 empty, 40005 too large)."""
+    `names` are those of the files that the message has already.
+    """
     if any(len(upload.content) > FILE_BYTES for upload in files.values()):
         raise ApiError(413, 40005, "Request entity too large")
     problems = list(length(("content",), body.get("content"), content_limit))
@@ -73,17 +63,32 @@ def check_message(body: Json, files: dict[int, Any], content_limit: int = CONTEN
         problems.append((("embeds",), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000"))
     components = body.get("components") or []
     v2 = bool(int(body.get("flags") or 0) & COMPONENTS_V2)
+    named = [*names, *(upload.filename for upload in files.values())]
+    named += [str(one["filename"]) for one in attachments if one.get("filename")]
     if v2:
-        problems += [
-            ((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", f"{key} cannot be used")
-            for key in ("content", "embeds")
-            if body.get(key)
-        ]
-    problems += list(_layout(components, v2))
+        problems += [((key,), _LEGACY, _LEGACY_TEXT.format(key)) for key in _LEGACY_FIELDS if body.get(key)]
+        problems += _layout(components, Checker(named))
+    else:
+        problems += length(("components",), components, ROWS)
+        problems += Checker(named).top(("components",), components, LEGACY_TOP)
     refuse(problems)
-    empty = not (body.get("content") or "").strip() and not embeds and not components
-    if new and empty and not files and not attachments:
+    said = (body.get("content") or "").strip() or embeds or files or attachments
+    if new and not components and (v2 or not said):
         raise ApiError(400, 50006, "Cannot send an empty message")
+    texts = texts_of(components)
+    if v2 and sum(len(text.encode()) + V2_BYTES_EACH for text in texts) > V2_BYTES:
+        raise ApiError(500, 0, "500: Internal Server Error")
+
+
+def _layout(components: list[Any], checker: Checker) -> Iterable[Problem]:
+    at: Path = ("components",)
+    if len(list(walk(components))) > V2_COMPONENTS:
+        text = f"Total number of components exceeds maximum of {V2_COMPONENTS}"
+        yield at, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", text
+    if sum(map(len, texts_of(components))) > V2_TEXT:
+        text = f"Components displayable text size exceeds maximum size of {V2_TEXT}"
+        yield at, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text
+    yield from checker.top(at, components, LAYOUT_TOP)
 
 
 def check_callback_flags(flags: int) -> int:
@@ -111,98 +116,3 @@ def _embed(at: Path, embed: Json) -> Iterable[Problem]:
     for number, item in enumerate(fields):
         yield from length((*at, "fields", number, "name"), item.get("name"), 256, 1)
         yield from length((*at, "fields", number, "value"), item.get("value"), 1024, 1)
-
-
-def _layout(components: list[Json], v2: bool) -> Iterable[Problem]:
-    at: Path = ("components",)
-    seen: set[str] = set()
-    if v2:
-        everything = list(walk(components))
-        yield from length(at, everything, V2_COMPONENTS)
-        text = sum(len(c.get("content") or "") for c in everything if c["type"] == TEXT_DISPLAY)
-        if text > V2_TEXT:
-            yield at, "COMPONENT_TEXT_TOO_LONG", "Displayable text exceeds 4000 characters."
-    else:
-        yield from length(at, components, ROWS)
-    for number, item in enumerate(components):
-        here: Path = (*at, number)
-        if not v2 and item["type"] != ROW:
-            yield (*here, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).'
-            continue
-        yield from component(here, item, seen)
-
-
-def walk(components: list[Json]) -> Iterable[Json]:
-    """All components, with those inside them."""
-    for item in components:
-        yield item
-        inner = list(item.get("components") or [])
-        if item.get("accessory"):
-            inner.append(item["accessory"])
-        if item.get("component"):
-            inner.append(item["component"])
-        yield from walk(inner)
-
-
-def component(at: Path, item: Json, seen: set[str]) -> Iterable[Problem]:
-    """Problems of a component and of those inside it; `seen` collects custom ids."""
-    kind = item["type"]
-    if kind == ROW:
-        inner = item.get("components") or []
-        selects = [c for c in inner if c["type"] in SELECTS]
-        yield from length((*at, "components"), inner, 1 if selects else 5, 1)
-    elif kind == SECTION:
-        yield from length((*at, "components"), item.get("components"), 3, 1)
-    elif kind == GALLERY:
-        yield from length((*at, "items"), item.get("items"), 10, 1)
-    elif kind == TEXT_DISPLAY:
-        yield from length((*at, "content"), item.get("content"), V2_TEXT, 1)
-    elif kind == BUTTON:
-        yield from _button(at, item)
-    elif kind in SELECTS:
-        yield from _select(at, item)
-    custom_id = item.get("custom_id")
-    if custom_id is not None:
-        yield from length((*at, "custom_id"), custom_id, 100, 1)
-        if custom_id in seen:
-            text = "Component custom id cannot be duplicated"
-            yield (*at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", text
-        seen.add(custom_id)
-    for number, inner_item in enumerate(item.get("components") or []):
-        yield from component((*at, "components", number), inner_item, seen)
-    if item.get("accessory"):
-        yield from component((*at, "accessory"), item["accessory"], seen)
-
-
-def _button(at: Path, item: Json) -> Iterable[Problem]:
-    yield from length((*at, "label"), item.get("label"), 80)
-    if not item.get("label") and not item.get("emoji"):
-        yield (*at, "label"), "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
-    if item.get("style") == 5:
-        yield from length((*at, "url"), item.get("url"), 512, 1)
-    elif item.get("style") != 6:
-        yield from length((*at, "custom_id"), item.get("custom_id"), 100, 1)
-
-
-def _select(at: Path, item: Json) -> Iterable[Problem]:
-    yield from length((*at, "custom_id"), item.get("custom_id"), 100, 1)
-    yield from length((*at, "placeholder"), item.get("placeholder"), 150)
-    low, high = item.get("min_values", 1), item.get("max_values", 1)
-    if not 0 <= low <= 25 or not 1 <= high <= 25 or low > high:
-        yield (*at, "min_values"), "NUMBER_TYPE_MAX", "min_values and max_values must be 0 to 25, in order"
-    if item["type"] != STRING_SELECT:
-        return
-    options = item.get("options")
-    yield from length((*at, "options"), options, 25, 1)
-    values: set[str] = set()
-    for number, option in enumerate(options or []):
-        here = (*at, "options", number)
-        yield from length((*here, "label"), option.get("label"), 100, 1)
-        yield from length((*here, "value"), option.get("value"), 100, 1)
-        yield from length((*here, "description"), option.get("description"), 100)
-        if option.get("value") in values:
-            text = "The specified option value is already used"
-            yield (*here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text
-        values.add(str(option.get("value")))
-    if high > max(len(options or []), 1):
-        yield (*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES", "More than there are options"

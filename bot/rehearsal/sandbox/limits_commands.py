@@ -4,17 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bot.rehearsal.sandbox.limits import (
-    LABEL,
-    ROW,
-    SELECTS,
-    TEXT_INPUT,
-    Path,
-    Problem,
-    component,
-    length,
-    refuse,
-)
+from bot.rehearsal.sandbox.components import MODAL_PARTS, MODAL_TOP, Checker
+from bot.rehearsal.sandbox.problems import Path, Problem, length, refuse
 from bot.rehearsal.sandbox.state import Json
 
 # Letters, numbers, apostrophe, hyphen, underscore; `\w` misses only the combining marks Discord allows.
@@ -113,36 +104,11 @@ def check_choices(data: Json) -> None:
 
 
 def check_modal(data: Json) -> None:
-    """Raise ApiError 50035 for a modal: title 1-45, 1-5 rows or labels, text inputs within bounds."""
+    """Raise ApiError 50035 for a modal: title 1-45, 1-5 rows, labels or texts, and what is in them within bounds."""
     problems = list(length(("data", "title"), data.get("title"), 45, 1))
     problems += length(("data", "custom_id"), data.get("custom_id"), 100, 1)
-    rows = data.get("components") or []
-    problems += length(("data", "components"), rows, 5, 1)
-    seen: set[str] = set()
-    for number, row in enumerate(rows):
-        at: Path = ("data", "components", number)
-        if row["type"] == LABEL:
-            problems += length((*at, "label"), row.get("label"), 45, 1)
-            problems += length((*at, "description"), row.get("description"), 100)
-            problems += _field((*at, "component"), row.get("component") or {}, seen, in_label=True)
-        elif row["type"] == ROW:
-            inner = row.get("components") or []
-            problems += length((*at, "components"), inner, 1, 1)
-            for index, item in enumerate(inner):
-                problems += _field((*at, "components", index), item, seen, in_label=False)
+    at: Path = ("data", "components")
+    parts = data.get("components") or []
+    problems += length(at, parts, MODAL_PARTS, 1)
+    problems += Checker(modal=True).top(at, parts, MODAL_TOP)
     refuse(problems)
-
-
-def _field(at: Path, item: Json, seen: set[str], in_label: bool) -> Iterable[Problem]:
-    yield from component(at, item, seen)
-    if item.get("type") == TEXT_INPUT:
-        yield from length((*at, "custom_id"), item.get("custom_id"), 100, 1)
-        if not in_label:
-            yield from length((*at, "label"), item.get("label"), 45, 1)
-        yield from length((*at, "value"), item.get("value"), 4000)
-        yield from length((*at, "placeholder"), item.get("placeholder"), 100)
-        low, high = item.get("min_length") or 0, item.get("max_length") or 4000
-        if not 0 <= low <= 4000 or not 1 <= high <= 4000 or low > high:
-            yield (*at, "max_length"), "NUMBER_TYPE_MAX", "min_length 0-4000, max_length 1-4000, in order"
-    elif item.get("type") not in SELECTS and not in_label:
-        yield (*at, "type"), "UNION_TYPE_CHOICES", "Not allowed in a modal"

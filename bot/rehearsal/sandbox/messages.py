@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.rehearsal.sandbox import limits, payloads
+from bot.rehearsal.sandbox import layouts, limits, payloads
+from bot.rehearsal.sandbox.components import texts_of
 from bot.rehearsal.sandbox.errors import ApiError, unknown
 from bot.rehearsal.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, GUILD_REACTIONS
+from bot.rehearsal.sandbox.problems import refuse
 from bot.rehearsal.sandbox.state import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -64,7 +66,7 @@ def create(
         message.reference = int(reference["message_id"])
         message.type = kind or 19
         if message.reference not in channel.messages and reference.get("fail_if_not_exists", True):
-            limits.refuse([(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")])
+            refuse([(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")])
     channel.messages[message.id] = message
     if nonce is not None:
         world.state.nonces[author.id, str(nonce)] = (time.monotonic(), message)
@@ -81,20 +83,26 @@ def edit(
     content_limit: int = limits.CONTENT,
     silent: bool = False,
 ) -> Message:
-    """Change a message; keys that are absent stay as they are."""
-    merged = {
+    """Change a message; keys that are absent stay as they are. What became a layout remains one."""
+    layout = bool(message.flags & COMPONENTS_V2)
+    if layout and body.get("flags") is not None and not int(body["flags"]) & COMPONENTS_V2:
+        text = "The flag IS_COMPONENTS_V2 cannot be removed"
+        refuse([(("flags",), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", text)])
+    merged: Json = {
         "content": message.content,
         "embeds": message.embeds,
         "components": message.components,
         "flags": message.flags,
     } | {key: value for key, value in body.items() if key in ("content", "embeds", "components")}
-    if message.flags & COMPONENTS_V2 or int(body.get("flags") or 0) & COMPONENTS_V2:
+    if layout or int(body.get("flags") or 0) & COMPONENTS_V2:
         merged["flags"] = COMPONENTS_V2
     if "attachments" in body:
         merged["attachments"] = body["attachments"]
     elif message.attachments:
         merged["attachments"] = [{"id": a.id} for a in message.attachments]
-    limits.check_message(merged, files, content_limit=content_limit)
+    listed = {int(one["id"]) for one in merged.get("attachments") or []}
+    names = [one.filename for one in message.attachments if one.id in listed]
+    limits.check_message(merged, files, content_limit=content_limit, names=names)
     if int(body.get("flags") or 0) & COMPONENTS_V2:
         message.flags |= COMPONENTS_V2
     _fill(world, message, body, files)
@@ -164,8 +172,6 @@ def find(channel: Channel, message_id: int, for_bot: bool = True) -> Message:
 def _fill(world: World, message: Message, body: Json, files: dict[int, Upload]) -> None:
     if "content" in body:
         message.content = (body["content"] or "").strip()
-    if "components" in body:
-        message.components = _numbered(body["components"] or [])
     described: dict[int, Json] = {}
     if "attachments" in body:
         listed = body["attachments"] or []
@@ -178,8 +184,8 @@ def _fill(world: World, message: Message, body: Json, files: dict[int, Upload]) 
     urls = {f"attachment://{a.filename}": a.url for a in message.attachments}
     if "embeds" in body:
         message.embeds = [_with_urls(embed, urls) | {"type": "rich"} for embed in body["embeds"] or []]
-    if message.flags & COMPONENTS_V2:
-        message.components = _with_urls(message.components, urls)
+    if "components" in body:
+        message.components = layouts.kept(body["components"] or [], message.attachments)
     _find_pings(world, message, body.get("allowed_mentions"))
 
 
@@ -207,26 +213,9 @@ def _with_urls(value: Any, urls: dict[str, str]) -> Any:
     return urls.get(value, value) if isinstance(value, str) else value
 
 
-def _numbered(components: list[Json]) -> list[Json]:
-    """Components with the running `id` that Discord gives each of them."""
-    count = 0
-
-    def visit(item: Json) -> Json:
-        nonlocal count
-        count += 1
-        out: Json = {"id": count} | item
-        if "components" in item:
-            out["components"] = [visit(child) for child in item["components"]]
-        if "accessory" in item:
-            out["accessory"] = visit(item["accessory"])
-        return out
-
-    return [visit(item) for item in components]
-
-
 def _find_pings(world: World, message: Message, allowed: Json | None) -> None:
     """Who is pinged: everything that the text mentions, unless `allowed_mentions` narrows it."""
-    text = message.content
+    text = "\n".join([message.content, *texts_of(message.components)])
     users = {int(who) for who in re.findall(r"<@!?(\d+)>", text)}
     roles = {int(who) for who in re.findall(r"<@&(\d+)>", text)}
     everyone = bool(re.search(r"@(everyone|here)\b", text))

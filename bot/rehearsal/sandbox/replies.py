@@ -4,8 +4,9 @@ from typing import Any, Protocol
 
 from bot.rehearsal.sandbox import transcript
 from bot.rehearsal.sandbox.command_options import resolve
+from bot.rehearsal.sandbox.components import BUTTON, SELECTS, STRING_SELECT, texts_of, walk
 from bot.rehearsal.sandbox.errors import Refused
-from bot.rehearsal.sandbox.limits import BUTTON, LABEL, SELECTS, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, walk
+from bot.rehearsal.sandbox.forms import Modal, chosen_values
 from bot.rehearsal.sandbox.state import LOADING, Json, Message
 from bot.rehearsal.sandbox.world import Interaction, World
 
@@ -57,8 +58,8 @@ class Reply:
 
     @property
     def attachments(self) -> list[tuple[str, bytes]]:
-        """Files as (name, bytes)."""
-        return list(transcript.files(self._message.attachments)) if self._message else []
+        """Files that are shown, as (name, bytes)."""
+        return list(transcript.files(self._message)) if self._message else []
 
     @property
     def ephemeral(self) -> bool:
@@ -77,7 +78,7 @@ class Reply:
             for item in embed.get("fields") or []:
                 parts += [item["name"], item["value"]]
             parts.append((embed.get("footer") or {}).get("text") or "")
-        parts += [c["content"] for c in walk(self.components) if c["type"] == TEXT_DISPLAY]
+        parts += texts_of(self.components)
         return "\n".join(part for part in parts if part)
 
     @property
@@ -95,7 +96,7 @@ class Reply:
         return interaction.acked - interaction.created
 
     @property
-    def modal(self) -> "Modal | None":
+    def modal(self) -> Modal | None:
         """The form that the bot opened instead of a message."""
         if self._interaction is None or self._interaction.modal is None:
             return None
@@ -158,92 +159,3 @@ class Reply:
         if found[0].get("disabled"):
             raise Refused(f"{name!r} is greyed out.")
         return found[0]
-
-
-def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
-    """The values of a select for what was chosen by value or label; Refused if the menu hasn't it."""
-    low, high = item.get("min_values", 1), item.get("max_values", 1)
-    if not low <= len(wanted) <= high:
-        raise Refused(f"Choose {low} to {high}, not {len(wanted)}.")
-    if item["type"] != STRING_SELECT:
-        return [str(getattr(value, "id", value)) for value in wanted]
-    out: list[str] = []
-    for value in wanted:
-        match = [o["value"] for o in item["options"] if str(value) in (o["value"], o["label"])]
-        if not match:
-            offered = ", ".join(o["label"] for o in item["options"])
-            raise Refused(f"The menu has no {value!r}, only: {offered}.")
-        out.append(match[0])
-    return out
-
-
-class Modal:
-    """A form on the screen."""
-
-    def __init__(self, person: Reader, interaction: Interaction) -> None:
-        self._person = person
-        self._interaction = interaction
-        assert interaction.modal is not None
-        self._form = interaction.modal
-
-    @property
-    def title(self) -> str:
-        return str(self._form["title"])
-
-    @property
-    def custom_id(self) -> str:
-        return str(self._form["custom_id"])
-
-    def _fields(self) -> list[tuple[str, Json, Json]]:
-        """(label, field, its row) of everything to fill in."""
-        out: list[tuple[str, Json, Json]] = []
-        for row in self._form["components"]:
-            if row["type"] == LABEL:
-                out.append((row["label"], row["component"], row))
-            else:
-                out += [(field.get("label") or "", field, row) for field in row.get("components") or []]
-        return out
-
-    @property
-    def fields(self) -> dict[str, str]:
-        """Label and prefilled text of each field."""
-        return {label: str(field.get("value") or "") for label, field, _ in self._fields()}
-
-    async def submit(self, values: dict[str, Any] | None = None, /, **named: Any) -> Reply:
-        """Send the form. Fields by custom id or label; those not named keep their prefilled text."""
-        if self._interaction.modal is None:
-            raise Refused("The form has been sent and is closed.")
-        given = (values or {}) | named
-        rows: list[Json] = []
-        for number, (label, field, row) in enumerate(self._fields()):
-            key = next((k for k in (field.get("custom_id"), label) if k in given), None)
-            answer = self._filled(label, field, given.pop(key) if key else None)
-            answer["id"] = field.get("id", 2 * number + 2)
-            if row["type"] == LABEL:
-                rows.append({"type": LABEL, "id": row.get("id", 2 * number + 1), "component": answer})
-            else:
-                rows.append({"type": 1, "id": row.get("id", 2 * number + 1), "components": [answer]})
-        if given:
-            names = ", ".join(label for label, _, _ in self._fields())
-            raise Refused(f"The form has no {', '.join(given)}, only: {names}.")
-        data = {"custom_id": self.custom_id, "components": rows, "resolved": {}}
-        reply = await self._person.submit(self._interaction, data)
-        self._interaction.modal = None
-        return reply
-
-    def _filled(self, label: str, field: Json, value: Any) -> Json:
-        answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}
-        if field["type"] in SELECTS:
-            chosen = value if isinstance(value, list) else [] if value is None else [value]
-            if not chosen and not field.get("required", True):
-                return answer | {"values": []}
-            return answer | {"values": chosen_values(field, chosen)}
-        if field["type"] != TEXT_INPUT:
-            return answer | {"value": value}
-        text = str(field.get("value") or "") if value is None else str(value)
-        if not text and field.get("required", True):
-            raise Refused(f"{label!r} must be filled in.")
-        low, high = field.get("min_length") or 0, field.get("max_length") or 4000
-        if len(text) > high or (text and len(text) < low):
-            raise Refused(f"{label!r} takes {low} to {high} characters, not {len(text)}.")
-        return answer | {"value": text}

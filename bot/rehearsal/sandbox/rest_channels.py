@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.rehearsal.sandbox import messages, payloads, permissions
 from bot.rehearsal.sandbox.errors import ApiError, missing_permissions, unknown
-from bot.rehearsal.sandbox.limits import Problem, length, refuse
+from bot.rehearsal.sandbox.problems import Problem, length, refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
 from bot.rehearsal.sandbox.rest_guild import event, the_guild
 from bot.rehearsal.sandbox.state import (

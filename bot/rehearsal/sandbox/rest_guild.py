@@ -5,7 +5,7 @@ from typing import Any
 from bot.rehearsal.sandbox import payloads, permissions
 from bot.rehearsal.sandbox.errors import ApiError, missing_access, missing_permissions, unknown
 from bot.rehearsal.sandbox.gateway import GUILD_MEMBERS, GUILDS
-from bot.rehearsal.sandbox.limits import length, refuse
+from bot.rehearsal.sandbox.problems import length, refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
 from bot.rehearsal.sandbox.state import (
     Guild,

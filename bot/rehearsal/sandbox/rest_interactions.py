@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.rehearsal.sandbox import limits, limits_commands, messages, payloads
 from bot.rehearsal.sandbox.errors import ApiError, missing_access, unknown
+from bot.rehearsal.sandbox.problems import refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
 from bot.rehearsal.sandbox.state import EPHEMERAL, LOADING, Channel, Json, Message
 from bot.rehearsal.sandbox.world import Interaction, World
@@ -115,7 +116,7 @@ async def callback(call: Call) -> Any:
     body = as_dict(call.body)
     kind, data = body.get("type"), body.get("data") or {}
     if kind not in _ALLOWED[interaction.type] or (kind == UPDATE and interaction.source is None):
-        limits.refuse([(("type",), "INTERACTION_TYPE_INVALID", "Not allowed for this interaction")])
+        refuse([(("type",), "INTERACTION_TYPE_INVALID", "Not allowed for this interaction")])
     message: Message | None = None
     if kind == REPLY:
         message = _make(world, interaction, data, call)

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from bot.rehearsal.sandbox import messages, payloads, permissions
 from bot.rehearsal.sandbox.errors import ApiError, missing_permissions, unknown
 from bot.rehearsal.sandbox.gateway import GUILD_REACTIONS
-from bot.rehearsal.sandbox.limits import Problem, refuse
+from bot.rehearsal.sandbox.problems import Problem, refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
 from bot.rehearsal.sandbox.state import CATEGORY, DM, FORUM, Channel, Json, Message, now
 

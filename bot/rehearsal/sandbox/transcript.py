@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.rehearsal.sandbox import permissions
-from bot.rehearsal.sandbox.state import CATEGORY, LOADING, Attachment, Channel, Json, Member, Message
+from bot.rehearsal.sandbox.components import texts_of
+from bot.rehearsal.sandbox.layouts import files_shown
+from bot.rehearsal.sandbox.state import CATEGORY, COMPONENTS_V2, LOADING, Channel, Json, Member, Message
 from bot.rehearsal.sandbox.world import World
 
 
@@ -30,10 +32,20 @@ class Line:
     alts: Mapping[str, str]
     """The alternative text of files that have one, by the file's name."""
 
+    @property
+    def text(self) -> str:
+        """The words of the message itself, also of a layout."""
+        return "\n".join(part for part in (self.content, *texts_of(self.components)) if part)
 
-def files(attachments: list[Attachment]) -> tuple[tuple[str, bytes], ...]:
-    """(name, bytes) of each file."""
-    return tuple((item.filename, item.content) for item in attachments)
+
+def files(message: Message) -> tuple[tuple[str, bytes], ...]:
+    """(name, bytes) of each file that is seen: in a layout only what its components show."""
+    shown = files_shown(message.components)
+    return tuple(
+        (item.filename, item.content)
+        for item in message.attachments
+        if not message.flags & COMPONENTS_V2 or item.url in shown
+    )
 
 
 def line(world: World, channel: Channel, message: Message) -> Line:
@@ -49,7 +61,7 @@ def line(world: World, channel: Channel, message: Message) -> Line:
         message.content,
         tuple(message.embeds),
         tuple(message.components),
-        files(message.attachments),
+        files(message),
         tuple((emoji, len(people)) for emoji, people in message.reactions.items()),
         message.edited is not None,
         message.pinned,
