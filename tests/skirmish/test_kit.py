@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -17,7 +19,8 @@ from bot.skirmish.kit.offers import effect_of, offered_choice
 from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.kit.settings import agreed, board_given, check_setup, value_problem, with_defaults
-from bot.skirmish.kit.steps import Step, step_now
+from bot.skirmish.kit.stack import Frame
+from bot.skirmish.kit.steps import Step, step_now, waiting
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.kit.words import both, dice, either, heading, plain
 from bot.skirmish.rulesets import RULESETS, ruleset
@@ -260,7 +263,45 @@ def test_the_first_step_that_is_under_way_counts() -> None:
         step_now(table, "c")
 
 
-@pytest.mark.parametrize("rules", ["exofront", "shiftstorm"])
-def test_a_table_names_each_step_once(rules: str) -> None:
+@dataclass(frozen=True)
+class Stacked:
+    stack: tuple[Frame, ...] = ()
+
+
+def test_a_frame_on_the_stack_makes_the_menu_and_the_question_for_whoever_is_asked() -> None:
+    def menu(state: Stacked, frame: Frame) -> list[Any]:
+        return [(Choice(f"{frame.unit}:{frame.player}", "do", "Do"), lambda pen, pick: None)]
+
+    def reacts(state: Stacked, frame: Frame) -> bool:
+        return frame.unit == "shot"
+
+    table: tuple[Step[Stacked, Pen[Stacked]], ...] = (
+        waiting("bid", menu, lambda state, frame: frame.player, sealed=True),
+        waiting("dodge", menu, lambda state, frame: Prompt("Now?", standing=None), "dodging"),
+        waiting("fall", menu, lambda state, frame: frame.unit, reaction=reacts, quiet=True),
+    )
+    bid, dodge = Stacked((Frame("fall"), Frame("bid", "all", "b"))), Stacked((Frame("dodge", "A", "u"),))
+    assert step_now(table, bid).prompt(bid, "A") == Prompt("A", "bid", sealed=True)
+    assert [choice.id for choice, _ in step_now(table, bid).menu(bid, "B")] == ["b:B"]
+    assert step_now(table, dodge).prompt(dodge, "A") == Prompt("Now?", "dodging")
+    for unit in ("shot", "none"):
+        fall = Stacked((Frame("fall", "A", unit),))
+        assert step_now(table, fall).prompt(fall, "A") == Prompt(unit, "fall", unit == "shot", quiet=True)
+    with pytest.raises(LookupError):
+        step_now(table, Stacked())
+
+
+@pytest.mark.parametrize(("rules", "count"), [("exofront", 9), ("exoshift", 17), ("shiftstorm", 10)])
+def test_a_table_names_each_step_once(rules: str, count: int) -> None:
     names = [step.name for step in cast(Any, ruleset(rules)).steps]
-    assert len(set(names)) == len(names) == 9 + (rules == "shiftstorm")
+    assert len(set(names)) == len(names) == count
+
+
+def test_every_frame_that_exoshift_puts_on_its_stack_is_in_one_of_its_tables() -> None:
+    rules = cast(Any, ruleset("exoshift"))
+    sources = Path("bot/skirmish/exoshift").rglob("*.py")
+    pushed = {kind for path in sources for kind in re.findall(r'\bStep\(\s*"(\w+)"', path.read_text())}
+    assert len(pushed) > 25
+    for kind in pushed:
+        state = Stacked((Frame(kind),))
+        assert (kind in rules.going) + sum(step.under_way(state) for step in rules.steps) == 1, kind

@@ -11,28 +11,25 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Param, Pick, Point, Prompt
-from bot.skirmish.exoshift import turn
-from bot.skirmish.exoshift.dice import Tested, d5
+from bot.skirmish.engine import Choice, Later, Param, Pick, Point
+from bot.skirmish.exoshift import interact, turn
+from bot.skirmish.exoshift.deeds import assault, rest, rout, teamwork
+from bot.skirmish.exoshift.dice import d5
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground.climbing import CLIMBERS, ledges
-from bot.skirmish.exoshift.ground.cover import protection
-from bot.skirmish.exoshift.ground.destination import destination, goal_of
-from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
-from bot.skirmish.exoshift.ground.movement import allowed, flight, move
-from bot.skirmish.exoshift.ground.mover import outside
+from bot.skirmish.exoshift.ground.los import enemies_in_sight
 from bot.skirmish.exoshift.ground.terrain import HOPPER, difficult, in_difficult
-from bot.skirmish.exoshift.rounds import cp, reserves
+from bot.skirmish.exoshift.moving.climbing import CLIMBERS, ledges
+from bot.skirmish.exoshift.moving.destination import destination, goal_of
+from bot.skirmish.exoshift.moving.movement import allowed, flight, move
+from bot.skirmish.exoshift.moving.mover import outside
+from bot.skirmish.exoshift.rounds import reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traces import of_unit
-from bot.skirmish.exoshift.units import assault, interact, rout, teamwork
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
 from bot.skirmish.exoshift.units.drones import astray
-from bot.skirmish.exoshift.units.morale import KINDS, make_test, morale
-from bot.skirmish.exoshift.units.morale import Kind as TestKind
 from bot.skirmish.exoshift.units.status import down, helpless, rooted, stunned
 from bot.skirmish.kit.offers import done
 
@@ -167,55 +164,9 @@ def _march(pen: Pen, unit: str, pick: Pick) -> None:
 
 
 def _rest(pen: Pen, unit: str, pick: Pick) -> None:
-    """EXO-actions-p: 1 in, then a Morale test to lose 1 Disruption.
-
-    It succeeds by itself with no enemy in sight, and is at + 1 in cover from all that are (EXO-actions-q).
-    """
+    """EXO-actions-p: 1 in, then a Morale test to lose 1 Disruption."""
     _go(pen, unit, pick, "rest", "EXO-actions-p")
-    resting = pen.unit(unit)
-    foes = enemies_in_sight(pen.state, resting)
-    if not foes:
-        pen.tell(
-            "rested",
-            "EXO-actions-p",
-            "EXO-actions-q",
-            unit=resting,
-            sure=True,
-            passed=True,
-            need=resting.morale,
-        )
-        lose(pen, unit, 1, "EXO-actions-p")
-        return
-    covered = in_cover_from_all(pen.state, resting, foes)
-    value = morale(pen.state, resting) + (1 if covered else 0)
-    pen.apply(*(("EXO-actions-q",) if covered else ()))
-    pen.push(make_test(resting, "rest", value))
-
-
-def _tell_rest(pen: Pen, step: Step, tested: Tested) -> None:
-    pen.tell(
-        "rested", "EXO-actions-p", rolls=tested.rolls, unit=pen.unit(step.unit), sure=False,
-        passed=tested.passed, need=tested.value,
-    )  # fmt: skip
-
-
-def _end_rest(pen: Pen, step: Step, passed: bool) -> None:
-    if passed:
-        lose(pen, step.unit, 1, "EXO-actions-p")
-
-
-KINDS["rest"] = TestKind("rest", _tell_rest, _end_rest)
-
-
-def in_cover_from_all(state: State, unit: Unit, foes: list[Unit]) -> bool:
-    """Whether every model of the unit is in cover from every enemy that it sees (EXO-actions-q)."""
-    return all(
-        protection(state, foe, model).covered
-        for other in foes
-        for foe in other.active
-        for model in unit.active
-        if sees(state, foe, model)
-    )
+    rest.rest(pen, unit)
 
 
 def _interact_now(pen: Pen, unit: str, pick: Pick) -> None:
@@ -407,13 +358,11 @@ def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offe
     return found if down(unit) or fixed is not None else [*found, *_assaults(state, unit)]
 
 
-def _team_prompt(state: State, step: Step) -> Prompt:
-    return Prompt(
-        say("exoshift-prompt-helping", unit=state.unit(step.unit).name, cost=teamwork.PRICE), "helping"
-    )
+def help_question(state: State, step: Step) -> str:
+    """Which friend acts?"""
+    return say("exoshift-prompt-helping", unit=state.unit(step.unit).name, cost=teamwork.PRICE)
 
 
-@asks("helping", _team_prompt)
 def help_offers(state: State, step: Step) -> list[Offer]:
     """The Secondary Actions of the friends that a unit with Teamwork calls on (EXO-trait-y)."""
     unit = state.unit(step.unit)
@@ -561,7 +510,6 @@ def pay(unit_id: str, action: Action, pen: Pen, fixed: int | None = None) -> Non
     )
 
 
-@runs("hunkered")
 def hunkered(pen: Pen, step: Step) -> None:
     """The unit receives its Hunker Down token (EXO-actions-i, EXO-actions-j)."""
     unit = pen.unit(step.unit)

@@ -10,8 +10,8 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Param, Pick
 from bot.skirmish.exoshift.actions import BY_ID, problem, take
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground import intents
-from bot.skirmish.exoshift.ground.movement import allowed
+from bot.skirmish.exoshift.moving import intents
+from bot.skirmish.exoshift.moving.movement import allowed
 from bot.skirmish.exoshift.state import State, Unit
 from bot.skirmish.exoshift.units.status import rooted
 

@@ -6,9 +6,9 @@ from bot.skirmish.engine import Choice
 from bot.skirmish.exoshift.catalogue import Blueprint, catalogue
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.measure import gap, within
+from bot.skirmish.exoshift.interact import entries
 from bot.skirmish.exoshift.outlook import GOAL
 from bot.skirmish.exoshift.state import State, Unit
-from bot.skirmish.exoshift.units.interact import entries
 
 GUN, WALL, MINE = 3.0, 0.6, 0.8
 """A unit that is built, a wall, a mine cluster."""

@@ -1,61 +1,28 @@
-"""The menus: that of the step under way, and of a turn (EXO-turn-a, EXO-turn-b, EXO-cp-e)."""
+"""The menu of a turn (EXO-turn-a, EXO-turn-b, EXO-cp-e)."""
 
 from __future__ import annotations
 
-# Each family registers its steps and interactions on import (F401: no name of theirs is used here).
-import bot.skirmish.exoshift.missions.control_points
-import bot.skirmish.exoshift.missions.deployment
-import bot.skirmish.exoshift.missions.layout
-import bot.skirmish.exoshift.missions.objective_grab
-import bot.skirmish.exoshift.shooting.damage
-import bot.skirmish.exoshift.shooting.sharing
-import bot.skirmish.exoshift.units.construction
-import bot.skirmish.exoshift.units.drones
-import bot.skirmish.exoshift.units.medical
-import bot.skirmish.exoshift.units.rout  # noqa: F401
+import bot.skirmish.exoshift.deeds.construction
+import bot.skirmish.exoshift.deeds.medical
+import bot.skirmish.exoshift.deeds.rout  # noqa: F401
 from bot.messages import say
-from bot.skirmish.engine import Choice, GroupMove, Path, Point, Prompt
-from bot.skirmish.exoshift import actions, declared, turn
+from bot.skirmish.engine import Choice, GroupMove, Path, Point
+from bot.skirmish.exoshift import actions, declared, stairs, turn
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.rounds import cp, initiative, reserves, storing
+from bot.skirmish.exoshift.rounds import reserves, storing
 from bot.skirmish.exoshift.state import State, Step
-from bot.skirmish.exoshift.steps import ASKS, asks, proceed
-from bot.skirmish.exoshift.units import hiding, stairs
+from bot.skirmish.exoshift.units import cp, hiding
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.kit.offers import done
 
 
-def waiting(state: State) -> tuple[str, ...]:
-    """Who must answer now."""
-    if state.over or not state.stack:
-        return ()
-    if state.top.kind == initiative.BID:
-        return initiative.bidders(state)
-    return (state.top.player,)
-
-
-def offers(state: State, player: str) -> list[Offer]:
-    """The menu of a player who is to move."""
-    if state.top.kind == initiative.BID:
-        return initiative.bid_offers(state, player)
-    return list(ASKS[state.top.kind][0](state, state.top))
-
-
-def prompt(state: State, player: str) -> Prompt:
-    """The question for a player who is to move."""
-    if state.top.kind == initiative.BID:
-        return initiative.bid_prompt(state, player)
-    return ASKS[state.top.kind][1](state, state.top)
-
-
-def _turn_prompt(state: State, step: Step) -> Prompt:
+def turn_question(state: State, step: Step) -> str:
+    """What does a unit do?"""
     have, own = state.cp.get(step.player, 0), cp.attached(state, step.player)
     price = state.turn.paid + 1
-    text = say("exoshift-prompt-turn", cp=have, attached=own, price=price, free=state.turn.free)
-    return Prompt(text, "turn")
+    return say("exoshift-prompt-turn", cp=have, attached=own, price=price, free=state.turn.free)
 
 
-@asks("turn", _turn_prompt)
 def turn_offers(state: State, step: Step) -> list[Offer]:
     """Actions of all units, and to pass or to hand over (EXO-turn-a, EXO-turn-b)."""
     return list(_turn_offers(state, step.player))
@@ -93,12 +60,12 @@ def _last(state: State, player: str) -> Offer:
     return choice, done if reason else lambda pen, pick: turn.pass_turn(pen)
 
 
-def settle(pen: Pen) -> None:
-    """Go on until somebody has a decision to make."""
-    proceed(pen)
-    while pen.state.stack and pen.state.top.kind == "turn" and _idle(pen.state):
-        turn.skip_idle(pen)
-        proceed(pen)
+def pass_over(pen: Pen) -> bool:
+    """Hand over the turn of a player who can do nothing in it; whether there was one (EXO-cp-o, EXO-round-f)."""
+    if not pen.state.stack or pen.state.top.kind != "turn" or not _idle(pen.state):
+        return False
+    turn.skip_idle(pen)
+    return True
 
 
 def _idle(state: State) -> bool:

@@ -12,12 +12,12 @@ from functools import lru_cache
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.cover import BESIDE
 from bot.skirmish.exoshift.ground.terrain import LOW, obstacles, zones
-from bot.skirmish.exoshift.missions.carrying import can_carry, way_out
 from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.shooting import focus, indirect, ranges
 from bot.skirmish.exoshift.shooting.shooting import several
 from bot.skirmish.exoshift.shooting.weapons import FULL, most_shots, problem
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
+from bot.skirmish.exoshift.units.carrying import can_carry, way_out
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.measure import to_region
 from bot.skirmish.table.shapes import Base, Point

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
 from bot.skirmish.exoshift import declared
-from bot.skirmish.exoshift.ground.destination import goal_of
-from bot.skirmish.exoshift.ground.movement import allowed, ends, placed
+from bot.skirmish.exoshift.deeds import assault
+from bot.skirmish.exoshift.moving.destination import goal_of
+from bot.skirmish.exoshift.moving.movement import allowed, ends, placed
 from bot.skirmish.exoshift.rounds import reserves
 from bot.skirmish.exoshift.shooting import aoe, pds, shooting
 from bot.skirmish.exoshift.show import piece
 from bot.skirmish.exoshift.state import READY, Model, Shot, State, Unit, base_of
-from bot.skirmish.exoshift.units import assault
 from bot.skirmish.exoshift.units.leaders import command_range, leads, may_command
 from bot.skirmish.table.shapes import Point
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Prompt, Question
-from bot.skirmish.exoshift import offers
+from bot.skirmish.engine import Choice, Question
 from bot.skirmish.exoshift.actions import BY_ID
-from bot.skirmish.exoshift.state import State
 from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
@@ -72,11 +70,6 @@ QUESTIONS = {
     "stored": "exoshift-ask-stored",
     "to": "exoshift-ask-to",
 }
-
-
-def prompt(state: State, player: str) -> Prompt:
-    """The question for a player who is to move."""
-    return offers.prompt(state, player)
 
 
 def kind_name(kind: str) -> str:

@@ -28,17 +28,20 @@ from bot.skirmish.exoshift import (
     solo,
     wording,
 )
+from bot.skirmish.exoshift.deeds import assault
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
+from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
-from bot.skirmish.exoshift.units import assault
-from bot.skirmish.kit.offers import OfferedRuleSet
+from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.stack import asked
+from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import Seen
 
 
-class Exoshift(OfferedRuleSet[State, Pen]):
+class Exoshift(SteppedRuleSet[State, Pen]):
     """Two players; nothing is hidden but bids while some are missing."""
 
     id, name, state_type, system = "exoshift", "Exoshift: Tactics", State, "EXO"
@@ -56,21 +59,25 @@ class Exoshift(OfferedRuleSet[State, Pen]):
         check_setup(self, given)
         pen = Pen(setup.blank(given), dice)
         setup.begin(pen, given)
-        offers.settle(pen)
+        self.after(pen)
         return pen.state, pen.events
 
     # ------------------------------------------------------------ play
 
-    to_move = staticmethod(offers.waiting)
-    after = staticmethod(offers.settle)
-    offers = staticmethod(offers.offers)
+    def to_move(self, state: State) -> tuple[str, ...]:
+        if state.over or not state.stack:
+            return ()
+        return initiative.bidders(state) if state.top.kind == initiative.BID else asked(state)
+
+    steps = STEPS
+    going = GOING
+    passed_over = staticmethod(offers.pass_over)
     pen = staticmethod(Pen)
     result = staticmethod(result)
 
     # ------------------------------------------------------------ what players see
 
     topics = staticmethod(assault.topics)
-    prompt = staticmethod(questions.prompt)
     kind_name = staticmethod(questions.kind_name)
     question = staticmethod(questions.question)
 
@@ -115,7 +122,7 @@ class Exoshift(OfferedRuleSet[State, Pen]):
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         pen = Pen(scene.situation(setup.blank(given_setup), given), dice)
         if not pen.state.top.player:
-            offers.settle(pen)
+            self.after(pen)
         return pen.state
 
     def facts(self, state: State) -> Mapping[str, Any]:

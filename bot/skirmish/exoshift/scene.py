@@ -23,8 +23,8 @@ from typing import Any
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
-from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Structure, Turn, Unit
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.params import combinations
 
 _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}

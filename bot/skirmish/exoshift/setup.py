@@ -7,14 +7,13 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Setting, Setup
 from bot.skirmish.exoshift.army import by_chance, kind_of, units_of
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.dice import roll_off
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.missions.scoring import CONTROL, GRAB
 from bot.skirmish.exoshift.state import State, Step
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traces import of_table
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
@@ -136,7 +135,6 @@ def _army_traits(given: Setup, player: str) -> tuple[str, ...]:
     return army.traits if army else ()
 
 
-@runs("setup")
 def roll_for_setup(pen: Pen, step: Step) -> None:
     """The roll-off; its winner chooses first (EXO-mission-a, EXO-mission-c).
 
@@ -177,12 +175,12 @@ def defender(pen: Pen, traits: Mapping[str, Sequence[str]]) -> str:
     return found
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Which edge, or which place in the order?"""
     open_ = "order" if state.edges else "edge" if state.order else "both"
-    return Prompt(say("exoshift-prompt-setup", open=open_), "setup")
+    return say("exoshift-prompt-setup", open=open_)
 
 
-@asks("choose", _prompt)
 def choose(state: State, step: Step) -> list[Offer]:
     """The winner takes an edge or a place in the order; the other player takes what is left of the two.
 

@@ -10,11 +10,11 @@ from bot.messages import language, say
 from bot.skirmish.engine import Event, Stroke
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
-from bot.skirmish.exoshift.ground.mover import DRIVES
 from bot.skirmish.exoshift.ground.terrain import BAD, CLOSED
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
-from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.moving.mover import DRIVES
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.shapes import Point

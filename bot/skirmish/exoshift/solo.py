@@ -13,12 +13,12 @@ from bot.skirmish.engine import Choice, GroupMove, Path, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift import handiwork
 from bot.skirmish.exoshift.actions import ARRIVALS, BY_ID, PRIMARY, Action
+from bot.skirmish.exoshift.deeds import teamwork
 from bot.skirmish.exoshift.dice import chance
-from bot.skirmish.exoshift.ground.destination import goal_of
 from bot.skirmish.exoshift.ground.measure import touches
-from bot.skirmish.exoshift.missions.carrying import wanted
 from bot.skirmish.exoshift.missions.control_points import REACH
 from bot.skirmish.exoshift.missions.scoring import GRAB
+from bot.skirmish.exoshift.moving.destination import goal_of
 from bot.skirmish.exoshift.outlook import (
     GOAL,
     INCH,
@@ -30,7 +30,6 @@ from bot.skirmish.exoshift.outlook import (
     token_worth,
     value,
 )
-from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting import defence, focus
 from bot.skirmish.exoshift.shooting.aim import aimed
 from bot.skirmish.exoshift.shooting.ranges import POINT_BLANK_BONUS
@@ -47,7 +46,8 @@ from bot.skirmish.exoshift.shooting.weapons import (
 )
 from bot.skirmish.exoshift.state import TABLE, Model, State, Unit, base_of
 from bot.skirmish.exoshift.traits import number
-from bot.skirmish.exoshift.units import teamwork
+from bot.skirmish.exoshift.units import cp
+from bot.skirmish.exoshift.units.carrying import wanted
 from bot.skirmish.exoshift.units.disruption import quality
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table.shapes import Point

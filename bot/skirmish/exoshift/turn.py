@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.rounds import cp, round
+from bot.skirmish.exoshift.rounds import round
 from bot.skirmish.exoshift.state import State, Step, Turn, Unit
-from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.exoshift.traces import of_action
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.exoshift.units.disruption import gain, lose
 from bot.skirmish.exoshift.units.hiding import come_out
 from bot.skirmish.exoshift.units.status import owes_primary
@@ -25,7 +25,6 @@ def owes(state: State, player: str) -> bool:
     return state.turn.free and any(owes_primary(unit) for unit in state.of(player))
 
 
-@runs("next")
 def next_turn(pen: Pen, step: Step) -> None:
     """A player's turn begins: the ladder is back at 1 and the free Primary is there (EXO-cp-g, EXO-cp-h)."""
     player = step.target
@@ -133,7 +132,6 @@ def begin_action(
         gain(pen, unit.id, 1, "secondary", "EXO-actions-l")
 
 
-@runs("end_action")
 def end_action(pen: Pen, step: Step) -> None:
     """What an action leaves: a Primary one exhausts (EXO-actions-b), a Downed model gains Disruption (EXO-status-d)."""
     unit = pen.unit(step.unit)

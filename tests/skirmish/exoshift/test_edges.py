@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.skirmish.engine import Point
+from bot.skirmish.exoshift.deeds.assault import retreat
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.state import State
-from bot.skirmish.exoshift.units.assault import retreat
 from tests.skirmish.exoshift.scene import LINE, block, do, menu, no_dice, refused, scene
 
 FOE = {"kind": LINE, "at": [20, 24]}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import Pick, Setup
-from bot.skirmish.exoshift.ground.destination import suggestions
 from bot.skirmish.exoshift.ground.measure import touches
-from bot.skirmish.exoshift.ground.movement import Allowed, allowed, checked
+from bot.skirmish.exoshift.moving.destination import suggestions
+from bot.skirmish.exoshift.moving.movement import Allowed, allowed, checked
 from bot.skirmish.exoshift.ruleset import RULES
 from tests.skirmish.shiftstorm.scene import no_dice
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.skirmish.engine import Pick, Setup
-from bot.skirmish.exoshift.ground.destination import suggestions
-from bot.skirmish.exoshift.ground.movement import allowed
+from bot.skirmish.exoshift.moving.destination import suggestions
+from bot.skirmish.exoshift.moving.movement import allowed
 from bot.skirmish.exoshift.ruleset import RULES
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.table.shapes import Point, span

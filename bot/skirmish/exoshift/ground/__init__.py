@@ -1,1 +1,1 @@
-"""Bases, distances, moves, lines of sight and cover."""
+"""Bases, distances, lines of sight and cover."""

@@ -14,7 +14,6 @@ from bot.skirmish.exoshift.ground.los import sees_point
 from bot.skirmish.exoshift.ground.measure import to_objective, within
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit
 from bot.skirmish.exoshift.units.disruption import quality
-from bot.skirmish.exoshift.units.interact import interaction
 from bot.skirmish.table.shapes import Point
 
 REACH = 6.0
@@ -22,7 +21,6 @@ RADIUS = 0.5
 """Markers are 1 in across (EXO-mission-d)."""
 
 
-@interaction
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """Points that a model of the unit is near to and sees; none for Routed units (EXO-mission-f, EXO-morale-f)."""
     found = []

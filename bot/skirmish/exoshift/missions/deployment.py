@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.events import Offer, Pen
-from bot.skirmish.exoshift.ground.destination import destination
 from bot.skirmish.exoshift.ground.measure import TOLERANCE, within
-from bot.skirmish.exoshift.ground.movement import allowed, move
 from bot.skirmish.exoshift.ground.terrain import closed
+from bot.skirmish.exoshift.moving.destination import destination
+from bot.skirmish.exoshift.moving.movement import allowed, move
 from bot.skirmish.exoshift.state import RESERVE, TABLE, WAITING, State, Step, Unit, base_of, callsigns
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traces import of_unit
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.leaders import is_army_leader
@@ -32,7 +31,6 @@ def waiting(state: State, player: str) -> list[Unit]:
     return [unit for unit in state.units if unit.owner == player and unit.where == WAITING]
 
 
-@runs("deployment")
 def deployment(pen: Pen, step: Step) -> None:
     """The next to place a unit; players alternate (EXO-mission-a)."""
     state = pen.state
@@ -42,19 +40,12 @@ def deployment(pen: Pen, step: Step) -> None:
         pen.push(Step("deploy", following))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(
-        say(
-            "exoshift-prompt-deploy",
-            depth=f"{state.setting('deployment_depth'):g}",
-            edge=state.edges[step.player],
-        ),
-        "deploy",
-        quiet=True,
-    )
+def question(state: State, step: Step) -> str:
+    """Which unit is deployed where?"""
+    depth = f"{state.setting('deployment_depth'):g}"
+    return say("exoshift-prompt-deploy", depth=depth, edge=state.edges[step.player])
 
 
-@asks("deploy", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """Any unit that waits, and to pass for a CP of the first round (EXO-mission-a, EXO-mission-b).
 
@@ -236,7 +227,6 @@ def spots(state: State, unit: Unit) -> Sequence[Point]:
 # ---------------------------------------------------------------- moves before the game
 
 
-@runs("recon")
 def recon(pen: Pen, step: Step) -> None:
     """Units with Recon Deployment move before round 1, in turn order (EXO-trait-v)."""
     for player in pen.state.order:
@@ -246,11 +236,11 @@ def recon(pen: Pen, step: Step) -> None:
                 return
 
 
-def _scout_prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exoshift-prompt-scout", unit=state.unit(step.unit).name), "scout")
+def scout_question(state: State, step: Step) -> str:
+    """Where does it go before the game?"""
+    return say("exoshift-prompt-scout", unit=state.unit(step.unit).name)
 
 
-@asks("scout", _scout_prompt)
 def scout_offers(state: State, step: Step) -> list[Offer]:
     """A free Primary Move, or to stay (EXO-trait-v)."""
     unit = state.unit(step.unit)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.terrain import closed
 from bot.skirmish.exoshift.missions.scoring import CONTROL
 from bot.skirmish.exoshift.state import Objective, State, Step
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.table.shapes import EPS, Point, span, stored
 from bot.skirmish.table.squares import square_at
 
@@ -62,7 +61,6 @@ def problem(state: State, player: str, at: Point) -> str | None:
     return None
 
 
-@runs("objectives")
 def objectives(pen: Pen, step: Step) -> None:
     """Objectives are placed, one after the other (EXO-mission-d, EXO-mission-h)."""
     state = pen.state
@@ -106,12 +104,12 @@ def add(pen: Pen, player: str, at: Point, *, by_bot: bool = False) -> None:
     )  # fmt: skip
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Where does the next objective lie?"""
     left = wanted(state) - len(state.objectives)
-    return Prompt(say("exoshift-prompt-lay", control=state.settings["mission"] == CONTROL, left=left), "lay")
+    return say("exoshift-prompt-lay", control=state.settings["mission"] == CONTROL, left=left)
 
 
-@asks("lay", _prompt)
 def lay_offers(state: State, step: Step) -> list[Offer]:
     """A place for the next objective."""
     points = PointParam(Later(partial(suggestions, state, step.player)))

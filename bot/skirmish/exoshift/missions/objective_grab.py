@@ -15,12 +15,11 @@ from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import CONTACT, to_objective, within
-from bot.skirmish.exoshift.missions.carrying import DEPLOYMENT_EDGE, SIDE_EDGE, can_carry
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
 from bot.skirmish.exoshift.missions.scoring import goal, grabbed
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of
+from bot.skirmish.exoshift.units.carrying import DEPLOYMENT_EDGE, SIDE_EDGE, can_carry
 from bot.skirmish.exoshift.units.disruption import quality
-from bot.skirmish.exoshift.units.interact import interaction
 
 LABELS = {
     "bring": "exoshift-pick-bring",
@@ -37,7 +36,6 @@ def touches(model: Model, one: Objective) -> bool:
     return within(to_objective(model, one) - RADIUS, CONTACT)
 
 
-@interaction
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """What the models of a unit can do with tokens here; nothing for Routed units (EXO-morale-f)."""
     if unit.routed:

@@ -1,1 +1,1 @@
-"""Rounds, command points, initiative, reserves."""
+"""Rounds, initiative, reserves, CP that are put aside."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Number, Pick, Prompt, only
+from bot.skirmish.engine import Choice, Number, Pick, only
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.state import State, Step
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.leaders import army_leader, leaders
 
 BID = "bid"
@@ -22,9 +21,9 @@ def bidders(state: State) -> tuple[str, ...]:
     return tuple(player for player in state.players if player not in state.bids)
 
 
-def bid_offers(state: State, player: str) -> list[Offer]:
+def bid_offers(state: State, step: Step) -> list[Offer]:
     """Any number of global CP, or none; attached ones cannot be bid (EXO-initiative-a, EXO-cp-d)."""
-    most = state.cp.get(player, 0)
+    most = state.cp.get(step.player, 0)
     choice = Choice(
         BID,
         "bid",
@@ -32,12 +31,12 @@ def bid_offers(state: State, player: str) -> list[Offer]:
         {"cp": Number(0, most)},
         rules=("EXO-initiative-a", "EXO-cp-e"),
     )
-    return [(choice, partial(_bid, player))]
+    return [(choice, partial(_bid, step.player))]
 
 
-def bid_prompt(state: State, player: str) -> Prompt:
-    """The question for a sealed bid."""
-    return Prompt(say("exoshift-prompt-bid", cp=state.cp.get(player, 0)), "bid", sealed=True)
+def bid_question(state: State, step: Step) -> str:
+    """How many CP does the player bid?"""
+    return say("exoshift-prompt-bid", cp=state.cp.get(step.player, 0))
 
 
 def _bid(player: str, pen: Pen, pick: Pick) -> None:
@@ -100,11 +99,11 @@ def decide(pen: Pen) -> None:
     pen.push(Step("place", first))
 
 
-def _place_prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exoshift-prompt-place"), "place")
+def place_question(state: State, step: Step) -> str:
+    """Who goes first in the round?"""
+    return say("exoshift-prompt-place")
 
 
-@asks("place", _place_prompt)
 def place_offers(state: State, step: Step) -> list[Offer]:
     """The best total chooses a place in the turn order (EXO-initiative-d)."""
     return [
@@ -126,7 +125,6 @@ def _choose(first: bool, pen: Pen, pick: Pick) -> None:
     pen.tell("order", "EXO-initiative-d", player=player, first=order[0], own=order[0] == player)
 
 
-@runs("bids")
 def open_bids(pen: Pen, step: Step) -> None:
     """Everybody is asked for a bid at once (EXO-initiative-a)."""
     pen.set(bids={})

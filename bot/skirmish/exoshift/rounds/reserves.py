@@ -10,10 +10,9 @@ from dataclasses import replace
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.dice import roll_test
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.ground.movement import placed
-from bot.skirmish.exoshift.ground.mover import Allowed
+from bot.skirmish.exoshift.moving.movement import placed
+from bot.skirmish.exoshift.moving.mover import Allowed
 from bot.skirmish.exoshift.state import READY, RESERVE, TABLE, State, Step, Unit, base_of
-from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.table.shapes import Point, stored
 
 COLUMNS = 12
@@ -23,7 +22,6 @@ ROUNDING = 2e-4
 """Places are rounded, and a move must not become too long by it."""
 
 
-@runs("reserves")
 def arrivals(pen: Pen, step: Step) -> None:
     """Every arrival number rises by 1 and is tested; a success makes the unit On Ready (EXO-reserves-b)."""
     for unit in pen.state.units:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import score_round, winner
-from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.shooting.casualty import incapacitate
 from bot.skirmish.exoshift.state import READY, RESERVE, WAITING, State, Step, Turn
-from bot.skirmish.exoshift.steps import runs
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.exoshift.units.disruption import gain
 from bot.skirmish.exoshift.units.status import owes_primary
 
@@ -18,7 +17,6 @@ OPENING = ("unexhaust", "ail", "rally", "refresh", "pull", "reserves", "bids", "
 """The steps that open a round, in order (EXO-round-a); round 1 has the same."""
 
 
-@runs("round")
 def open_round(pen: Pen, step: Step) -> None:
     """A new round (EXO-round-a)."""
     pen.set(round=pen.state.round + 1, turn=Turn(), passes={})
@@ -26,14 +24,12 @@ def open_round(pen: Pen, step: Step) -> None:
     pen.push(*(Step(name) for name in OPENING))
 
 
-@runs("unexhaust")
 def unexhaust(pen: Pen, step: Step) -> None:
     """All units become Unexhausted (EXO-round-b), and may take a Rout Test again (EXO-morale-b)."""
     pen.set(units=tuple(unit.but(exhausted=False, tested=False, moved=False) for unit in pen.state.units))
     pen.apply("EXO-round-b")
 
 
-@runs("ail")
 def ail(pen: Pen, step: Step) -> None:
     """Disruption of Downed units, 1 for a model, and of Wounded ones, 2 (EXO-status-d, EXO-status-h)."""
     for unit in pen.state.units:
@@ -44,14 +40,12 @@ def ail(pen: Pen, step: Step) -> None:
                 gain(pen, unit.id, 1, "downed", "EXO-status-d")
 
 
-@runs("refresh")
 def refresh(pen: Pen, step: Step) -> None:
     """New CP for both (EXO-cp-b)."""
     for player in pen.state.players:
         cp.refresh(pen, player)
 
 
-@runs("turns")
 def turns(pen: Pen, step: Step) -> None:
     """The first in the turn order opens the turns (EXO-initiative-d)."""
     pen.push(Step("next", target=pen.state.order[0]))
@@ -65,7 +59,6 @@ def is_over(state: State) -> bool:
     )
 
 
-@runs("end_round")
 def end_round(pen: Pen, step: Step) -> None:
     """The end of a round: its effects, then objectives and victory, then the next one (EXO-round-g)."""
     unable = any(not unit.exhausted and not owes_primary(unit) for unit in pen.state.units if unit.here)

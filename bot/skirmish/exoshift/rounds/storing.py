@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Number, Pick, Prompt
+from bot.skirmish.engine import Choice, Number, Pick
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.state import RESERVE, State, Step, Unit
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.kit.offers import done
 
 SURE = 9
@@ -85,7 +84,6 @@ def _hurry(unit_id: str, pen: Pen, pick: Pick) -> None:
 # ---------------------------------------------------------------- as a round opens
 
 
-@runs("pull")
 def pull(pen: Pen, step: Step) -> None:
     """Before the bids, CP kept by Strategic Planning may go to the global pool (EXO-trait-f)."""
     for unit in pen.state.units:
@@ -94,12 +92,12 @@ def pull(pen: Pen, step: Step) -> None:
             return
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """How many of its CP go to the pool?"""
     unit = state.unit(step.unit)
-    return Prompt(say("exoshift-prompt-pull", unit=unit.name, cp=unit.strategic), "pull")
+    return say("exoshift-prompt-pull", unit=unit.name, cp=unit.strategic)
 
 
-@asks("pulling", _prompt)
 def pull_offers(state: State, step: Step) -> list[Offer]:
     """How many, or none."""
     unit = state.unit(step.unit)

@@ -7,8 +7,8 @@ EXO-casualty-h, EXO-casualty-i. What may follow a destroyed model (EXO-casualty-
 from __future__ import annotations
 
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.missions.carrying import drop
 from bot.skirmish.exoshift.state import FALLEN, GONE, Model, State, Step
+from bot.skirmish.exoshift.units.carrying import drop
 
 TABLE = (
     (2, "unhurt"), (4, "stunned"), (6, "downed"), (8, "wounded"), (10, "incapacitated"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.shooting import casualty
 from bot.skirmish.exoshift.state import Step
-from bot.skirmish.exoshift.steps import runs
 from bot.skirmish.exoshift.units.disruption import gain
 
 
@@ -26,7 +25,6 @@ def hurt(pen: Pen, target_id: str, damage: int, power: int, bonus: int = 0) -> s
     return casualty.roll(pen, target_id, power, damage, bonus)
 
 
-@runs("settle")
 def settle(pen: Pen, step: Step) -> None:
     """The end of an attacking action: the Disruption that was held back (EXO-damage-d)."""
     late, hit = pen.state.late, pen.state.hit

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import distance, reach, within
-from bot.skirmish.exoshift.missions.carrying import drop
 from bot.skirmish.exoshift.state import Model, State, Step, Unit, callsigns
-from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units.carrying import drop
 from bot.skirmish.exoshift.units.disruption import quality
 
 BASIC = "Basic"
@@ -40,7 +39,6 @@ def successors(state: State, fallen: Model) -> list[Model]:
     ]
 
 
-@runs("sharing")
 def sharing(pen: Pen, step: Step) -> None:
     """The owner of a destroyed model is asked, if anybody can take its place (EXO-casualty-j)."""
     owner = pen.state.unit_of(step.model).owner
@@ -48,16 +46,15 @@ def sharing(pen: Pen, step: Step) -> None:
         pen.push(Step("share", owner, model=step.model))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    text = say("exoshift-prompt-share", target=_name(state, step.model))
-    return Prompt(text, "share", reaction=step.player != state.turn.player)
+def question(state: State, step: Step) -> str:
+    """Does a friend take the place of who has fallen?"""
+    return say("exoshift-prompt-share", target=_name(state, step.model))
 
 
 def _name(state: State, model: str) -> str:
     return callsigns([state.unit_of(model)])[model]
 
 
-@asks("share", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """One attempt by one model, or none (EXO-casualty-j)."""
     found: list[Offer] = []

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Odds, OneOf, Option, Param, Pick, Prompt
+from bot.skirmish.engine import Choice, Later, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as XYPoint
 from bot.skirmish.exoshift.catalogue import Weapon
 from bot.skirmish.exoshift.dice import chance
@@ -32,7 +32,6 @@ from bot.skirmish.exoshift.shooting.weapons import (
     problem,
 )
 from bot.skirmish.exoshift.state import Model, Shot, State, Step, Unit, callsigns
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traces import of_focus
 from bot.skirmish.exoshift.traits import has, number
 from bot.skirmish.exoshift.units.drones import astray
@@ -141,13 +140,17 @@ def _tested(state: State, shot: Shot) -> bool:
 # ---------------------------------------------------------------- choosing targets
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Whom do its models shoot at?"""
     unit = state.unit(step.unit)
-    text = say("exoshift-prompt-shoot", unit=unit.name, focus=step.focus)
-    return Prompt(text, "shoot", reaction=step.fire in (DEFENSIVE, QUICK))
+    return say("exoshift-prompt-shoot", unit=unit.name, focus=step.focus)
 
 
-@runs("open_fire")
+def interrupts(state: State, step: Step) -> bool:
+    """Whether it fires in an enemy's turn (EXO-actions-u)."""
+    return step.fire in (DEFENSIVE, QUICK)
+
+
 def open_fire(pen: Pen, step: Step) -> None:
     """A unit may shoot: its player names targets if there are any (EXO-shooting-a, EXO-shooting-b)."""
     unit = pen.unit(step.unit)
@@ -165,7 +168,6 @@ def open_fire(pen: Pen, step: Step) -> None:
         )
 
 
-@asks("shoot", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """Targets for the models that have none yet, and to hold fire (EXO-shooting-b, EXO-shooting-c)."""
     unit = state.unit(step.unit)

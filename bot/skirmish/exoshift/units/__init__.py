@@ -1,1 +1,1 @@
-"""What a unit goes through: numbers, Disruption, statuses, Morale, leaders, assaults."""
+"""What a unit is in for: Disruption, statuses, leaders, drones, command points, what it carries."""

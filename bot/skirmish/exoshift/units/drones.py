@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import distance, reach, within
 from bot.skirmish.exoshift.state import GONE, State, Step, Unit
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.traits import number
 from bot.skirmish.exoshift.units.status import rooted
 
@@ -60,7 +59,6 @@ def room(unit: Unit) -> int:
     return sum(number(model.traits, OPERATOR, 1) for model in unit.models) - len(unit.drones)
 
 
-@runs("drones")
 def assign(pen: Pen, step: Step) -> None:
     """Operators pick drones when all is deployed; without a choice to make it is done at once (EXO-trait-h)."""
     for player in pen.state.order:
@@ -81,12 +79,12 @@ def take(pen: Pen, unit_id: str, drone: str) -> None:
     pen.tell("controls", "EXO-trait-h", unit=unit, target=pen.unit(drone))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Which drone does it control?"""
     unit = state.unit(step.unit)
-    return Prompt(say("exoshift-prompt-drone", unit=unit.name, left=room(unit)), "drone")
+    return say("exoshift-prompt-drone", unit=unit.name, left=room(unit))
 
 
-@asks("drone", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """The drones that it may pick (EXO-trait-h)."""
     unit = state.unit(step.unit)

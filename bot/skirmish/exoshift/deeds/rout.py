@@ -9,19 +9,18 @@ from __future__ import annotations
 import math
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Choice, Odds, Pick
+from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale, rout_morale
 from bot.skirmish.exoshift.dice import Tested, chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
-from bot.skirmish.exoshift.ground.movement import allowed, walk
-from bot.skirmish.exoshift.ground.mover import Allowed, mover
-from bot.skirmish.exoshift.missions.carrying import drop
-from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.moving.movement import allowed, walk
+from bot.skirmish.exoshift.moving.mover import Allowed, mover
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
-from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units import cp
+from bot.skirmish.exoshift.units.carrying import drop
 from bot.skirmish.exoshift.units.disruption import gain, lose, quality
-from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale, rout_morale
 from bot.skirmish.exoshift.units.status import rooted, stunned
 from bot.skirmish.table.moves import length
 from bot.skirmish.table.places import along
@@ -36,7 +35,6 @@ BACK = 0.25
 # ---------------------------------------------------------------- the tests
 
 
-@runs("unnerved")
 def unnerved(pen: Pen, step: Step) -> None:
     """A unit with an Unnerved model takes a Rout Test after it has been hit (EXO-morale-a).
 
@@ -48,14 +46,12 @@ def unnerved(pen: Pen, step: Step) -> None:
         _test(pen, unit, ROUT)
 
 
-@runs("rally")
 def rally(pen: Pen, step: Step) -> None:
     """Routed units repeat their Rout Test as a round opens, those of the first player first (EXO-morale-i)."""
     routed = [unit for player in pen.state.players for unit in pen.state.of(player) if unit.routed]
     pen.push(*(Step("rallying", unit=unit.id) for unit in routed))
 
 
-@runs("rallying")
 def rallying(pen: Pen, step: Step) -> None:
     """The Rout Test of one of them (EXO-morale-i)."""
     if pen.unit(step.unit).active:
@@ -103,11 +99,10 @@ def _end(pen: Pen, step: Step, passed: bool) -> None:
         pen.push(Step("flight", unit=unit.id))
 
 
-KINDS[ROUT] = Kind("rout", _tell, _end, rout=True)
-KINDS[RALLY] = Kind("rout", _tell, _end, rout=True)
+TEST = Kind("rout", _tell, _end, rout=True)
+"""A Rout Test, as a unit is hit or as it rallies (EXO-morale-b, EXO-morale-i)."""
 
 
-@runs("unrallied")
 def unrallied(pen: Pen, step: Step) -> None:
     """A unit that fails to rally gains 1 Disruption (EXO-morale-i)."""
     if pen.unit(step.unit).active:
@@ -122,7 +117,6 @@ def runs_away(unit: Unit) -> bool:
     return not unit.exhausted and not stunned(unit)
 
 
-@runs("flight")
 def flight(pen: Pen, step: Step) -> None:
     """A unit is about to be forced to move: its player may have it stand fast (EXO-morale-g)."""
     unit = pen.unit(step.unit)
@@ -130,13 +124,12 @@ def flight(pen: Pen, step: Step) -> None:
         pen.push(Step("stand_fast", unit.owner, unit=unit.id))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Does it flee or stand fast?"""
     unit = state.unit(step.unit)
-    text = say("exoshift-prompt-flight", unit=unit.name, run=runs_away(unit))
-    return Prompt(text, "stand_fast", reaction=step.player != state.turn.player)
+    return say("exoshift-prompt-flight", unit=unit.name, run=runs_away(unit))
 
 
-@asks("stand_fast", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """To flee, to test Quality for standing fast, or to pay 1 CP for it (EXO-morale-g)."""
     unit = state.unit(step.unit)

@@ -1,6 +1,6 @@
 """Interact: what a unit can do with its hands where it is (EXO-actions-r, EXO-actions-s, EXO-actions-t).
 
-Each family of rules adds its interactions with `interaction`; the menu of an Interact has all that are possible.
+The menu of an Interact has what is possible of all families of rules that have something for it (`FAMILIES`).
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
+from bot.skirmish.exoshift.deeds import construction, medical
 from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.missions import control_points, objective_grab
 from bot.skirmish.exoshift.state import State, Step, Unit
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.kit.kept import once_for_each
 
-Interaction = Callable[[State, Unit], Sequence[Offer]]
-INTERACTIONS: list[Interaction] = []
-
-
-def interaction(function: Interaction) -> Interaction:
-    """Adds the entries that a family of rules has for an Interact: what it can do now, from where the unit is."""
-    INTERACTIONS.append(function)
-    return function
+FAMILIES: tuple[Callable[[State, Unit], Sequence[Offer]], ...] = (
+    control_points.offers,
+    objective_grab.offers,
+    construction.offers,
+    medical.offers,
+)
+"""What each family offers a unit where it is, in the order of the menu."""
 
 
 def entries(state: State, unit: Unit) -> list[Offer]:
@@ -33,7 +33,7 @@ def entries(state: State, unit: Unit) -> list[Offer]:
 @once_for_each
 def _entries(state: State, name: str) -> tuple[Offer, ...]:
     unit = state.unit(name)
-    return tuple(offer for function in INTERACTIONS for offer in function(state, unit))
+    return tuple(offer for offers in FAMILIES for offer in offers(state, unit))
 
 
 def possible(state: State, unit: Unit) -> bool:
@@ -49,13 +49,11 @@ def in_reach(state: State, unit: Unit) -> bool:
     return needs or bool(state.objectives)
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(
-        say("exoshift-prompt-interact", unit=state.unit(step.unit).name, left=step.left), "interact"
-    )
+def question(state: State, step: Step) -> str:
+    """What does it do with its hands?"""
+    return say("exoshift-prompt-interact", unit=state.unit(step.unit).name, left=step.left)
 
 
-@runs("interact")
 def interact(pen: Pen, step: Step) -> None:
     """The next interaction of an Interact, if there is anything to do."""
     unit = pen.unit(step.unit)
@@ -63,7 +61,6 @@ def interact(pen: Pen, step: Step) -> None:
         pen.push(Step("interacting", unit.owner, unit=unit.id, left=step.left))
 
 
-@asks("interacting", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """What to interact with, or to stop."""
     unit = state.unit(step.unit)

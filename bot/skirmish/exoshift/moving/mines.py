@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.measure import within
-from bot.skirmish.exoshift.ground.mover import Allowed, way
+from bot.skirmish.exoshift.moving.mover import Allowed, way
 from bot.skirmish.exoshift.shooting.attack import struck
 from bot.skirmish.exoshift.state import Model, State, Step, Structure, base_of
 from bot.skirmish.table import measure

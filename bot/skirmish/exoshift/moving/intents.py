@@ -9,8 +9,8 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.ground.cover import protection
 from bot.skirmish.exoshift.ground.los import sees
-from bot.skirmish.exoshift.ground.movement import ends, placed
-from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed
+from bot.skirmish.exoshift.moving.movement import ends, placed
+from bot.skirmish.exoshift.moving.mover import DRIVES, Allowed
 from bot.skirmish.exoshift.state import State, Unit
 from bot.skirmish.table.shapes import Point, step, stored
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import distance, within
-from bot.skirmish.exoshift.rounds import cp
 from bot.skirmish.exoshift.state import State, Step, Unit
-from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.exoshift.units import cp
 from bot.skirmish.exoshift.units.disruption import quality
 from bot.skirmish.exoshift.units.leaders import command_range
 
@@ -43,7 +42,6 @@ def friends(state: State, unit: Unit) -> list[Unit]:
     ]
 
 
-@runs("teamwork")
 def teamwork(pen: Pen, step: Step) -> None:
     """The unit's Primary Action is done: its player may have it test for a friend (EXO-trait-y)."""
     unit = pen.unit(step.unit)
@@ -51,11 +49,11 @@ def teamwork(pen: Pen, step: Step) -> None:
         pen.push(Step("team", unit.owner, unit=unit.id))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exoshift-prompt-team", unit=state.unit(step.unit).name, cost=PRICE), "team")
+def question(state: State, step: Step) -> str:
+    """Does it test for a friend?"""
+    return say("exoshift-prompt-team", unit=state.unit(step.unit).name, cost=PRICE)
 
 
-@asks("team", _prompt)
 def offers(state: State, step: Step) -> list[Offer]:
     """To test, or not: nothing is paid before a friend acts (EXO-trait-y)."""
     unit = state.unit(step.unit)

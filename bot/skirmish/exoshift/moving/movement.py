@@ -17,13 +17,13 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.buildings import abstract, around, raised, walls
-from bot.skirmish.exoshift.ground.climbing import Climb, climb, climbs, highest, hops, ledges, level
 from bot.skirmish.exoshift.ground.measure import TOLERANCE, within
-from bot.skirmish.exoshift.ground.mover import RULE, Allowed, Mover, level_pace, mover
 from bot.skirmish.exoshift.ground.terrain import on_roads
+from bot.skirmish.exoshift.moving import mines
+from bot.skirmish.exoshift.moving.climbing import Climb, climb, climbs, highest, hops, ledges, level
+from bot.skirmish.exoshift.moving.mover import RULE, Allowed, Mover, level_pace, mover
 from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
 from bot.skirmish.exoshift.traits import number
-from bot.skirmish.exoshift.units import mines
 from bot.skirmish.table import formation, moves
 from bot.skirmish.table.formation import Arranged, Formation, Misplaced, Shape
 from bot.skirmish.table.measure import overlaps_region

@@ -12,19 +12,18 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, Reaction, Topic
+from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
 from bot.skirmish.exoshift.ground.measure import TOLERANCE, gap, near, nearest, spot, within
-from bot.skirmish.exoshift.ground.movement import allowed, walk
-from bot.skirmish.exoshift.ground.mover import Allowed, mobility, mover, neighbours
+from bot.skirmish.exoshift.moving.movement import allowed, walk
+from bot.skirmish.exoshift.moving.mover import Allowed, mobility, mover, neighbours
 from bot.skirmish.exoshift.shooting.casualty import destroy
 from bot.skirmish.exoshift.shooting.shooting import ASSAULT_REACH
 from bot.skirmish.exoshift.shooting.weapons import ASSAULT, DEFENSIVE, QUICK
 from bot.skirmish.exoshift.state import Model, State, Step, Unit, base_of
-from bot.skirmish.exoshift.steps import asks, runs
 from bot.skirmish.exoshift.units.drones import astray
-from bot.skirmish.exoshift.units.morale import KINDS, Kind, make_test, morale
 from bot.skirmish.exoshift.units.status import rooted, stunned
 from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table.measure import overlap
@@ -179,7 +178,6 @@ def strength(unit: Unit) -> str:
     return QUICK if unit.exhausted or stunned(unit) else DEFENSIVE
 
 
-@runs("defence")
 def defence(pen: Pen, step: Step) -> None:
     """The target is asked whether it interrupts, if it saw the assaulter and can fire (EXO-assault-c)."""
     unit = pen.unit(step.unit)
@@ -190,15 +188,15 @@ def defence(pen: Pen, step: Step) -> None:
         pen.apply("EXO-assault-d")
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> Prompt:
+    """Does it fire at who assaults it? It can be answered in advance."""
     unit, foe = state.unit(step.unit), state.unit(step.target)
     holds = ("exhausted",) if unit.exhausted else ()
     standing = Reaction(TOPIC, Pick(f"defend:{unit.id}"), Pick(f"decline:{unit.id}"), gap(unit, foe), holds)
     text = say("exoshift-prompt-defensive", unit=unit.name, target=foe.name)
-    return Prompt(text, "defensive_fire", reaction=True, standing=standing)
+    return Prompt(text, reaction=True, standing=standing)
 
 
-@asks("defensive", _prompt)
 def defensive(state: State, step: Step) -> list[Offer]:
     """To fire or not: it costs no CP, does not exhaust and leaves Disruption as it is (EXO-actions-u)."""
     unit = state.unit(step.unit)
@@ -228,7 +226,6 @@ def _decline(pen: Pen) -> None:
 # ---------------------------------------------------------------- the attacks
 
 
-@runs("assault_fire")
 def assault_fire(pen: Pen, step: Step) -> None:
     """The attacks of those whom Defensive Fire has not broken, each at its own target model.
 
@@ -296,7 +293,6 @@ def _outside(
     return along(start, path, low)
 
 
-@runs("assault_result")
 def assault_result(pen: Pen, step: Step) -> None:
     """Target models that are Downed or worse die; if another is up, the unit tests its Morale.
 
@@ -327,7 +323,8 @@ def _end(pen: Pen, step: Step, passed: bool) -> None:
         retreat(pen, step.unit, step.target, "EXO-assault-j")
 
 
-KINDS["assault"] = Kind("morale", _tell, _end)
+TEST = Kind("morale", _tell, _end)
+"""Whether a unit stands after an assault (EXO-assault-h)."""
 
 
 def retreat(pen: Pen, unit_id: str, other_id: str, rule: str) -> None:

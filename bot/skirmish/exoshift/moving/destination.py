@@ -12,12 +12,12 @@ from typing import Any
 from bot.skirmish.engine import GroupMove, Later, Option, Param, Path
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.ground.buildings import around
-from bot.skirmish.exoshift.ground.climbing import climbs
 from bot.skirmish.exoshift.ground.measure import Spot, spot
-from bot.skirmish.exoshift.ground.movement import perches, together
-from bot.skirmish.exoshift.ground.mover import DRIVES, Allowed, mover, neighbours
-from bot.skirmish.exoshift.missions.carrying import wanted, way_out
+from bot.skirmish.exoshift.moving.climbing import climbs
+from bot.skirmish.exoshift.moving.movement import perches, together
+from bot.skirmish.exoshift.moving.mover import DRIVES, Allowed, mover, neighbours
 from bot.skirmish.exoshift.state import State, Unit, callsigns
+from bot.skirmish.exoshift.units.carrying import wanted, way_out
 from bot.skirmish.kit.kept import Memory
 from bot.skirmish.table import formation
 from bot.skirmish.table.drive import drives

@@ -21,7 +21,6 @@ from bot.skirmish.exoshift.ground.terrain import closed
 from bot.skirmish.exoshift.state import MM, Model, State, Structure, Unit, base_of
 from bot.skirmish.exoshift.traits import find, number
 from bot.skirmish.exoshift.units.disruption import quality
-from bot.skirmish.exoshift.units.interact import interaction
 from bot.skirmish.table import measure
 from bot.skirmish.table.boardfile import dump_board
 from bot.skirmish.table.moves import Way, check_stand
@@ -86,7 +85,6 @@ def sites(state: State, model: Model, plan: Blueprint) -> Sequence[Point]:
     return tuple(there.at for there in places if is_free(state, there))
 
 
-@interaction
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """What the unit can begin or continue here (EXO-construction-b, EXO-construction-e)."""
     if unit.routed or unit.unfinished:

@@ -16,7 +16,6 @@ from bot.skirmish.exoshift.ground.measure import touches
 from bot.skirmish.exoshift.shooting.casualty import stabilise
 from bot.skirmish.exoshift.state import Model, State, Unit, callsigns
 from bot.skirmish.exoshift.units.disruption import quality
-from bot.skirmish.exoshift.units.interact import interaction
 
 MEDIC, DOCTOR = "Medic", "Doctor"
 ATTACHMENT, OPERATOR = "Medical Attachment", "Medical Drone Operator"
@@ -58,7 +57,6 @@ def helpers(state: State, unit: Unit) -> Iterator[tuple[Model, Model]]:
                 )
 
 
-@interaction
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """What the unit can do for friends in base contact, once for each of them."""
     found: dict[str, Offer] = {}

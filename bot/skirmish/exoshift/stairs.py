@@ -10,8 +10,8 @@ from bot.skirmish.exoshift.actions import BY_ID, pay, problem
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.buildings import around, floor_of, floors, raised
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
-from bot.skirmish.exoshift.ground.movement import allowed
-from bot.skirmish.exoshift.ground.mover import mover
+from bot.skirmish.exoshift.moving.movement import allowed
+from bot.skirmish.exoshift.moving.mover import mover
 from bot.skirmish.exoshift.state import State, Unit
 from bot.skirmish.table.shapes import Point
 

@@ -1,0 +1,1 @@
+"""What a unit does besides moving and shooting: assaults, Morale, building, healing."""

@@ -1,0 +1,1 @@
+"""Where units can go, and what happens on the way."""
