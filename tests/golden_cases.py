@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.judge.check import Check
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.model import GM, Event, Resolution, Ruling, SideView, World

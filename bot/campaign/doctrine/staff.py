@@ -10,7 +10,7 @@ from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine, Goals, Index
 from bot.campaign.judge.airlift import light_enough
 from bot.campaign.judge.check import check_order
 from bot.campaign.judge.fortifications import build_supply
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.resolve.chance import covered

@@ -16,8 +16,8 @@ from bot.campaign.forecast.tracks import new_radars, radars
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
-from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.mines import IN_FILE
+from bot.campaign.judge.plan import Plan
 from bot.campaign.resolve.boarding import without_boarding
 from bot.campaign.world.model import Cargo, OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Lift, Order, Refusal

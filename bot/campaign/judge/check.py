@@ -8,7 +8,8 @@ from bot.campaign.judge.aim import judge_attack
 from bot.campaign.judge.dependency import Dependency, Grade
 from bot.campaign.judge.flight import exhausted, profile_after
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
-from bot.campaign.judge.legality import Plan, plan, river_bars
+from bot.campaign.judge.legality import plan, river_bars
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.prospects import Estimate, estimate, in_vain
 from bot.campaign.judge.situation import Situation, outside, set_free, situation_known
 from bot.campaign.judge.supply import left_over

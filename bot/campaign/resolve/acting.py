@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
-from bot.campaign.judge.legality import Plan, plan, river_bars
+from bot.campaign.judge.legality import plan, river_bars
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.walk import find_route
 from bot.campaign.resolve.assault import as_attack

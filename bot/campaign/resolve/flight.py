@@ -17,7 +17,7 @@ from bot.campaign.judge.flight import (
     level_of,
     lowest,
 )
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.resolve import death
 from bot.campaign.resolve.mines import disturb
 from bot.campaign.resolve.performers import carries_out

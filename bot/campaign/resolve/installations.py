@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.judge.hangars import VTOL
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.knowledge.landmarks import uncover
 from bot.campaign.resolve.assault import settle
 from bot.campaign.resolve.gunnery.siege import raze

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.campaign.judge.legality import Plan, shortened
+from bot.campaign.judge.legality import shortened
 from bot.campaign.judge.mines import IN_FILE, fields_at, found_from, learn, odds, triggers
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.chance import covered

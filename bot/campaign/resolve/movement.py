@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.mines import IN_FILE
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.walk import has_room
 from bot.campaign.knowledge.sighting import reveal
 from bot.campaign.resolve.carry import leave, take

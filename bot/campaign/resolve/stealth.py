@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.campaign.judge.legality import Plan, shortened
+from bot.campaign.judge.legality import shortened
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.knowledge.sighting import look, reveal

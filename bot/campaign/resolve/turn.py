@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import Board

@@ -68,7 +68,7 @@ class OrderType:
     orbit: bool = False
     """Open to units in orbit, and to them alone (EDC-F6.2-b)."""
     planned: bool = False
-    """It is a part of the move and judged with it (`judge.legality`), so that it has no judge."""
+    """It is a part of the move and judged with it (`judge.legality`); it has no judge of its type."""
     disturbs: bool = True
     """It disturbs the mines of the unit's own hex (EDC-F6.4-e)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.strips import is_strip
 from bot.campaign.resolve.combat import destroy
 from bot.campaign.resolve.turn import Course, Turn
