@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from itertools import count
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from bot.service.room import campaigns
 from bot.store.session import Sessions
 from tests.forking import FORKING
 from tests.kept import kept
+from tests.service.pressing import again as again
 
 GUILD = 700
 CHANNELS = {
@@ -37,8 +37,6 @@ MASTER = Who(1, "Gamemaster", GUILD, manage_guild=True)
 ALICE = Who(11, "Alice", GUILD)
 BOB = Who(12, "Bob", GUILD)
 CAROL = Who(13, "Carol", GUILD)
-
-_interactions = count(1000)
 
 MAP = """
 name = "Proving Ground"
@@ -59,11 +57,6 @@ kind = "start"
 hex = "0204"
 side = "players"
 """
-
-
-def again(who: Who) -> Who:
-    """The same person with a new interaction."""
-    return replace(who, interaction_id=next(_interactions))
 
 
 FOE_CLASSES = [

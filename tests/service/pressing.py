@@ -12,7 +12,7 @@ from bot.service.screens.answer import Given
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Screen
 
-_interactions = count(5000)
+_interactions = count(1000)
 LEADS_AWAY = ("Back", "Retire", "History")
 """Buttons that `Hand.everywhere` leaves alone."""
 
