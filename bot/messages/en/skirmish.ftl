@@ -377,7 +377,7 @@ seat-post = 🔁 { $asked }: { $player } asks you to take over seat **{ $seat }*
 seat-take = Take the seat
 seat-asked = { $asked } is asked. Until they agree the seat stays yours.
 seat-not-offered =
-    Nobody has offered you that seat. Whoever plays it can, with `/skirmish substitute`; nothing was changed.
+    Nobody has offered you that seat, so nothing was changed. The player who holds it can offer it with `/skirmish substitute`.
 seat-for-others = The seat was offered to somebody else.
 seat-in-game = You play in this game already.
 seat-taken-post = 🔁 { $player } takes over for { $before }.
