@@ -15,7 +15,8 @@ from discord import app_commands
 
 from bot.hexmap.document import load_map
 from bot.maps import read_shipped
-from bot.messages import ENGLISH, language, languages, named, nearest, say, speaking, table
+from bot.messages import ENGLISH, language, languages, nearest, say, speaking, table, thing
+from bot.messages.glossary import translated
 from bot.process.processes import InThread, Pool
 from bot.render.hexes.keys import ground_entries
 from bot.render.hexes.layout import fit_layout
@@ -33,6 +34,8 @@ army-list-points =
     }
 server-only = Mi osto erya.
 key-terrain-forest = Taure
+thing-mortar = Hatal
+shiftstorm-thing-scope = Henet
 """
 
 
@@ -204,7 +207,33 @@ def test_a_mistake_is_reported_and_said_in_english(xx: Path, text: str, told: li
         assert say("shiftstorm-feature", kind="wall") == "the wall"
 
 
-def test_names_that_a_game_master_gave_are_not_translated(xx: Path) -> None:
+# ---------------------------------------------------------------- names of things
+
+
+def test_things_of_a_catalogue_are_called_in_the_readers_language(xx: Path) -> None:
+    assert thing("Mortar") == "Mortar"
+    assert say("refusal-no-uses-left", weapon="Mortar") == "Mortar has no uses left. Pick another weapon."
     with speaking("xx"):
-        assert [named("key-terrain-forest", own) for own in ("Forest", "Old Wood")] == ["Taure", "Old Wood"]
-        assert named("key-terrain-void", "Void") == "Void"
+        assert [thing(own) for own in ("Mortar", "Mortar 2", "Rifles, Mortar")] == [
+            *("Hatal", "Hatal 2", "Rifles, Hatal")
+        ]
+        assert say("refusal-no-uses-left", weapon="Mortar").startswith("Hatal has no uses left.")
+        assert thing("Scope", "shiftstorm") == "Henet"
+        assert thing("Scope") == "Scope", "a thing of another catalogue"
+        assert say("shiftstorm-use-on", what="Scope", target="Ranger").startswith("Henet")
+
+
+def test_names_that_somebody_gave_are_not_translated(xx: Path) -> None:
+    with speaking("xx"):
+        assert thing("Old Mortar") == "Old Mortar"
+        assert say("refusal-loaded", unit="Mortar").startswith("Mortar "), "a unit that a player called so"
+
+
+def test_what_selects_a_wording_is_not_translated(xx: Path) -> None:
+    (xx / "more.ftl").write_text("exodus-thing-soft = Mussë", encoding="utf-8")
+    assert translated("exodus-phase", {"phase": "over", "what": "Soft"}) == {"phase": "over", "what": "Soft"}
+    with speaking("xx"):
+        assert translated("exodus-phase", {"phase": "over", "what": "Soft"}) == {
+            "phase": "over",
+            "what": "Mussë",
+        }

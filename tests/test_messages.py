@@ -26,10 +26,12 @@ from bot.campaign.world.setting import message_of as of_setting
 from bot.cases.sources import parsed
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.messages import MessageError, message_ids, say, table, values_of
+from bot.messages.glossary import things_of
 from bot.render.hexes.counters import SYMBOLS
 from bot.service.ground.settings import DECLARED
 from bot.skirmish.rulesets import RULESETS
 from bot.skirmish.table.terrain import KINDS
+from tests.things import SCOPES, things
 
 BOT = Path(__file__).parents[1] / "bot"
 MESSAGES = sorted(message_ids())
@@ -295,11 +297,18 @@ def names() -> set[str]:
     }
     found = {f"key-{group}-{kind}" for group, kinds in keys.items() for kind in kinds}
     found |= {f"terrain-{kind}" for kind in KINDS} | {f"setting-theme-{theme.value}" for theme in Theme}
-    return {name.replace("_", "-") for name in found} | {of_setting(one.name) for one in DECLARED}
+    found = {name.replace("_", "-") for name in found} | {of_setting(one.name) for one in DECLARED}
+    return found | {message for scope in SCOPES for message in things_of(scope).values()}
 
 
 def test_everything_with_a_name_has_it_in_the_table() -> None:
     assert names() - set(MESSAGES) == set()
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_each_thing_of_a_catalogue_has_its_message_and_no_message_is_left_over(scope: str) -> None:
+    wanted = {text for texts in things(scope).values() for text in texts}
+    assert wanted == set(things_of(scope))
 
 
 PLACES = ("airstrip", "city", "depot", "objective", "start", "town")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.campaign.world.fitting import primary_of
 from bot.campaign.world.gear import PRIMARY, Catalogue, UnitClass, full_uses
 from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
-from bot.messages import say
+from bot.messages import say, thing
 
 
 def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int] | None = None) -> str:
@@ -17,12 +17,12 @@ def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int
     """
     cls = catalogue.classes[unit.class_id]
     primary = primary_of(catalogue, unit.class_id, unit.upgrades)
-    parts = [primary.name] if primary and primary.id in unit.upgrades else []
+    parts = [thing(primary.name)] if primary and primary.id in unit.upgrades else []
     others = [catalogue.upgrades[u] for u in unit.upgrades if catalogue.upgrades[u].slot != PRIMARY]
-    parts += [upgrade.name for upgrade in others if upgrade.slot not in cls.required]
+    parts += [thing(upgrade.name) for upgrade in others if upgrade.slot not in cls.required]
     names = {weapon.id: weapon.name for weapon in catalogue.cls(unit).weapons}
     for key, most in full_uses(catalogue, unit).items():
-        name = names.get(key) or catalogue.upgrades[key].name
+        name = thing(names.get(key) or catalogue.upgrades[key].name)
         parts.append(say("dossier-used", name=name, used=most - (left or {}).get(key, most), most=most))
     return ", ".join(parts)
 
@@ -58,12 +58,12 @@ def sheet_rows(catalogue: Catalogue, name: str, holdings: Holdings) -> list[dict
     ]
     for unit in holdings.units:
         cls = catalogue.classes.get(unit.class_id)
-        names = (catalogue.upgrades[u].name if u in catalogue.upgrades else u for u in unit.upgrades)
+        names = (thing(catalogue.upgrades[u].name) if u in catalogue.upgrades else u for u in unit.upgrades)
         rows.append(
             {
                 "player": name,
                 "unit": unit.name,
-                "class": cls.name if cls else unit.class_id,
+                "class": thing(cls.name) if cls else unit.class_id,
                 "veterancy": unit.level.label,
                 "upgrades": ", ".join(names),
                 "medals": ", ".join(medal.name for medal in unit.medals),

@@ -9,7 +9,7 @@ from bot.campaign.world.fitting import unmet, words_of
 from bot.campaign.world.gear import Catalogue, UnitClass, Upgrade
 from bot.campaign.world.model import Level
 from bot.company.model import Economy, OwnedUnit
-from bot.messages import say
+from bot.messages import say, thing
 
 SEASONED = "seasoned"
 """Tag of classes that begin with the seasoned passive (EDC-E4.4-b)."""
@@ -83,7 +83,7 @@ def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
     """Words of a compatibility column as a reader knows them."""
     names = {key: cls.name for key, cls in catalogue.classes.items()}
     names |= {key: upgrade.name for key, upgrade in catalogue.upgrades.items()}
-    known = sorted(names.get(word, word) for word in words)
+    known = sorted(thing(names.get(word, word)) for word in words)
     return reduce(lambda one, other: say("words-or", one=one, other=other), known) if known else ""
 
 

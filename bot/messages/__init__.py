@@ -5,30 +5,29 @@ has an id, named values, and plural forms where it counts something. A second la
 lacks is said in English, and `tests/languages.py` lists it. `speaking` sets the language of the reader.
 """
 
+from bot.messages.glossary import thing
 from bot.messages.language import ENGLISH, language, speaking
+from bot.messages.saying import say, word
 from bot.messages.table import (
     MessageError,
     Value,
     has_message,
     languages,
     message_ids,
-    named,
     nearest,
     optional_of,
-    say,
     values_of,
-    word,
 )
 
 __all__ = [
     "ENGLISH",
     "MessageError",
     "Value",
+    "thing",
     "has_message",
     "language",
     "languages",
     "message_ids",
-    "named",
     "nearest",
     "optional_of",
     "say",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from fluent.runtime.types import FluentInt, FluentType
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
-from bot.messages.language import ENGLISH, language
+from bot.messages.language import ENGLISH
 
 FOLDERS: tuple[Traversable, ...] = (resources.files(__package__),)
 """What has a folder of Fluent files for each language, named by its code."""
@@ -33,36 +33,6 @@ Value = str | int | bool | None
 
 class MessageError(ValueError):
     """A message that does not exist, or a value that it needs and did not get."""
-
-
-def say(message: str, /, **values: Value) -> str:
-    """The sentence of a message, `id` or `id.variant`, with its values put in, in the language that is spoken here.
-
-    Numbers select plural forms. `True` and `False` select the variants `yes` and `no`, `None` the variant `none`;
-    none of the three can be printed. Text is put in as it is: make what a user typed `safe` first.
-    Values longer than `LONGEST` are cut.
-    Raises MessageError for an unknown message, and where a value is missing or cannot be printed.
-    """
-    table = table_of(language())
-    try:
-        return _said(table, message, **values)
-    except TypeError:  # a value that cannot be a key is none that can be said
-        return _in_words(table, message, values)
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _said(table: Table, message: str, /, **values: Value) -> str:
-    """`say`, which menus ask for the same again and again."""
-    return _in_words(table, message, values)
-
-
-def _in_words(table: Table, message: str, values: Mapping[str, Value]) -> str:
-    if table.language != ENGLISH and table.has(message):
-        try:
-            return table.made(message, values)
-        except MessageError:  # the translation's mistake; `tests/languages.py` reports it
-            pass
-    return english().made(message, values)
 
 
 class _Gap(NamedTuple):
@@ -250,17 +220,6 @@ def values_of(message: str) -> frozenset[str]:
     return values_in(english(), message)
 
 
-def word(group: str, kind: object) -> str:
-    """The name of one of a group: the message `group-kind`, with hyphens for low lines. Raises MessageError."""
-    return say(f"{group}-{kind}".replace("_", "-"))
-
-
-def named(message: str, own: str) -> str:
-    """The reader's word for what the bot calls `own` in English; what somebody else has named keeps that name."""
-    message = message.replace("_", "-")
-    return say(message) if has_message(message) and english().made(message, {}) == own else own
-
-
 def values_in(table: Table, message: str) -> frozenset[str]:
     """The names of the values that a message uses in one language, and in English where that lacks it."""
     if (entry := table.entry(message) or english().entry(message)) is None:
@@ -278,14 +237,25 @@ def optional_of(message: str) -> frozenset[str]:
     return frozenset(found.optional).union(*(optional_of(other) for other in found.messages))
 
 
+@cache
+def keys_of(message: str) -> frozenset[str]:
+    """The words that a message, and those it refers to, select a variant by; none of an unknown message."""
+    found = _Names()
+    if (entry := english().entry(message)) is not None:
+        found.visit(entry)
+    return frozenset(found.keys).union(*(keys_of(other) for other in found.messages))
+
+
 class _Names(Visitor):
     def __init__(self) -> None:
         self.values: set[str] = set()
         self.optional: set[str] = set()
+        self.keys: set[str] = set()
         self.messages: set[str] = set()
 
     def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802 (the library's name)
         keys = {variant.key.name for variant in node.variants if isinstance(variant.key, ast.Identifier)}
+        self.keys |= keys
         if isinstance(node.selector, ast.VariableReference) and "none" in keys:
             self.optional.add(node.selector.id.name)
         self.generic_visit(node)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, DeedsReader, Move
 from bot.campaign.world.model import Contact, Event, SideView
 from bot.hexmap.coords import Hex
+from bot.messages import thing
 
 STARTS = frozenset({"moved", "attacked", "shelled"})
 """Kinds of events with which something new begins where no order says so."""
@@ -77,7 +78,7 @@ class _Played:
         """`named`: those that the events of the round are about."""
         self.after = {one.id: one for one in (*view.friends, *view.contacts)}
         known = (*before.friends, *before.contacts, *self.after.values())
-        self.names = {one.id: f"{one.id} {one.label}" for one in known}
+        self.names = {one.id: f"{one.id} {thing(one.label)}" for one in known}
         self.names |= {unit.id: unit.name for unit in (*view.units, *before.units)}
         # What came into sight in the round stays in sight.
         self.opening = replace(

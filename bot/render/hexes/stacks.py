@@ -18,6 +18,7 @@ from bot.campaign.world.model import Contact, Identity, Level, OwnUnit, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
+from bot.messages import thing
 from bot.render.hexes.counters import pill_tile
 from bot.render.hexes.layout import Layout, overview_radius, overview_strength, strength_size
 from bot.render.hexes.placing import Box, Middle, Room
@@ -134,12 +135,16 @@ def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
 
 def _short(unit: OwnUnit) -> str:
     """Its short name; of a unit of a world that was saved without short names, one like it."""
-    return clean(unit.name) if readable(unit.name) else f"{clean(unit.class_name)} {clean(unit.id)}".strip()
+    return (
+        clean(unit.name)
+        if readable(unit.name)
+        else f"{clean(thing(unit.class_name))} {clean(unit.id)}".strip()
+    )
 
 
 def _other(contact: Contact) -> Piece:
     doubt = "?" if contact.identity is Identity.SUSPECTED else ""
-    label = clean(contact.label) + doubt
+    label = clean(thing(contact.label)) + doubt
     ghost = not contact.present
     known = clean(contact.id)
     return Piece(

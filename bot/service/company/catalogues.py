@@ -22,7 +22,7 @@ from bot.company.forces import TaskForce
 from bot.company.legality import Shop
 from bot.company.shop import HOSTILE, open_classes
 from bot.intake.spreadsheets import write_csv, write_xlsx
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import TEXT_LIMIT, Picture, Services, Who, clip, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.settlement import illegal_companies, master_sheet, relist
@@ -62,15 +62,19 @@ async def spawn_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
     async with s.sessions() as session:
         shop = shop_of(await game_master_of(session, who))
     classes = sorted(shop.catalogue.classes.values(), key=lambda cls: (HOSTILE not in cls.tags, cls.name))
-    return matching(((say("shop-entry", name=cls.name, card=card(cls)), cls.id) for cls in classes), typed)
+    return matching(
+        ((say("shop-entry", name=thing(cls.name), card=card(cls)), cls.id) for cls in classes), typed
+    )
 
 
 def _list(shop: Shop) -> list[str]:
     lines = [say("shop-classes")]
-    lines += [say("shop-class", name=cls.name, price=cls.price, card=card(cls)) for cls in open_classes(shop)]
+    lines += [
+        say("shop-class", name=thing(cls.name), price=cls.price, card=card(cls)) for cls in open_classes(shop)
+    ]
     lines.append(say("shop-forces"))
     lines += [
-        say("shop-force", name=force.name, price=force.price, kind=force.kind, subtext=force.subtext)
+        say("shop-force", name=thing(force.name), price=force.price, kind=force.kind, subtext=force.subtext)
         for force in shop.forces.task_forces.values()
         if force.enabled
     ]
@@ -78,7 +82,7 @@ def _list(shop: Shop) -> list[str]:
     slots: dict[str, list[str]] = {}
     for upgrade in shop.catalogue.upgrades.values():
         if upgrade.slot != SPECIALISATION:
-            priced = say("shop-priced", name=upgrade.name, price=upgrade.price)
+            priced = say("shop-priced", name=thing(upgrade.name), price=upgrade.price)
             slots.setdefault(upgrade.slot, []).append(priced)
     return lines + [say("shop-slot", slot=slot, upgrades=", ".join(names)) for slot, names in slots.items()]
 
@@ -86,12 +90,15 @@ def _list(shop: Shop) -> list[str]:
 def _wares(shop: Shop) -> list[tuple[str, str, str]]:
     """Id, name and full text of everything that is for sale."""
     return [
-        *((cls.id, cls.name, _class_text(cls)) for cls in open_classes(shop)),
+        *((cls.id, thing(cls.name), _class_text(cls)) for cls in open_classes(shop)),
         *(
-            (upgrade.id, upgrade.name, _upgrade_text(shop, upgrade))
+            (upgrade.id, thing(upgrade.name), _upgrade_text(shop, upgrade))
             for upgrade in shop.catalogue.upgrades.values()
         ),
-        *((force.id, force.name, _force_text(shop, force)) for force in shop.forces.task_forces.values()),
+        *(
+            (force.id, thing(force.name), _force_text(shop, force))
+            for force in shop.forces.task_forces.values()
+        ),
     ]
 
 
@@ -99,9 +106,9 @@ def _class_text(cls: UnitClass) -> str:
     slots = {**cls.required, **{k: v + cls.required.get(k, 0) for k, v in cls.slots.items()}}
     listed = ", ".join(say("ware-slot", slot=slot, count=count) for slot, count in slots.items()) or None
     text = [
-        say("ware-head", name=cls.name, kind=cls.unit_type, price=cls.price),
+        say("ware-head", name=thing(cls.name), kind=cls.unit_type, price=cls.price),
         card(cls),
-        cls.description,
+        thing(cls.description),
         say(
             "ware-numbers",
             energy=f"{cls.energy}{'i' if cls.infantry_energy else ''}",
@@ -110,7 +117,7 @@ def _class_text(cls: UnitClass) -> str:
         say("ware-slots-required", slots=listed, required=", ".join(cls.required))
         if cls.required
         else say("ware-slots", slots=listed),
-        *(f"- {rule}" for rule in cls.special),
+        *(f"- {thing(rule)}" for rule in cls.special),
     ]
     return "\n".join(filter(None, text))
 
@@ -118,8 +125,8 @@ def _class_text(cls: UnitClass) -> str:
 def _upgrade_text(shop: Shop, upgrade: Upgrade) -> str:
     catalogue = shop.catalogue
     text = [
-        say("ware-head", name=upgrade.name, kind=upgrade.slot, price=upgrade.price),
-        upgrade.description,
+        say("ware-head", name=thing(upgrade.name), kind=upgrade.slot, price=upgrade.price),
+        thing(upgrade.description),
     ]
     if upgrade.improves:
         text.append(say("ware-improves", upgrade=catalogue.upgrades[upgrade.improves].name))
@@ -134,13 +141,19 @@ def _upgrade_text(shop: Shop, upgrade: Upgrade) -> str:
     if upgrade.max_count > 1:
         text.append(say("ware-most", count=upgrade.max_count))
     if upgrade.may_target:
-        text.append(say("ware-targets", targets=", ".join(sorted(upgrade.may_target))))
+        text.append(say("ware-targets", targets=", ".join(thing(one) for one in sorted(upgrade.may_target))))
     return "\n".join(filter(None, text))
 
 
 def _force_text(shop: Shop, force: TaskForce) -> str:
     text = [
-        say("ware-force-head", name=force.name, kind=force.kind, subtext=force.subtext, price=force.price),
+        say(
+            "ware-force-head",
+            name=thing(force.name),
+            kind=force.kind,
+            subtext=force.subtext,
+            price=force.price,
+        ),
         say("ware-led", rank=force.rank, least=force.least, most=force.most),
     ]
     for slot in force.slots:
@@ -155,7 +168,9 @@ def _force_text(shop: Shop, force: TaskForce) -> str:
     for option in force.options:
         given = shop.catalogue.upgrades[option.upgrade]
         slots = ", ".join(sorted(option.slots))
-        text.append(say("ware-specialisation", name=given.name, slots=slots, description=given.description))
+        text.append(
+            say("ware-specialisation", name=thing(given.name), slots=slots, description=given.description)
+        )
     return "\n".join(text)
 
 

@@ -15,7 +15,7 @@ from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
 from bot.company.model import Company, Member, OwnedUnit
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
@@ -385,7 +385,7 @@ def _forces(visit: Visit) -> list[Item]:
             least=force.least,
             most=force.most,
         )
-        label = say("shop-priced", name=force.name, price=0 if owned else force.price)
+        label = say("shop-priced", name=thing(force.name), price=0 if owned else force.price)
         found.append(Item(force.id, label, text, force.id == company.task_force))
     return found[:PAGE]
 
@@ -400,7 +400,7 @@ def _options(visit: Visit) -> list[Item]:
         upgrade = visit.shop.catalogue.upgrades[option.upgrade]
         slots = ", ".join(sorted(option.slots))
         text = say("company-option", slots=slots, description=upgrade.description)
-        found.append(Item(upgrade.id, upgrade.name, text, upgrade.id in company.specialisations))
+        found.append(Item(upgrade.id, thing(upgrade.name), text, upgrade.id in company.specialisations))
     return found
 
 
@@ -424,8 +424,8 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
             level=unit.level.label,
             card=card(shop.catalogue.cls(unit)),
         ),
-        *(f"- {rule}" for rule in cls.special),
-        say("outfit-fitted", gear=", ".join(safe(upgrade.name) for upgrade in used) or None),
+        *(f"- {thing(rule)}" for rule in cls.special),
+        say("outfit-fitted", gear=", ".join(safe(thing(upgrade.name)) for upgrade in used) or None),
         say("outfit-cap", level=unit.level.label, cap=cap),
         say("company-purse", purse=purse_line(visit.holdings.purse)),
         *(f"- {safe(p, 300)}" for p in fitting_problems(shop.catalogue, unit, shop.economy)),
@@ -435,13 +435,15 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
     slots = [
         Item(
             kind,
-            kind.capitalize(),
+            thing(kind).capitalize(),
             say("outfit-filled", count=sum(u.slot == kind for u in used), most=count),
             kind == slot,
         )
         for kind, count in have.items()
     ]
-    fitted = [Item(u.id, say("outfit-take-off", upgrade=u.name), u.description) for u in dict.fromkeys(used)]
+    fitted = [
+        Item(u.id, say("outfit-take-off", upgrade=u.name), thing(u.description)) for u in dict.fromkeys(used)
+    ]
     force = shop.forces.task_forces.get(company.task_force)
     letters = [entry.letter for entry in force.slots] if force and member and len(force.slots) > 1 else []
     return UnitPage(
@@ -478,7 +480,7 @@ def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
         if unit.upgrades.count(upgrade.id) >= upgrade.max_count:
             continue
         label = say("outfit-upgrade", upgrade=upgrade.name, price=upgrade.price)
-        found.append(Item(upgrade.id, label, upgrade.description))
+        found.append(Item(upgrade.id, label, thing(upgrade.description)))
     return found
 
 

@@ -13,7 +13,7 @@ from bot.company.dossier import card
 from bot.company.legality import Shop
 from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_of, visiting
 from bot.service.company.dossiers import dossier_posts
@@ -61,7 +61,7 @@ def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
     """The classes that players may field: what is ready to play first, then what is fitted out, each by name."""
     found = [
         ClassChoice(
-            cls.id, cls.name, blurb(cls), not cls.required and cls.unit_type in READY_TYPES, cls.price
+            cls.id, thing(cls.name), blurb(cls), not cls.required and cls.unit_type in READY_TYPES, cls.price
         )
         for cls in open_classes(shop)
     ]

@@ -18,7 +18,7 @@ from bot.company.serial import holdings_from_json
 from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
@@ -313,9 +313,9 @@ async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
     forces = shop.forces.task_forces.values()
     rows = [(say("limit-units"), UNITS)]
     rows += [(say("limit-kind-companies", kind=kind), KIND + kind) for kind in TASK_FORCE_KINDS]
-    rows += [(say("limit-entry", name=kind), kind) for kind in UNIT_TYPES]
+    rows += [(say("limit-entry", name=thing(kind)), kind) for kind in UNIT_TYPES]
     rows += [(say("limit-kind-companies", kind=force.name), force.id) for force in forces]
-    rows += [(say("limit-entry", name=cls.name), cls.id) for cls in open_classes(shop)]
+    rows += [(say("limit-entry", name=thing(cls.name)), cls.id) for cls in open_classes(shop)]
     return matching(rows, typed)
 
 

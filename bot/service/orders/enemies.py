@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import SideView, Sighted
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
 from bot.service.ground.load import player_of, running_campaign
 from bot.service.ground.matching import Choices, matching
@@ -108,7 +108,7 @@ async def kind_choices(s: Services, who: Who, typed: str) -> Choices:
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         kinds = _kinds(await notes_of(session, campaign.id), await s.views.now(session, campaign))
-    return matching(((name, name) for name in kinds), typed)
+    return matching(((thing(name), name) for name in kinds), typed)
 
 
 async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:

@@ -19,7 +19,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Picture, Services, Who, quote, refused
 from bot.service.ground.load import is_game_master, running_campaign
 from bot.service.ground.matching import matching
@@ -304,7 +304,7 @@ async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[t
 
 
 def _called(one: OwnUnit | Contact) -> str:
-    return one.name if isinstance(one, OwnUnit) else f"{one.id} {one.label}"
+    return one.name if isinstance(one, OwnUnit) else f"{one.id} {thing(one.label)}"
 
 
 def _last_seen(one: OwnUnit | Contact) -> int | None:

@@ -8,7 +8,7 @@ from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.safe_text import safe, sought
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import owners_of, running_campaign
 from bot.service.ground.matching import MAX_CHOICES, matching
@@ -41,7 +41,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         before = await s.views.opening(session, campaign, number)
         after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
     one = _asked(who.owner, unit, before, after, view)
-    name = safe(one.name if isinstance(one, OwnUnit) else f"{one.id} {one.label}")
+    name = safe(one.name if isinstance(one, OwnUnit) else f"{one.id} {thing(one.label)}")
     events = [event_from_json(row) for row in rows]
     lines = explain(after, events, one.id, number, before, owners)
     if not lines:
