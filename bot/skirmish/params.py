@@ -268,17 +268,27 @@ class GroupMove:
     """Whether `facing` may be given."""
     names: Sequence[str] = ()
     """What the first of the suggested goals are called, as "toward B1"."""
+    stays: bool = False
+    """The group is where it is: only places of single stands may be given, `{}` or `{"stands": …}`."""
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
+        if self.stays:
+            if not isinstance(value, Mapping) or not set(value) <= {"stands"}:
+                return say("value-places")
+            return self._wrong_stands(value)
         known = {"to", "shape", "stands"} | ({"facing"} if self.turns else set())
         if not isinstance(value, Mapping) or not set(value) <= known or not _is_xy(value.get("to")):
             return say("value-goal")
         if value.get("shape") not in [shape.id for shape in self.shapes]:
             return _choose_from(self.shapes)
-        facing, stands = value.get("facing", 0.0), value.get("stands", {})
+        facing = value.get("facing", 0.0)
         if not _is_number(facing) or not 0 <= facing < 360:
             return say("value-heading")
+        return self._wrong_stands(value)
+
+    def _wrong_stands(self, value: Mapping[str, Any]) -> str | None:
+        stands = value.get("stands", {})
         names = {stand.id for stand in self.stands}
         if not isinstance(stands, Mapping) or not set(stands) <= names:
             return _choose_from(self.stands)
@@ -286,6 +296,8 @@ class GroupMove:
 
     def samples(self) -> Iterator[Any]:
         """Every goal in one shape, then in the next: the first goals come in different shapes."""
+        if self.stays:
+            yield {}
         for turn in range(len(self.shapes)):
             for place, (x, y) in enumerate(self.suggested):
                 shape = self.shapes[(place + turn) % len(self.shapes)]

@@ -57,6 +57,8 @@ def param(name: str, given: Param, optional: bool) -> str:
     if isinstance(given, GroupMove):
         shapes = ", ".join(one.id for one in given.shapes)
         count = len(given.stands)
+        if given.stays:
+            return f"{name}{mark}: {count} elsewhere"
         return f"{name}{mark}: {count} to {_points(given.suggested)}{_reach(given.origin, given.reach)} as {shapes}"
     assert isinstance(given, OneOf | Subset | Allocation)
     listed = ", ".join(" ".join(filter(None, (one.id, one.label, one.odds))) for one in given.options)

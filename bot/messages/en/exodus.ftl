@@ -411,6 +411,10 @@ exodus-prompt-transport = Where does { $unit } land?
 exodus-prompt-call-in = Call a sortie to the Close Assault on { $target }?
 exodus-prompt-bombard = At which point does { $asset } aim?
 exodus-prompt-drop = Where does { $units } come down?
+exodus-prompt-landing = { $unit } lands as shown.{ $held ->
+    [none] {""}
+   *[other] {" "}Stand { $held } stays where it came down.
+} Accept these places, or move single stands first?
 exodus-prompt-again = { $unit } failed its test. What does it do?
 
 ## Menus
@@ -465,6 +469,7 @@ exodus-pick-collect = Land and collect { $unit }
 exodus-pick-turn-back = Turn back
 exodus-pick-bombard = Aim
 exodus-pick-drop = Drop
+exodus-pick-land-here = Land at these places
 exodus-kind-piece = Place terrain
 exodus-kind-marker = Place an objective
 exodus-kind-edge = Table edge
@@ -518,6 +523,9 @@ exodus-kind-collect = Collect
 exodus-kind-turn-back = Turn back
 exodus-kind-bombard = Bombard
 exodus-kind-drop = Drop
+exodus-kind-land-here = Landing places
+exodus-ask-places = Which stands are put elsewhere?
+    .name = Places
 exodus-ask-point = Over which point?
     .name = Point
 exodus-ask-heading = In which direction does it fly?
@@ -599,6 +607,8 @@ exodus-no-call-in = A sortie that supports an assault is placed within { $distan
 exodus-no-landing = A transport lands at least { $distance } cm from every enemy stand. Choose another point.
 exodus-no-landing-there = It cannot land there: { $why }. Choose another point.
 exodus-no-collecting = All stands of { $unit } must be within 15 cm of the landing zone. Choose another point.
+exodus-no-beside = One of the stands must be within { $cohesion } cm of { $carrier }.
+exodus-no-room-left = No room would be left for { $unit }, which gets out next. Choose another place.
 exodus-no-room = There is no room for all stands in cohesion there. Choose another place.
 exodus-no-sight = No stand in range sees { $target }.
 exodus-no-shot = None of the weapons that are left may fire at { $target }. Hold back fewer.

@@ -289,6 +289,11 @@ typed-place = F7 · F7-3 · 12.5, 8
 typed-place-from = F7 · F7-3 · 12.5, 8 · NE, 3 · toward B2, 4
 typed-path = 1 to { $most } places, with semicolons between: F7; toward B2, 4
 typed-group = F7 · 12.5, 8 · NE, 3 · toward B2, 4; then a shape if you like: { $shapes }
+typed-group-stays = { $count ->
+    [0] as proposed
+    [one] one stand moved
+   *[other] { $count } stands moved
+}
 typed-group-goes = { $place }, { $shape }{ $facing ->
         [none] {""}
        *[other] , facing { $facing }

@@ -266,7 +266,7 @@ def choose_entry(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple
         return _fresh(draft) | {"kind": one.kind}, ""
     if one.disabled is not None:
         return draft, one.disabled
-    return _fresh(draft) | {"choice": one.id, "values": {}}, ""
+    return _fresh(draft) | groups.chosen(one), ""
 
 
 def _back(choice: Choice | None, draft: dict[str, Any]) -> dict[str, Any]:

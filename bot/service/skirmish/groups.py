@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import Any
 
@@ -31,6 +31,19 @@ USUAL = "usual"
 def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
     """The parameter that moves a group, where a choice has one."""
     return next(((name, one) for name, one in choice.params.items() if isinstance(one, GroupMove)), None)
+
+
+def chosen(choice: Choice) -> dict[str, Any]:
+    """The draft of a choice just made: a group that stays has its value, and single stands may be put elsewhere."""
+    found = group_param(choice)
+    stays = found is not None and found[1].stays
+    return {"choice": choice.id, "values": {found[0]: {}} if found is not None and stays else {}}
+
+
+def only(menu: Sequence[Choice]) -> bool:
+    """Whether all that is asked is where the stands of a group are: nothing need be chosen before."""
+    found = group_param(menu[0]) if len(menu) == 1 else None
+    return found is not None and found[1].stays
 
 
 def menus(choice: Choice, draft: Mapping[str, Any], game: int, serial: int) -> tuple[Menu, ...]:

@@ -62,6 +62,9 @@ def asked(
 
     Where all is chosen and is not legal, the draft is one that can be put right, and the screen says why.
     """
+    menu = battle.rules.choices(battle.playing.state, seat)
+    if "choice" not in draft and groups.only(menu):
+        draft = groups.chosen(menu[0])
     try:
         return ask(battle, seat, draft, notice), draft
     except IllegalPick as illegal:
@@ -333,8 +336,9 @@ def confirming(
         text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [
         Button(say("turn-confirm"), Confirm(row.id, serial, mark_of(draft)), "success"),
-        Button(say("turn-back"), StepBack(row.id, serial)),
     ]
+    if not groups.only(battle.rules.choices(battle.playing.state, seat)):
+        buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     more = groups.menus(choice, draft, row.id, serial)
     return Screen(clip("\n".join(text)), more, tuple(buttons), _planned(view, choice, pick, preview))
 
@@ -378,7 +382,8 @@ def put_right(battle: Battle, seat: str, draft: dict[str, Any]) -> dict[str, Any
 
 def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:
     """The draft one value earlier; without the choice where it has no values."""
-    given = [name for name in choice.params if name in draft.get("values", {})]
+    values = groups.chosen(choice)["values"]
+    given = [name for name in choice.params if name in draft.get("values", {}) and name not in values]
     kept = {key: value for key, value in draft.items() if key not in ("page", "picked", "skipped", "stand")}
     if not given:
         kept.pop("choice", None)

@@ -154,6 +154,8 @@ def _group(param: GroupMove, typed: str, view: View) -> dict[str, Any]:
 
 
 def _say_group(param: GroupMove, value: Mapping[str, Any], view: View) -> str:
+    if param.stays:
+        return say("typed-group-stays", count=len(value.get("stands", {})))
     facing = value.get("facing")
     return say(
         "typed-group-goes",

@@ -34,6 +34,7 @@ import bot.skirmish.exodus.support.bombard
 import bot.skirmish.exodus.support.call_in
 import bot.skirmish.exodus.support.drop
 import bot.skirmish.exodus.support.flight
+import bot.skirmish.exodus.support.landing
 import bot.skirmish.exodus.support.lift
 import bot.skirmish.exodus.turn  # noqa: F401
 from bot.skirmish.engine import Prompt

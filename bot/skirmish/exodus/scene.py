@@ -32,6 +32,7 @@ from bot.skirmish.exodus.shooting.preview import fire_arcs
 from bot.skirmish.exodus.shooting.preview import preview as fire_preview
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
+from bot.skirmish.exodus.support import landing
 from bot.skirmish.exodus.support import preview as support
 from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.exodus.turn import PHASES
@@ -43,6 +44,7 @@ _OF_STANDS = ("fired", "heading", "hits", "hq", "landed")
 _STATE = {"turn", "phase", "edges", "chose", "first", "tactics", "points", "factions"}
 HARMLESS = (
     "alone",
+    "land_here",
     "debus",
     "call_none",
     "turn_back",
@@ -179,6 +181,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         return fire_preview(state, choice, pick)
     if choice.kind in (*support.LINES, *support.POINTS):
         return support.preview(state, choice, pick)
+    if choice.kind == "land_here":
+        return landing.preview(state, pick)
     if choice.kind in ("piece", "marker"):
         return layout.preview(state, choice, pick)
     if choice.kind == "arrive":

@@ -50,6 +50,7 @@ FLAT = {
     "fight_on": 1.0,
     "debus": 0.5,
     "keep": 0.0,
+    "land_here": 0.0,
     "run": 0.0,
     "stand_fast": 0.0,
     "first": 0.0,

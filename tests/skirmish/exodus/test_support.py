@@ -173,3 +173,49 @@ def test_the_solo_opponent_goes_for_the_enemys_edge_in_a_breakthrough() -> None:
         return found
 
     assert worth(80.0) > worth(60.0) > worth(40.0)
+
+
+def _dropping() -> Any:
+    """The state in which A is asked where its two stands land, beside a marsh."""
+    start = {
+        "step": "support",
+        "assets": [{"id": "AS1", "owner": "A", "kind": "guild_pods", "carries": ["A1"]}],
+        "formations": {
+            "A1": {
+                "kind": "assault_platoon",
+                "where": "aboard",
+                "stands": [["assault", 0, 0], ["assault", 0, 0]],
+            },
+            "B1": {"kind": "conscript_company", "stands": [["conscript", 40, 66]]},
+        },
+    }
+    marsh = {"id": "m", "kind": "marsh", "rect": [50, 46, 10, 10]}
+    board = {"name": "Marsh", "size": [120, 120], "unit": "cm", "feature": [marsh]}
+    dice = GameDice(ScriptedDice({"support": [10], "direction": [1], "scatter": [6]}), "case", 1)
+    state = RULES.situation(Setup(("A", "B"), {}, {}, board), start, dice)
+    for pick in (Pick("call:AS1"), Pick("drop:AS1", {"point": [40, 40]})):
+        state = submit(RULES, state, "A", pick, dice)[0]
+    return state
+
+
+@pytest.mark.rule("EXW-orbital-a")
+def test_the_preview_of_a_landing_shows_each_stand_and_who_takes_a_rough_luck_test() -> None:
+    state = _dropping()
+    shown = RULES.preview(state, "A", Pick("land_here:A1"))
+    assert [(one.id, one.x, one.y) for one in shown.stands] == [
+        (one.id, one.x, one.y) for one in state.formation("A1").stands
+    ]
+    assert len(shown.lines) == 1
+    moved = RULES.preview(state, "A", Pick("land_here:A1", {"places": {"stands": {"A1.2": [45, 46]}}}))
+    assert [(one.x, one.y) for one in moved.stands] == [(40, 46), (45, 46)]
+    assert moved.lines[1] == "1 stand takes a Rough Luck test: lost on 1"
+    with pytest.raises(IllegalPick, match=r"A1\.2 cannot go there"):
+        RULES.preview(state, "A", Pick("land_here:A1", {"places": {"stands": {"A1.2": [40, 60]}}}))
+
+
+@pytest.mark.rule("EXW-orbital-a")
+def test_the_bot_and_a_player_out_of_time_accept_the_proposed_places() -> None:
+    state = _dropping()
+    assert RULES.deadline_default(state, "A") == Pick("land_here:A1")
+    (choice,) = RULES.choices(state, "A")
+    assert RULES.candidates(state, "A", choice) == [Pick("land_here:A1")]

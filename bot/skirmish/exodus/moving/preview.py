@@ -67,9 +67,14 @@ def marks(state: State, formation: Formation, moved: Formation) -> Iterable[Mark
     a, b = formation.middle, moved.middle
     if a != b:
         yield Marker("way", "planned", b.x, b.y, points=((a.x, a.y), (b.x, b.y)))
+    yield from zones_near(state, formation, moved)
+    yield from fire_arcs(moved)
+
+
+def zones_near(state: State, formation: Formation, moved: Formation) -> Iterable[Marker]:
+    """The zones of control of enemies near the formation before or after (EXW-zoc-c)."""
     for foe in state.enemies(formation.owner):
         reach = max(zone.radius for zone in foe.zones.values()) + NEAR
         if min(foe.gap(formation), foe.gap(moved)) <= reach:
             for name, zone in foe.zones.items():
                 yield Marker(f"zone {name}", "control", zone.at.x, zone.at.y, zone.radius, "", foe.owner)
-    yield from fire_arcs(moved)

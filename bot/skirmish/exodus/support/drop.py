@@ -8,11 +8,10 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Later, Pick, Prompt
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.state import GONE, State, Step
+from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.steps import asks
-from bot.skirmish.exodus.support import assets, placing
+from bot.skirmish.exodus.support import assets, landing
 from bot.skirmish.exodus.support.scatter import goals, scattered
-from bot.skirmish.table.squares import square_at
 
 
 def _prompt(state: State, step: Step) -> Prompt:
@@ -32,12 +31,6 @@ def drop_offers(state: State, step: Step) -> list[Offer]:
 
 def _drop(pen: Pen, pick: Pick) -> None:
     step = pen.pop()
-    at = scattered(pen, pick.values["point"], "EXW-orbital-a")
-    for name in assets.spend(pen, step.unit).carries:
-        placed = placing.nearest(pen.state, pen.formation(name), at)
-        if placed is None:
-            pen.tell("no_landing", "EXW-orbital-a", unit=pen.change(name, stands=(), where=GONE))
-            continue
-        after = placing.put(pen, name, placed)
-        pen.tell("landed", "EXW-orbital-a", unit=after, square=square_at(pen.state.table, after.middle))
-        placing.rough_luck(pen, name)
+    at = scattered(pen, pick.values["point"], landing.DROPPED)
+    names = assets.spend(pen, step.unit).carries
+    pen.push(*(landing.lands(name, landing.DROPPED, at=at) for name in names), *map(landing.luck, names))

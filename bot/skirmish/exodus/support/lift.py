@@ -17,13 +17,12 @@ from bot.skirmish.exodus.moving import spots
 from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.steps import asks, runs
-from bot.skirmish.exodus.support import antiair, assets, flight, placing
+from bot.skirmish.exodus.support import antiair, assets, flight, landing, placing
 from bot.skirmish.exodus.support.line import through
 from bot.skirmish.exodus.support.scatter import goals
 from bot.skirmish.exodus.traits import number
 from bot.skirmish.table.moves import check_stand, explain
 from bot.skirmish.table.shapes import EPS, Base, Point, stored
-from bot.skirmish.table.squares import square_at
 
 RULE = "EXW-airtrans-c"
 """Of the shots on Overwatch at what has landed."""
@@ -170,7 +169,10 @@ def _check(state: State, name: str, at: Point, collect: str) -> None:
 
 @runs("approach")
 def approach(pen: Pen, step: Step) -> None:
-    """Anti-air fires on the way to the landing zone, then it lands (EXW-airtrans-a)."""
+    """Anti-air fires on the way to the landing zone, then it lands, and all that it carries gets out.
+
+    EXW-airtrans-a, EXW-airtrans-b.
+    """
     craft = pen.formation(step.unit)
     if not craft.stands:
         sink(pen, step.unit)
@@ -187,24 +189,12 @@ def approach(pen: Pen, step: Step) -> None:
             Step("take_aboard", unit=craft.id, target=step.target), *watch(pen.state, [craft.id], RULE), rest
         )
         return
-    names = unload(pen, craft.id)
-    pen.push(*watch(pen.state, [craft.id, *names], RULE), rest)
-
-
-def unload(pen: Pen, name: str) -> list[str]:
-    """All that it carries gets out; it may be ordered from the next turn (EXW-airtrans-b)."""
-    asset = assets.of(pen.state, name)
-    at = pen.formation(name).stands[0].at
-    placed = unloaded(pen.state, name, at) or {}
-    for carried in asset.carries:
-        if carried not in placed:  # the enemy moved nearer: it cannot have, but nothing may be lost
-            pen.tell("no_landing", "EXW-airtrans-b", unit=pen.change(carried, stands=(), where=GONE))
-            continue
-        after = placing.put(pen, carried, placed[carried])
-        pen.tell("unloaded", "EXW-airtrans-b", unit=after, square=square_at(pen.state.table, after.middle))
-        placing.rough_luck(pen, carried)
-    assets.change(pen, replace(asset, carries=()))
-    return list(asset.carries)
+    names = assets.of(pen.state, craft.id).carries
+    assets.change(pen, replace(assets.of(pen.state, craft.id), carries=()))
+    pen.push(
+        *(landing.lands(name, landing.UNLOADED, carrier=craft.id) for name in names), *map(landing.luck, names),
+        *watch(pen.state, [craft.id, *names], RULE), rest,
+    )  # fmt: skip
 
 
 @runs("take_aboard")

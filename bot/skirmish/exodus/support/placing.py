@@ -95,6 +95,9 @@ def put(pen: Pen, name: str, placed: Mapping[str, Base]) -> Formation:
 
 def rough_luck(pen: Pen, name: str) -> None:
     """Stands that were put in Rough ground take a test each (EXW-terrain-c)."""
-    formation, board = pen.formation(name), pen.state.board
-    met = [one.id for one in formation.stands if lands_rough(board, going_of(one), one.base)]
-    rough.luck(pen, name, met)
+    rough.luck(pen, name, in_rough(pen.state, pen.formation(name)))
+
+
+def in_rough(state: State, formation: Formation) -> list[str]:
+    """The stands that are where they take a Rough Luck test (EXW-terrain-c)."""
+    return [one.id for one in formation.stands if lands_rough(state.board, going_of(one), one.base)]

@@ -1,0 +1,73 @@
+"""The screen on which a player says where stands land: accepted with one tap, or single stands moved first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.dice import ScriptedDice
+from bot.service.screens.answer import Given
+from bot.service.skirmish import groups, prompts
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.presses import MoveStand, PickValue, TypeValue
+from bot.skirmish.engine import GameDice, Pick, Setup, submit
+from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.game import Game
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
+
+START: dict[str, Any] = {
+    "step": "support",
+    "assets": [{"id": "AS1", "owner": "A", "kind": "guild_pods", "carries": ["A1"]}],
+    "formations": {
+        "A1": {
+            "kind": "assault_platoon",
+            "where": "aboard",
+            "stands": [["assault", 0, 0], ["assault", 0, 0]],
+        },
+        "B1": {"kind": "conscript_company", "stands": [["conscript", 110, 110]]},
+    },
+}
+
+
+def _landing() -> Battle:
+    setup = Setup(("A", "B"), {}, {}, {"name": "Empty", "size": [120, 120], "unit": "cm"})
+    dice = GameDice(ScriptedDice({"support": [2], "direction": [1], "scatter": [6]}), "case", 1)
+    state = RULES.situation(setup, START, dice)
+    for pick in (Pick("call:AS1"), Pick("drop:AS1", {"point": [40, 40]})):
+        state = submit(RULES, state, "A", pick, dice)[0]
+    seats = tuple(SkirmishSeat(seat=seat, name=seat, user_id=n) for n, seat in enumerate("AB", 1))
+    row = SkirmishRow(id=1, serial=3, asked={"A": 3})
+    return Battle(row, seats, RULES, Game("case", "exodus", setup, b"s" * 32, b"s" * 32, state))
+
+
+def test_the_proposed_places_are_shown_at_once_and_accepted_with_one_tap() -> None:
+    screen, draft = prompts.asked(_landing(), "A", {})
+    assert [button.label for button in screen.buttons] == ["Confirm"]
+    assert prompts.pick_of(draft) == Pick("land_here:A1", {"places": {}})
+    assert screen.sketch is not None
+    assert [piece.id for piece in screen.sketch.stands] == ["A1.1", "A1.2"]
+    assert "as proposed" in screen.text
+    assert "Stand A1.1 stays where it came down." in screen.text
+
+
+def test_a_stand_is_moved_to_a_place_that_is_offered_or_typed() -> None:
+    battle = _landing()
+    screen, draft = prompts.asked(battle, "A", {})
+    menu = screen.menus[0]
+    assert [item.value for item in menu.items] == ["A1.2"]
+    choice = RULES.choices(battle.playing.state, "A")[0]
+    view = RULES.view(battle.playing.state, "A")
+    press = MoveStand(1, 3, "places"[: prompts.PARAM])
+    draft, said = groups.changed(battle, "A", draft, press, Given(("A1.2",)), choice)
+    assert (said, draft["stand"]) == ("", "A1.2")
+    offered = prompts.asked(battle, "A", draft)[0].menus[0].items
+    assert offered
+    taken, said = groups.placed(
+        battle, "A", view, choice, draft, PickValue(1, 3, press.param), Given((offered[0].value,))
+    )
+    assert said == ""
+    assert "one stand moved" in prompts.asked(battle, "A", taken)[0].text
+    typed = TypeValue(1, 3, press.param)
+    taken, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 53"}))
+    assert prompts.pick_of(taken) == Pick("land_here:A1", {"places": {"stands": {"A1.2": [40.0, 53.0]}}})
+    _, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 54"}))
+    assert said == "Stand A1.2 cannot go there: Each stand must be within 5 cm of another one, in one chain."
