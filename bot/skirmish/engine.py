@@ -191,6 +191,8 @@ class Choice:
     """What to expect of it."""
     optional: tuple[str, ...] = ()
     """Parameters that may be left out of the pick, as a last turn after a move."""
+    what: object = None
+    """What the id says, typed (`kit/payload.py`), for the rule set's own use."""
 
 
 @dataclass(frozen=True, slots=True)

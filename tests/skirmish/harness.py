@@ -45,6 +45,7 @@ from bot.skirmish.engine import (
     submit,
 )
 from bot.skirmish.game import Game, dump_game, frames, load_game, outcome, play
+from bot.skirmish.kit.payload import Payload
 from bot.skirmish.players import Player, Random, take_seat
 from bot.skirmish.players.lots import drawn, pick_name, seed_of
 
@@ -267,6 +268,8 @@ def check_menu(menu: Sequence[Choice], where: str) -> None:
         assert choice.label.strip(), f"{where}: {choice.id} has no label"
         assert len(choice.label) <= MAX_LABEL, f"{where}: the label of {choice.id} is too long"
         assert choice.kind, f"{where}: {choice.id} has no kind"
+        if isinstance(choice.what, Payload):
+            assert choice.what.read(choice.id) == choice.what, f"{where}: {choice.id} says {choice.what}"
         assert choice.disabled is None or choice.disabled.strip(), (
             f"{where}: {choice.id} is greyed without a reason"
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 
@@ -16,6 +16,7 @@ from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Pro
 from bot.skirmish.kit.files import CatalogueError, entries, typed
 from bot.skirmish.kit.kept import Memory, once_for_each
 from bot.skirmish.kit.offers import effect_of, offered_choice
+from bot.skirmish.kit.payload import Payload
 from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.kit.settings import agreed, board_given, check_setup, value_problem, with_defaults
@@ -51,6 +52,39 @@ def test_the_pen_changes_its_own_state_only_and_writes_events() -> None:
     assert told.reveals
     assert [told.seen_by(who) for who in ("A", "B", None)] == [True, False, False]
     assert (silent.kind, silent.rules, silent.seen_by("A")) == ("fired", ("EXF-move-b",), False)
+
+
+# ---------------------------------------------------------------- payloads
+
+
+@dataclass(frozen=True, slots=True)
+class Fire(Payload):
+    form: ClassVar[str] = "fire:{unit}:{weapon}>{target}({shots})"
+    unit: str
+    weapon: str
+    target: str
+    shots: int
+
+
+def test_an_id_is_made_of_its_fields_and_gives_them_back() -> None:
+    what = Fire("A1.2", "gun", "B>1", 3)
+    assert what.id == "fire:A1.2:gun>B>1(3)"
+    assert Fire.read(what.id) == what
+    assert Fire.read("fire:::>(0)") == Fire("", ":", "", 0)
+    for other in ("fire:A1:gun>B1", "Fire:A1:gun>B1(3)", "fire:A1:gun>B1(3) ", ""):
+        with pytest.raises(ValueError, match="not of the form fire:"):
+            Fire.read(other)
+
+
+def test_no_rule_set_takes_the_id_of_a_choice_apart() -> None:
+    apart = re.compile(r"(?:choice\.id|pick\.choice)\.(?:r?partition|r?split|startswith|removeprefix)\(")
+    found = [
+        f"{path}: {found.group()}"
+        for name in ("exofront",)
+        for path in sorted(Path("bot/skirmish", name).rglob("*.py"))
+        for found in apart.finditer(path.read_text())
+    ]
+    assert found == []
 
 
 # ---------------------------------------------------------------- offers

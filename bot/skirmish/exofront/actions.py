@@ -20,6 +20,19 @@ from bot.skirmish.engine import (
 )
 from bot.skirmish.exofront import attack, energy, move
 from bot.skirmish.exofront.catalogue import PROFILES, REGULAR, SUPREME
+from bot.skirmish.exofront.choices import (
+    Attack,
+    BoostMove,
+    Engage,
+    Keep,
+    Move,
+    Pivot,
+    Reroll,
+    Rest,
+    Stay,
+    Turn,
+    Victim,
+)
 from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.odds import blocked as chance_blocked
@@ -30,6 +43,7 @@ from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem,
 from bot.skirmish.kit import offers as kit
 from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import done
+from bot.skirmish.kit.payload import Payload
 from bot.skirmish.kit.stack import pop
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
@@ -50,7 +64,7 @@ def boosted_move(state: State, player: str) -> list[Offer]:
     acting, unit = _acting(state)
     assert acting.moving is not None
     found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
-    return [*found, plain("stay", "move", say("exofront-stay"), "EXF-energy-d", _stay)]
+    return [*found, plain(Stay(), "move", say("exofront-stay"), "EXF-energy-d", _stay)]
 
 
 def _acting(state: State) -> tuple[Acting, Unit]:
@@ -58,9 +72,12 @@ def _acting(state: State) -> tuple[Acting, Unit]:
     return state.acting, state.unit(state.acting.unit)
 
 
-def plain(name: str, kind: str, label: str, rule: str, effect: Callable[[Pen, Pick], None]) -> Offer:
+def plain(
+    what: Payload | str, kind: str, label: str, rule: str, effect: Callable[[Pen, Pick], None]
+) -> Offer:
     """An entry without anything to decide."""
-    return Choice(name, kind, label, rules=(rule,)), effect
+    name, meant = (what, None) if isinstance(what, str) else (what.id, what)
+    return Choice(name, kind, label, rules=(rule,), what=meant), effect
 
 
 def any_action(state: State, player: str) -> list[Offer]:
@@ -82,7 +99,8 @@ def any_action(state: State, player: str) -> list[Offer]:
             )
     if not acting.card:
         rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
-        choice = Choice(f"rest:{unit.id}", "rest", say("exofront-rest"), unit=unit.id, rules=rules)
+        what = Rest(unit.id)
+        choice = Choice(what.id, "rest", say("exofront-rest"), unit=unit.id, rules=rules, what=what)
         found.append((choice, partial(_rest, unit.id)))
     label = say("exofront-end-card" if acting.card else "exofront-end")
     rule = "EXF-cards-i" if acting.card else "EXF-activation-e"
@@ -111,8 +129,9 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
     met = touched(state, unit)
     rules = ("EXF-move-a", "EXF-move-b", "EXF-activation-f", *(("EXF-move-i",) if met else ()))
     points = () if reason else move.suggestions(state, unit, allowed)
+    what = Move(unit.id, profile)
     choice = Choice(
-        f"move:{unit.id}:{profile}",
+        what.id,
         "move",
         say("exofront-move", profile=profile, most=words.plain(most)),
         {"to": Point(points, (unit.x, unit.y), most), "facing": Angle()},
@@ -120,6 +139,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
         disabled=reason,
         rules=rules,
         optional=("facing",),
+        what=what,
     )
     found: list[Offer] = [(choice, partial(_go, profile))]
     for enemy in state.enemies(unit):
@@ -128,14 +148,9 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             found.append(_engage(state, unit, enemy, profile, allowed, reason))
     if plain:
         turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
-        choice = Choice(
-            f"turn:{unit.id}:{profile}",
-            "move",
-            say("exofront-turn"),
-            turn,
-            unit=unit.id,
-            rules=("EXF-move-l",),
-        )
+        on_spot = Turn(unit.id, profile)
+        label, rules = say("exofront-turn"), ("EXF-move-l",)
+        choice = Choice(on_spot.id, "move", label, turn, unit=unit.id, rules=rules, what=on_spot)
         found.append((choice, partial(_turn, profile)))
     return found
 
@@ -165,8 +180,9 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
     if at is not None:
         far = words.plain(shapes.span(base_of(state, unit).at, at))
         odds = Odds(say("exofront-engage-odds", damage=words.plain(damage), far=far), damage)
+    what = Engage(unit.id, enemy.id, profile)
     choice = Choice(
-        f"engage:{unit.id}>{enemy.id}:{profile}",
+        what.id,
         "move",
         say("exofront-engage", profile=profile, target=callsign(enemy)),
         unit=unit.id,
@@ -174,6 +190,7 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
         disabled=reason,
         rules=("EXF-move-e", "EXF-move-g"),
         odds=odds,
+        what=what,
     )
     return choice, partial(_touch, enemy.id, profile)
 
@@ -191,13 +208,15 @@ def _touch(target: str, profile: str, pen: Pen, pick: Pick) -> None:
 def _boost(state: State, unit: Unit, profile: str) -> Offer:
     cost = numbers(state).count("energy_boost_move")
     most = card_of(state, unit).move[profile]
+    what = BoostMove(unit.id, profile)
     choice = Choice(
-        f"boost:{unit.id}:{profile}",
+        what.id,
         "move",
         say("exofront-boost", profile=profile, most=words.plain(most), cost=cost),
         unit=unit.id,
         disabled=profile_problem(state, profile, cost),
         rules=("EXF-energy-d",),
+        what=what,
     )
     return choice, partial(_add_die, profile)
 
@@ -210,13 +229,12 @@ def _add_die(profile: str, pen: Pen, pick: Pick) -> None:
 def last_pivot(state: State, player: str) -> list[Offer]:
     """How the unit turns after its Move."""
     _, unit = _acting(state)
-    turn = Choice(
-        "pivot", "pivot", say("exofront-pivot"), {"facing": Angle()}, unit=unit.id, rules=("EXF-move-f",)
-    )
+    facing, rules, what = {"facing": Angle()}, ("EXF-move-f",), Pivot()
+    turn = Choice(what.id, "pivot", say("exofront-pivot"), facing, unit=unit.id, rules=rules, what=what)
     return [
         (turn, lambda pen, pick: move.turn_last(pen, pick.values["facing"])),
         plain(
-            "keep",
+            Keep(),
             "pivot",
             say("exofront-pivot-none"),
             "EXF-move-g",
@@ -232,8 +250,9 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Offer:
     reason = attack.target_problem(state, unit, enemy) or profile_problem(state, profile)
     may_keep = reason is None and attack.may_keep(state, unit, enemy)
     options = (Option("target", say("exofront-face-target")), Option("keep", say("exofront-face-keep")))
+    what = Attack(unit.id, enemy.id, profile)
     choice = Choice(
-        f"attack:{unit.id}>{enemy.id}:{profile}",
+        what.id,
         "attack",
         say("exofront-attack", profile=profile, target=callsign(enemy)),
         {"face": OneOf(options)} if may_keep else {},
@@ -243,6 +262,7 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Offer:
         rules=("EXF-attack-a", "EXF-attack-d", "EXF-attack-r"),
         odds=None if reason else attack_odds(attack.forecast(state, unit, enemy, profile)),
         optional=("face",) if may_keep else (),
+        what=what,
     )
     return choice, partial(_fire, enemy.id, profile)
 
@@ -275,13 +295,15 @@ def boost(state: State, player: str) -> list[Offer]:
     cost = numbers(state).count("energy_boost_attack")
     missed = attack.misses(shot)
     more = missed * (7 - shot.need) / 6
+    what = Reroll()
     reroll = Choice(
-        "reroll",
+        what.id,
         "boost",
         say("exofront-reroll", misses=missed, cost=cost, energy=unit.energy),
         unit=unit.id,
         rules=("EXF-energy-e", "EXF-energy-f"),
         odds=Odds(say("exofront-reroll-odds", hits=words.plain(more))),
+        what=what,
     )
     go_on = plain(
         "resolve",
@@ -306,7 +328,8 @@ def _victim(state: State, name: str, hits: int) -> Offer:
     damage = hits * (need - 1) / 6
     text = say("exofront-victim-odds", damage=words.plain(damage), health=victim.health)
     odds = Odds(text, damage)
-    choice = Choice(f"victim:{name}", "victim", label, unit=name, rules=("EXF-attack-m",), odds=odds)
+    what, rules = Victim(name), ("EXF-attack-m",)
+    choice = Choice(what.id, "victim", label, unit=name, rules=rules, odds=odds, what=what)
     return choice, partial(_take_stray, name)
 
 
@@ -319,7 +342,7 @@ def _take_stray(victim: str, pen: Pen, pick: Pick) -> None:
 
 def candidates(state: State, choice: Choice) -> list[Pick]:
     """Legal picks of a choice: what is optional is left out, and tried where it matters."""
-    if choice.id.startswith("move:"):
+    if isinstance(choice.what, Move):
         return _move_candidates(state, choice)
     needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
     found = [Pick(choice.id, values) for values in combinations(needed, MAX_CANDIDATES)]

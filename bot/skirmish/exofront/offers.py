@@ -9,6 +9,7 @@ from bot.skirmish.engine import Angle, Choice, OneOf, Option, Pick, Point
 from bot.skirmish.exofront import attack, cards, setup, turn
 from bot.skirmish.exofront.actions import Offer, plain
 from bot.skirmish.exofront.catalogue import CARDS
+from bot.skirmish.exofront.choices import Activate, Card, FastForward, Place, Priority, RestCard
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, callsign, card_of, touched
 
@@ -35,19 +36,21 @@ def deploy(state: State, player: str) -> list[Offer]:
 def _priority(who: str, player: str) -> Offer:
     label = say("exofront-priority-own" if who == player else "exofront-priority-other", player=who)
     return plain(
-        f"priority:{who}", "priority", label, "EXF-setup-k", lambda pen, pick: setup.name_priority(pen, who)
+        Priority(who), "priority", label, "EXF-setup-k", lambda pen, pick: setup.name_priority(pen, who)
     )
 
 
 def _place(state: State, unit: Unit) -> Offer:
+    what = Place(unit.id)
     choice = Choice(
-        f"place:{unit.id}",
+        what.id,
         "place",
         say("exofront-place", unit=callsign(unit), role=card_of(state, unit).role)[:100],
         {"at": Point(tuple(setup.spots(state, unit))), "facing": Angle()},
         unit=unit.id,
         rules=("EXF-setup-l", "EXF-setup-m"),
         optional=("facing",),
+        what=what,
     )
     return choice, partial(_put, unit.id)
 
@@ -68,9 +71,7 @@ def turn_menu(state: State, player: str) -> list[Offer]:
     if not state.on_board(state.other(player)):
         label = say("exofront-fast-forward")
         found.append(
-            plain(
-                "fast_forward", "fast_forward", label, "EXF-end-c", lambda pen, pick: turn.fast_forward(pen)
-            )
+            plain(FastForward(), "fast_forward", label, "EXF-end-c", lambda pen, pick: turn.fast_forward(pen))
         )
     return found
 
@@ -78,13 +79,15 @@ def turn_menu(state: State, player: str) -> list[Offer]:
 def _activation(state: State, unit: Unit) -> Offer:
     count = turn.actions_of(state, unit)
     label = say("exofront-activate", unit=callsign(unit), actions=count, clash=bool(touched(state, unit)))
+    what = Activate(unit.id)
     choice = Choice(
-        f"activate:{unit.id}",
+        what.id,
         "activate",
         label,
         unit=unit.id,
         disabled=say("exofront-activated", unit=callsign(unit)) if unit.activated else None,
         rules=("EXF-activation-a", "EXF-activation-e", "EXF-activation-f", "EXF-activation-i"),
+        what=what,
     )
     return choice, lambda pen, pick: turn.activate(pen, unit.id)
 
@@ -99,14 +102,16 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
         if card == "attack":
             reason = reason or no_target
         left = state.cards[player].get(card, 0)
+        what = Card(unit.id, card)
         choice = Choice(
-            f"card:{unit.id}:{card}",
+            what.id,
             "card",
             say(CARD_LABELS[card], unit=callsign(unit), left=left),
             unit=unit.id,
             target=card,
             disabled=reason,
             rules=("EXF-cards-a", "EXF-cards-c", rule),
+            what=what,
         )
         found.append((choice, partial(_play_card, unit.id, card)))
     options = tuple(
@@ -114,8 +119,9 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
         for card in CARDS
         if state.cards[player].get(card, 0)
     )
+    rest = RestCard(unit.id)
     choice = Choice(
-        f"rest_card:{unit.id}",
+        rest.id,
         "card",
         say("exofront-card-rest", unit=callsign(unit)),
         {"card": OneOf(options)},
@@ -123,6 +129,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
         target="rest",
         disabled=no_cards,
         rules=("EXF-rest-c", "EXF-cards-c"),
+        what=rest,
     )
     found.append((choice, partial(_rest_by_card, unit.id)))
     return found

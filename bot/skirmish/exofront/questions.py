@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.messages import say
 from bot.skirmish.engine import Choice, Question
 from bot.skirmish.exofront import attack
+from bot.skirmish.exofront.choices import Attack, Move, Pivot, Place, RestCard, Turn
 from bot.skirmish.exofront.state import Acting, State, callsign
 from bot.skirmish.kit.words import asked_or_usual
 
@@ -23,15 +26,15 @@ KINDS = {
     "rest": "exofront-kind-rest",
     "victim": "exofront-kind-victim",
 }
-QUESTIONS = {
-    "place.at": "exofront-ask-place-at",
-    "place.facing": "exofront-ask-place-facing",
-    "move.to": "exofront-ask-move-to",
-    "move.facing": "exofront-ask-move-facing",
-    "turn.facing": "exofront-ask-turn",
-    "pivot.facing": "exofront-ask-turn",
-    "rest_card.card": "exofront-ask-card",
-    "attack.face": "exofront-ask-face",
+QUESTIONS: Mapping[tuple[type, str], str] = {
+    (Place, "at"): "exofront-ask-place-at",
+    (Place, "facing"): "exofront-ask-place-facing",
+    (Move, "to"): "exofront-ask-move-to",
+    (Move, "facing"): "exofront-ask-move-facing",
+    (Turn, "facing"): "exofront-ask-turn",
+    (Pivot, "facing"): "exofront-ask-turn",
+    (RestCard, "card"): "exofront-ask-card",
+    (Attack, "face"): "exofront-ask-face",
 }
 
 
@@ -101,4 +104,4 @@ def kind_name(kind: str) -> str:
 
 def question(choice: Choice, name: str) -> Question:
     """How a parameter is asked for."""
-    return asked_or_usual(QUESTIONS.get(f"{choice.id.partition(':')[0]}.{name}"), choice, name)
+    return asked_or_usual(QUESTIONS.get((type(choice.what), name)), choice, name)

@@ -33,6 +33,7 @@ from bot.skirmish.exofront import (
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
+from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.steps import SteppedRuleSet
@@ -88,7 +89,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     question = staticmethod(questions.question)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        return scene.preview(state, pick)
+        return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
 
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))

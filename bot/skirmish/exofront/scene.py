@@ -10,6 +10,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Marker, Pick, Preview, Setup
 from bot.skirmish.exofront import attack, health, move, scoring, setup, show
 from bot.skirmish.exofront.actions import attack_odds
+from bot.skirmish.exofront.choices import Attack, Engage, Move, Place, Turn
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
 from bot.skirmish.exofront.turn import actions_of
 from bot.skirmish.kit.words import either
@@ -98,21 +99,20 @@ def _needed(choice: Choice) -> list[str]:
     return [name for name in choice.params if name not in choice.optional]
 
 
-def preview(state: State, pick: Pick) -> Preview:
+def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     """Where a Move leads and who could then attack; what an attack is likely to do. Raises IllegalPick."""
-    verb, _, rest = pick.choice.partition(":")
-    subject, _, profile = rest.partition(":")
-    if verb == "attack":
-        unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
-        plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
+    what = choice.what
+    if isinstance(what, Attack):
+        unit, target = state.unit(what.unit), state.unit(what.target)
+        plan = attack.forecast(state, unit, target, what.profile, keep=pick.values.get("face") == "keep")
         line = ((unit.x, unit.y), (target.x, target.y))
         marks = (show.arc_of(state, unit), Marker("line_of_fire", "sight", *line[0], points=line))
         return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan), marks=marks)
-    if verb == "place":
-        edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
+    if isinstance(what, Place):
+        edge = setup.edge_at(state, state.unit(what.unit), stored(Point(*pick.values["at"])))
         return Preview((say("exofront-place-touches", edge=edge),))
-    if verb in ("move", "engage", "turn"):
-        return _move_preview(state, verb, subject, profile, pick.values)
+    if isinstance(what, Move | Engage | Turn):
+        return _move_preview(state, what, pick.values)
     return Preview()
 
 
@@ -129,21 +129,20 @@ def _attack_lines(state: State, target: Unit, plan: attack.Forecast) -> list[str
     return lines
 
 
-def _move_preview(state: State, verb: str, subject: str, profile: str, values: Mapping[str, Any]) -> Preview:
+def _move_preview(state: State, what: Move | Engage | Turn, values: Mapping[str, Any]) -> Preview:
     acting = state.acting
     assert acting is not None
     unit = state.unit(acting.unit)
     bonus = acting.moving.bonus if acting.moving else 0
-    allowed = move.pace(state, unit, profile, bonus)
+    allowed = move.pace(state, unit, what.profile, bonus)
     here, facing = Point(unit.x, unit.y), values.get("facing")
-    if verb == "engage":
-        at = move.engage_point(state, unit, state.unit(subject.partition(">")[2]), allowed)
+    if isinstance(what, Engage):
+        target = state.unit(what.target)
+        at = move.engage_point(state, unit, target, allowed)
         if at is None:
-            raise IllegalPick(
-                say("exofront-engage-none", target=callsign(state.unit(subject.partition(">")[2])))
-            )
+            raise IllegalPick(say("exofront-engage-none", target=callsign(target)))
     else:
-        at = stored(Point(*values["to"])) if verb == "move" else here
+        at = stored(Point(*values["to"])) if isinstance(what, Move) else here
         if refusal := move.problem(state, unit, at, facing, allowed):
             raise IllegalPick(refusal)
     heading = facing if facing is not None else heading_to(here, at) if at != here else unit.heading

@@ -11,7 +11,24 @@ from statistics import fmean
 
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exofront import attack, health
-from bot.skirmish.exofront.catalogue import REGULAR, SUPREME
+from bot.skirmish.exofront.catalogue import SUPREME
+from bot.skirmish.exofront.choices import (
+    Activate,
+    Attack,
+    BoostMove,
+    Card,
+    Engage,
+    FastForward,
+    Move,
+    Pivot,
+    Place,
+    Priority,
+    Reroll,
+    Rest,
+    RestCard,
+    Turn,
+    Victim,
+)
 from bot.skirmish.exofront.odds import blocked
 from bot.skirmish.exofront.outlook import ENERGY, POINT, Outlook, attack_worth, best_attack, loss, place_worth
 from bot.skirmish.exofront.state import State, Unit, numbers, touched
@@ -45,35 +62,35 @@ def _side(state: State, player: str) -> float:
 def estimate(outlook: Outlook, player: str, choice: Choice, pick: Pick) -> float:
     """Expected worth of a pick, 0 for doing nothing; the later things of a turn are left out of account."""
     state = outlook.state
-    verb, _, rest = pick.choice.partition(":")
-    subject, _, extra = rest.partition(":")
-    if verb in ("priority", "place"):
-        return _opening(state, player, verb, subject, pick)
-    if verb == "activate":
-        return TURN + max(0.0, outlook.prospect(state.unit(subject)))
-    if verb in ("card", "rest_card"):
-        return _card(outlook, state.unit(subject), choice.target or "", pick)
-    if verb in ("move", "turn", "engage", "stay", "pivot", "keep", "boost"):
-        return _move(outlook, verb, subject, extra, pick)
-    if verb == "attack":
-        unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
-        keep = pick.values.get("face") == "keep"
-        return attack_worth(state, unit, target, extra, keep=keep) - 0.01 * keep
-    if verb == "reroll":
-        return _reroll(state)
-    if verb == "rest":
-        return _rest(outlook, state.unit(subject))
-    if verb == "victim":
-        return loss(state, state.unit(subject), 2.0)
-    return {"fast_forward": 2.0 if state.scores.get(player, 0) >= max(state.scores.values()) else -1.0}.get(
-        verb, 0.0
-    )
+    keep = pick.values.get("face") == "keep"
+    match choice.what:
+        case Priority(who):
+            return 1.0 if who == player else 0.0
+        case Place(unit):
+            return _place(state, player, state.unit(unit), pick)
+        case Activate(unit):
+            return TURN + max(0.0, outlook.prospect(state.unit(unit)))
+        case Card(unit, card):
+            return _card(outlook, state.unit(unit), card, pick)
+        case RestCard(unit):
+            return _card(outlook, state.unit(unit), "rest", pick)
+        case Move() | Turn() | Engage() | BoostMove() | Pivot() as what:
+            return _move(outlook, what, pick)
+        case Attack(unit, target, profile):
+            worth = attack_worth(state, state.unit(unit), state.unit(target), profile, keep=keep)
+            return worth - 0.01 * keep
+        case Reroll():
+            return _reroll(state)
+        case Rest(unit):
+            return _rest(outlook, state.unit(unit))
+        case Victim(unit):
+            return loss(state, state.unit(unit), 2.0)
+        case FastForward():
+            return 2.0 if state.scores.get(player, 0) >= max(state.scores.values()) else -1.0
+    return 0.0
 
 
-def _opening(state: State, player: str, verb: str, subject: str, pick: Pick) -> float:
-    if verb == "priority":
-        return 1.0 if subject == player else 0.0
-    unit = state.unit(subject)
+def _place(state: State, player: str, unit: Unit, pick: Pick) -> float:
     x, y = pick.values["at"]
     there = replace(unit, x=float(x), y=float(y), placed=True)
     placed = state.with_unit(there)
@@ -122,29 +139,29 @@ def _rest(outlook: Outlook, unit: Unit) -> float:
     return 1.5 * ENERGY * missing + (REROLL if needed else 0.0)
 
 
-def _move(outlook: Outlook, verb: str, subject: str, profile: str, pick: Pick) -> float:
+def _move(outlook: Outlook, what: Move | Turn | Engage | BoostMove | Pivot, pick: Pick) -> float:
     """What a Move of the acting unit gains; a boost is the mean of what its die would let it reach."""
     state, acting = outlook.state, outlook.state.acting
     assert acting is not None
     unit = state.unit(acting.unit)
     acts = acting.actions > 1 or (bool(acting.card) and not unit.activated)
+    profile = "" if isinstance(what, Pivot) else what.profile
     cost = SUPREME_USED if profile == SUPREME else 0.0
-    if verb in ("stay", "keep"):
-        return 0.0
-    if verb == "boost":
-        cost += numbers(state).count("energy_boost_move") * ENERGY
-        return fmean(outlook.best_move(unit, profile, die, acts=acts) for die in (1, 3, 4, 6)) - cost
-    if verb == "engage":
-        enemy, bonus = state.unit(subject.partition(">")[2]), acting.moving.bonus if acting.moving else 0
-        gain = outlook.contact(unit, enemy, profile or REGULAR, bonus, acts=acts)
-        return (gain or 0.0) - cost
-    if verb == "move":
-        at = stored(Point(*pick.values["to"]))
-        facing = pick.values.get("facing")
-        heading = heading_to(Point(unit.x, unit.y), at) if facing is None else facing
-        there = replace(unit, x=at.x, y=at.y, heading=heading)
-    else:
-        there = replace(unit, heading=float(pick.values["facing"]))
+    match what:
+        case BoostMove():
+            cost += numbers(state).count("energy_boost_move") * ENERGY
+            return fmean(outlook.best_move(unit, profile, die, acts=acts) for die in (1, 3, 4, 6)) - cost
+        case Engage(_, target):
+            bonus = acting.moving.bonus if acting.moving else 0
+            gain = outlook.contact(unit, state.unit(target), profile, bonus, acts=acts)
+            return (gain or 0.0) - cost
+        case Move():
+            at = stored(Point(*pick.values["to"]))
+            facing = pick.values.get("facing")
+            heading = heading_to(Point(unit.x, unit.y), at) if facing is None else facing
+            there = replace(unit, x=at.x, y=at.y, heading=heading)
+        case Turn() | Pivot():
+            there = replace(unit, heading=float(pick.values["facing"]))
     return outlook.gain(unit, there, acts=acts) - cost
 
 
