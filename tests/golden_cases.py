@@ -17,7 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.judge.plan import Plan
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve, resolve_one

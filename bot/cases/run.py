@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import contact_id, start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one, resolve_orders

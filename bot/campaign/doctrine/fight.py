@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.campaign.doctrine.staff import Staff, breakout_from
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
-from bot.campaign.judge.prospects import kinds_known
+from bot.campaign.judge.advice.prospects import kinds_known
 from bot.campaign.resolve.gunnery.siege import finishes
 from bot.campaign.world.effects import clear_line, conditions
 from bot.campaign.world.gear import Weapon, base_damage

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.campaign.doctrine.staff import Staff, is_weak
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
-from bot.campaign.judge.options import called
+from bot.campaign.judge.advice.options import called
 from bot.campaign.resolve.combat import plain_ap
 from bot.campaign.resolve.gunnery.siege import finishes, left_after
 from bot.campaign.world.effects import conditions

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine, Goals, Index
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.airlift import light_enough
-from bot.campaign.judge.check import check_order
 from bot.campaign.judge.fortifications import build_supply
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.supply import BUILD_SUPPLY

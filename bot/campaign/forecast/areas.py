@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
-from bot.campaign.judge.aim import judge_shot
+from bot.campaign.judge.fire.aim import judge_shot
 from bot.campaign.judge.situation import known_enemies, situation_known
 from bot.campaign.knowledge.lookout import sight_of
 from bot.campaign.knowledge.sideview import SHARED

@@ -13,8 +13,8 @@ from typing import TypeVar
 from bot.campaign.forecast.picture import stand_in
 from bot.campaign.forecast.play import Forecast, forecast, shoots
 from bot.campaign.forecast.tracks import new_radars, radars
-from bot.campaign.judge.check import Check, check_order
-from bot.campaign.judge.dependency import Dependency, Need
+from bot.campaign.judge.advice.check import Check, check_order
+from bot.campaign.judge.advice.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.plan import Plan

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.judge.aim import armed, target_hex, weapon_of
 from bot.campaign.judge.carry import EXIT_POINTS
+from bot.campaign.judge.fire.aim import armed, target_hex, weapon_of
 from bot.campaign.judge.flight import NEAR_GROUND
 from bot.campaign.judge.mines import warned
 from bot.campaign.judge.plan import Plan

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.judge.aim import judge_attack, weapon_of
+from bot.campaign.judge.fire.aim import judge_attack, weapon_of
+from bot.campaign.judge.fire.targets import judge_siege
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
-from bot.campaign.judge.targets import judge_siege
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
 from bot.campaign.world.refusals.action import BeforeMove
 from bot.campaign.world.refusals.order import FiredFirst

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.judge.aim import judge_attack, weapon_of
+from bot.campaign.judge.fire.aim import judge_attack, weapon_of
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import UnitClass, Weapon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.judge.aim import target_hex, weapon_of
+from bot.campaign.judge.fire.aim import target_hex, weapon_of
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import held_line
 from bot.campaign.resolve.brawl import begin_brawl, end_brawl, fights_hand_to_hand

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.judge.aim import judge_shot, no_emission, target_hex, weapon_of
-from bot.campaign.judge.damage import Conditions, Modifier, modified
+from bot.campaign.judge.fire.aim import judge_shot, no_emission, target_hex, weapon_of
+from bot.campaign.judge.fire.damage import Conditions, Modifier, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.radar import AIR, emits, locked, ping_of
 from bot.campaign.knowledge.sighting import knowledge_of, unit_of

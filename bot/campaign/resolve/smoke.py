@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.campaign.judge.aim import target_hex
+from bot.campaign.judge.fire.aim import target_hex
 from bot.campaign.judge.smoke import gun_of
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.combat import spend_use

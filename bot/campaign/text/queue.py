@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.campaign.judge.check import Check, Stop
-from bot.campaign.judge.dependency import Dependency, Need
+from bot.campaign.judge.advice.check import Check, Stop
+from bot.campaign.judge.advice.dependency import Dependency, Need
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Refusal

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.campaign.judge.check import Check, check_order
-from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
+from bot.campaign.judge.advice.check import Check, check_order
+from bot.campaign.judge.advice.options import actions_at, sieges_for, supplies_for
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.world.model import OwnUnit, Ride, SideView

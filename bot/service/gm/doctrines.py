@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_lost

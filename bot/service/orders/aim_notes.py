@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.judge.aim import no_emission, weapon_of
+from bot.campaign.judge.fire.aim import no_emission, weapon_of
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
 from bot.campaign.world.model import OwnUnit, SideView

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.template import format_order
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Order

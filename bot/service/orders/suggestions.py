@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.judge.check import check_order, foreseen
+from bot.campaign.judge.advice.check import check_order, foreseen
+from bot.campaign.judge.advice.options import actions_at, sieges_for, supplies_for
 from bot.campaign.judge.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.judge.kinds import judge
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.moment import Moment
-from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
 from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.forecast.in_queue import outlook
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
 from bot.campaign.world.model import OwnUnit, SideView

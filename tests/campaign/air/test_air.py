@@ -10,7 +10,7 @@ from air_worlds import CLASSES, orders, unit, worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.flight import lowest
 from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.radar import carriers_of, ping_of, sweep

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
+from bot.campaign.judge.advice.options import actions_at, sieges_for, supplies_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve

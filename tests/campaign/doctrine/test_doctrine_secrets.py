@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve

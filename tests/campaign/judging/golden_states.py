@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import Cargo, Ride, SideView, Unit, World

@@ -16,7 +16,7 @@ import pytest
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.forecast.picture import CalmDice
-from bot.campaign.judge.check import Check
+from bot.campaign.judge.advice.check import Check
 from bot.campaign.knowledge.radar import AIR, ENEMY
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round

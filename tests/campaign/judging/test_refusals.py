@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import parse_action

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from kernel_worlds import at, ground, world
 
-from bot.campaign.judge.check import check_order
-from bot.campaign.judge.options import actions_at
+from bot.campaign.judge.advice.check import check_order
+from bot.campaign.judge.advice.options import actions_at
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground, unit, world
 
 from bot.campaign.forecast.in_queue import broken, check_in_queue
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kernel_worlds import at, codes, go, ground, kinds, play, told, unit, world
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.refusals.action import RestInfantryEnergyOnly

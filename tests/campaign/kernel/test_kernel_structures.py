@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from kernel_worlds import at, go, play, unit, world
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.gunnery.siege import finishes, left_after

@@ -7,9 +7,9 @@ from copy import deepcopy
 
 import pytest
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
+from bot.campaign.judge.advice.options import actions_at
 from bot.campaign.judge.moment import JUDGES, Moment, judges
-from bot.campaign.judge.options import actions_at
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.performers import PERFORMERS, carries_out

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from worlds import worlds
 
 from bot.campaign.forecast.areas import AreaKind, range_of, sight_from, weapons_of, zones_of
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round

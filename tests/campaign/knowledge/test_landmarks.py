@@ -8,7 +8,7 @@ import pytest
 from building import structure_at
 from worlds import flat, unit, world
 
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board

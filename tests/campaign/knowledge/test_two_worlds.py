@@ -13,7 +13,7 @@ from worlds import THEIRS, flat, unit, world, worlds
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.forecast.in_queue import broken, check_in_queue, outlook
-from bot.campaign.judge.check import check_order
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look, visible_now
 from bot.campaign.resolve.resolver import resolve

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.judge.check import Check, Stop, check_order
-from bot.campaign.judge.dependency import Dependency, Grade, Need
+from bot.campaign.judge.advice.check import Check, Stop, check_order
+from bot.campaign.judge.advice.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.environment import SHOWN_HEXES, environment_report, hex_words

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from bot.campaign.forecast import play
 from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
 from bot.campaign.forecast.play import forecast
-from bot.campaign.judge.dependency import Dependency, Grade, Need
+from bot.campaign.judge.advice.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import parse_action

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.judge.aim import target_hex, weapon_of
+from bot.campaign.judge.fire.aim import target_hex, weapon_of
 from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.combat import attack, plain_ap, reckon_on, spend_use
 from bot.campaign.resolve.gunnery.counter_battery import trace

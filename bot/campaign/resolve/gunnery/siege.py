@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.judge.targets import named_structure
+from bot.campaign.judge.fire.targets import named_structure
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.landmarks import shown_to
 from bot.campaign.resolve.combat import armour_against_blast, destroy, plain_ap, spend_use

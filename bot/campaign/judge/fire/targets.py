@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.campaign.judge.aim import armed, reach_of, weapon_of
+from bot.campaign.judge.fire.aim import armed, reach_of, weapon_of
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.lookout import SEES_THROUGH_SMOKE
 from bot.campaign.knowledge.skies import clear_sky, layer_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.campaign.judge.aim import air_tracks, judge_shot, no_emission, target_hex, tracked, weapon_of
-from bot.campaign.judge.damage import Conditions, modified
+from bot.campaign.judge.fire.aim import air_tracks, judge_shot, no_emission, target_hex, tracked, weapon_of
+from bot.campaign.judge.fire.damage import Conditions, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.walk import room
 from bot.campaign.world.effects import clear_line

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.campaign.judge.aim import judge_attack
-from bot.campaign.judge.dependency import Dependency, Grade
+from bot.campaign.judge.advice.dependency import Dependency, Grade
+from bot.campaign.judge.advice.prospects import Estimate, estimate, in_vain
+from bot.campaign.judge.fire.aim import judge_attack
 from bot.campaign.judge.flight import exhausted, profile_after
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
 from bot.campaign.judge.legality import plan, river_bars
 from bot.campaign.judge.plan import Plan
-from bot.campaign.judge.prospects import Estimate, estimate, in_vain
 from bot.campaign.judge.situation import Situation, outside, set_free, situation_known
 from bot.campaign.judge.supply import left_over
 from bot.campaign.world.model import OwnUnit, Ride, SideView
@@ -82,61 +82,108 @@ def check_order(view: SideView, order: Order) -> Check:
     situation = situation_known(view, unit.id)
     if unit.ride is Ride.ORBIT:
         return _from_orbit(situation, unit, order)
+    draft = _draft(situation, unit, order)
+    _weigh_supplies(draft)
+    _weigh_smoke(draft)
+    _weigh_ability(draft)
+    return _answer(draft, _weigh_shots(view, draft))
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An order under check: what it comes to, and what is wrong with it so far."""
+
+    order: Order
+    unit: OwnUnit
+    situation: Situation
+    """With the unit set free where its carrier sets it down, or where it gets out."""
+    made: Plan
+    warnings: list[Refusal]
+    ability: Ability | None
+
+    def warn(self, found: Refusal | None) -> None:
+        """Take note of what was found, once."""
+        if found is not None and found not in self.warnings:
+            self.warnings.append(found)
+
+
+def _draft(situation: Situation, unit: OwnUnit, order: Order) -> _Draft:
+    """The order with its plan."""
     hanging = unit.carrier is not None and unit.ride is not Ride.PASSENGER
     if hanging:
         # It may be set down before its turn comes, where its carrier then is (EDC-F3.4-c).
         situation = set_free(situation, unit.hex)
     made = plan(foreseen(situation, order), order)
     stopped = made.stopped_by
-    warnings = made.refusals if stopped is None or stopped in made.refusals else (stopped, *made.refusals)
+    warnings = list(
+        made.refusals if stopped is None or stopped in made.refusals else (stopped, *made.refusals)
+    )
     if hanging:
-        carried = UnitCarried(("EDC-F3.1-a", "EDC-F3.4-c"), unit=unit.name)
-        warnings = (carried, *warnings)
+        warnings.insert(0, UnitCarried(("EDC-F3.1-a", "EDC-F3.4-c"), unit=unit.name))
     elif made.exits is not None:
         situation = set_free(situation, made.exits)
-    for action in (made.action, order.ability.action if order.ability is not None else None):
-        short = left_over(situation.stores, action.kind, action.supply) if action is not None else None
-        warnings = (*warnings, short) if short is not None and short not in warnings else warnings
-    hidden = _own_smoke(situation, order, made)
+    return _Draft(order, unit, situation, made, warnings, order.ability)
+
+
+def _weigh_supplies(draft: _Draft) -> None:
+    """Supplies of an order's parts of which too little is left."""
+    for action in (draft.made.action, draft.ability.action if draft.ability is not None else None):
+        if action is not None:
+            draft.warn(left_over(draft.situation.stores, action.kind, action.supply))
+
+
+def _weigh_smoke(draft: _Draft) -> None:
+    """The order's own smoke in front of its target."""
+    hidden = _own_smoke(draft.situation, draft.order, draft.made)
     if hidden is not None:
-        warnings = (*warnings, hidden)
-    ability, unusable = order.ability, None
-    if ability is not None:
-        before = ability.when is When.BEFORE
-        energy = unit.energy - (0 if before else made.energy + made.entry_energy)
-        at = unit.hex if before else made.end
-        heading = None if before else made.heading
-        unusable = river_bars(made) or judge_ability(
-            situation, order, at, energy, exhausted=exhausted(unit), heading=heading
-        )
-    if unusable is not None and ability is not None:
+        draft.warnings.append(hidden)
+
+
+def _weigh_ability(draft: _Draft) -> None:
+    """The ability, which is dropped where it cannot be used (EDC-C2.3-b)."""
+    ability, made, unit = draft.ability, draft.made, draft.unit
+    if ability is None:
+        return
+    before = ability.when is When.BEFORE
+    unusable = river_bars(made) or judge_ability(
+        draft.situation,
+        draft.order,
+        unit.hex if before else made.end,
+        unit.energy - (0 if before else made.energy + made.entry_energy),
+        exhausted=exhausted(unit),
+        heading=None if before else made.heading,
+    )
+    if unusable is not None:
         # What comes first is said first: without a takeoff there is no flight.
-        before = ability.when is When.BEFORE
-        ability, warnings = None, (unusable, *warnings) if before else (*warnings, unusable)
-    shots = _shots(situation, made, ability)
+        draft.warnings.insert(0 if before else len(draft.warnings), unusable)
+        draft.ability = None
+
+
+def _weigh_shots(view: SideView, draft: _Draft) -> Estimate | None:
+    """The attacks of the order: those in vain, and what the first that is not can be expected to do."""
+    shots = _shots(draft.situation, draft.made, draft.ability)
     for shot in shots:
-        vain = in_vain(view, *shot)
-        warnings = (*warnings, vain) if vain is not None and vain not in warnings else warnings
-    expected = next((found for shot in shots if (found := estimate(view, *shot)) is not None), None)
+        draft.warn(in_vain(view, *shot))
+    return next((found for shot in shots if (found := estimate(view, *shot)) is not None), None)
+
+
+def _answer(draft: _Draft, expected: Estimate | None) -> Check:
+    """Refused, or what will be attempted, as what was found is final or not."""
+    made, ability, warnings = draft.made, draft.ability, tuple(draft.warnings)
+    passes = Check(made, None, expected, warnings, ability, stop=_stop(made))
     fatal = next((found for found in warnings if found.final), None)
-    stop = _stop(made)
-    if unit.carrier is not None:
+    if draft.unit.carrier is not None:
         # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
-        return (
-            Check(None, fatal, stop=stop)
-            if fatal
-            else Check(made, None, expected, warnings, ability, stop=stop)
-        )
+        return passes if fatal is None else Check(None, fatal, stop=passes.stop)
     if fatal is None and made.stopped_by is not None and made.stopped_by.bars_route:
         fatal = made.stopped_by
     done = made.moves or made.rotates or made.leaves or made.action or ability
     if fatal is None and warnings and not done:
         # Nothing of the order would be done.
         fatal = warnings[0]
-    if fatal is not None:
-        kept = warnings if fatal.tried else ()
-        return Check(None, fatal, warnings=kept, stop=stop)
-    return Check(made, None, expected, warnings, ability, stop=stop)
+    if fatal is None:
+        return passes
+    return Check(None, fatal, warnings=warnings if fatal.tried else (), stop=passes.stop)
 
 
 def _stop(made: Plan) -> Stop | None:

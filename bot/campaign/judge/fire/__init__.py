@@ -1,0 +1,1 @@
+"""What a weapon reaches, and how hard it hits."""
