@@ -356,8 +356,11 @@ def test_every_text_can_be_read_and_every_counter_told(
             if draw.what in SIZE_OF:
                 size = int(str(draw.details[SIZE_OF[draw.what]]))
                 assert size * screen >= 12, (kind, layout, draw.details)
+                assert size * phone >= 6, (kind, layout, draw.details)
                 if draw.what == "pill_tile":
                     assert size * phone >= 9, (kind, layout, draw.details)
+                if draw.layer == "name":
+                    assert size * phone >= 8, (kind, layout, draw.details)
                 if (
                     draw.layer == "counter"
                     and draw.what == "halo_text"
@@ -370,7 +373,8 @@ def test_every_text_can_be_read_and_every_counter_told(
             least = 8 if counter.crowd == 3 else 12
             assert min(counter.width, counter.height * 1.7) * phone >= least, (kind, layout, counter)
         if layout.numbered:
-            assert number_size(layout, view_is_wide(scene)) * screen >= 10
+            assert number_size(layout, view_is_wide(scene)) * phone >= 5
+            assert number_size(layout) * phone >= 6
         if planned.listed:
             items, high = list_items(planned.listed, False, layout)
             assert tag_size(layout) * screen >= 12
@@ -449,10 +453,10 @@ def test_bars_and_keys_can_be_read(wide: int, monkeypatch: pytest.MonkeyPatch) -
     scene = map_scene(view, title="A title", subtitle="more", width=wide)
     made = make_palette(((TerrainKind.PLAINS, 0),))
     frame.paint_title(scene)
+    assert min(size for _, size in found) * PHONE / scene.layout.width >= 6
+    del found[:]
     frame.paint_key.__wrapped__(scene.key, scene.layout, made)
-    assert found
-    for text, size in found:
-        assert size * SCREEN / scene.layout.width >= 12, text
+    assert min(size for _, size in found) * PHONE / scene.layout.width >= 8
 
 
 def test_a_stack_of_every_side_is_told_on_a_front() -> None:

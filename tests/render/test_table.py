@@ -13,10 +13,10 @@ from PIL import Image
 
 from bot.render.board import labels
 from bot.render.board.ground import SKINS, TABLE, skin_of
-from bot.render.board.key import columns
 from bot.render.board.picture import render_table
 from bot.render.board.places import Box, around, is_free, name_place
 from bot.render.board.view import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token
+from bot.render.shared.columns import columns
 from bot.skirmish.table.arcs import blast, teardrop
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
 from bot.skirmish.table.shapes import Point, box_base, disc, rectangle, round_base

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PIL import Image, ImageDraw
 
 from bot.messages import say
@@ -12,6 +10,7 @@ from bot.render.board.labels import chip
 from bot.render.board.marks import crossed
 from bot.render.board.places import Box
 from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
+from bot.render.shared.columns import columns
 from bot.render.shared.palette import GOLD, INK, PAPER, mix
 from bot.render.shared.text import clean, fit, glyphs, width
 from bot.skirmish.table.terrain import kind_name
@@ -37,15 +36,6 @@ def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Ima
         mask = glyphs(fit(text, size, wide - x - box), size)
         image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
     return image
-
-
-def columns(widths: Sequence[float], room: float) -> tuple[list[float], int]:
-    """Where columns begin and how many rows there are: as many columns as fit, each as wide as its widest entry."""
-    for rows in range(1, len(widths) + 1):
-        found = [max(widths[start : start + rows]) for start in range(0, len(widths), rows)]
-        if sum(found) <= room:
-            return [sum(found[:n]) for n in range(len(found))], rows
-    return [0.0], len(widths)
 
 
 def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:

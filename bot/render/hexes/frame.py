@@ -19,6 +19,7 @@ from bot.render.hexes.scene import Scene, title_texts
 from bot.render.hexes.signs import sign_drawing
 from bot.render.hexes.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 from bot.render.hexes.works import sign_tile
+from bot.render.shared.columns import columns
 from bot.render.shared.palette import (
     BAR,
     FLAT,
@@ -102,21 +103,16 @@ def _scale(unit: int, row_height: int) -> Image.Image:
 def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixels:
     """Samples with their words in columns, read downwards."""
     unit = layout.unit
-    size = round(unit * 0.82)
+    size = round(unit * 1.05)
     sample = _sample_layout(unit, layout.theme)
     box = sample.half * 2 + round(unit * 0.6)
     line = max(sample.row_height + round(unit * 0.3), round(unit * 1.5))
-    words = max(width(entry.text, size) for entry in key)
-    column = box + words + unit
-    columns = max(1, (layout.width - 2 * unit) // column)
-    rows = -(-len(key) // columns)
-    columns = -(-len(key) // rows)
-    column = (layout.width - 2 * unit) // columns
+    lefts, rows = columns([box + width(entry.text, size) + unit for entry in key], layout.width - unit)
     image = Image.new("RGB", (layout.width, rows * line + unit), PAPER)
     image.paste((150, 154, 164), (0, 0, layout.width, max(2, unit // 10)))
     shifts = np.zeros((image.height, image.width), np.uint8)
     for n, entry in enumerate(key):
-        x, y = unit + n // rows * column, round(unit * 0.5) + n % rows * line
+        x, y = unit + round(lefts[n // rows]), round(unit * 0.5) + n % rows * line
         middle = (x + sample.half, y + line // 2)
         _sample(image, shifts, sample, entry, middle)
         mark = glyphs(entry.text, size)

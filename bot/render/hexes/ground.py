@@ -216,6 +216,8 @@ def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
     """
     size = round(layout.unit * 0.8)
     digits = 3 if hexmap.wide else 2
+    across, down = 0.8 * digits * size, 1.2 * size
+    along, beside = (down, across) if layout.pointy else (across, down)
     first, last = layout.first, Hex(layout.first.col + layout.cols - 1, layout.first.row + layout.rows - 1)
     margin = layout.top
     ends = (margin // 2, layout.map_height - margin // 2)
@@ -227,12 +229,12 @@ def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
         _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)
 
     for col in range(first.col, last.col + 1):
-        if layout.pitch >= size * 1.3 or col % 5 == 0:
+        if layout.pitch >= along or col % 5 == 0:
             x, y = layout.centre(Hex(col, first.row))
             for n in (0, 1):
                 write(col, *((sides[n], y) if layout.pointy else (x, ends[n])))
     for row in range(first.row, last.row + 1):
-        if layout.row_height >= size * 1.2 or row % 5 == 0:
+        if layout.row_height >= beside or row % 5 == 0:
             for n, col in enumerate((first.col, last.col)):
                 x, y = layout.centre(Hex(col, row))
                 write(row, *((x, ends[n]) if layout.pointy else (sides[n], y)))

@@ -14,8 +14,10 @@ from bot.hexmap.document import HexMap
 Point = tuple[float, float]
 NUMBER = 0.30
 """Size of hex numbers in radii."""
-LEAST = 1 / 90
-"""The least size of any text, by the picture's width: 12 pixels of 1080."""
+LEAST = 1 / 66
+"""The least size of any text, by the picture's width: 6 pixels where a phone shows it 400 wide."""
+TEXTS = 50
+"""Texts of the title and the key are about this part of the picture's width: 8 pixels on a phone."""
 MAX_PITCH = 110
 """Hexes are never drawn larger than this many pixels from column to column."""
 
@@ -106,7 +108,7 @@ def least_size(layout: Layout) -> int:
 def tag_size(layout: Layout) -> int:
     """Size of the names of units: 9 pixels where the picture is shown 400 wide, as far as hexes leave room."""
     radius = layout.radius
-    return max(least_size(layout), round(max(radius * 0.30, min(layout.width / 44, radius * 0.40))))
+    return max(least_size(layout), round(max(radius * 0.30, min(layout.width / 43, radius * 0.40))))
 
 
 def overview_radius(layout: Layout) -> float:
@@ -146,8 +148,8 @@ def fit_layout(
     first = Hex(_within(min(a.col, b.col), hexmap.width), _within(min(a.row, b.row), hexmap.height))
     last = Hex(_within(max(a.col, b.col), hexmap.width), _within(max(a.row, b.row), hexmap.height))
     cols, rows = last.col - first.col + 1, last.row - first.row + 1
-    unit = max(13, round(min(width, max(640, ((rows if hexmap.pointy else cols) + 1) * MAX_PITCH)) / 68))
-    margin = round(unit * 1.5)
+    unit = max(13, round(min(width, max(640, ((rows if hexmap.pointy else cols) + 1) * MAX_PITCH)) / TEXTS))
+    margin = round(unit * (1.5 if hexmap.wide else 1.1))
     wide: float = width - 2 * margin - 2
     high = 1.6 * width - 2 * margin
     if hexmap.pointy:
@@ -159,7 +161,7 @@ def fit_layout(
     if hexmap.pointy:
         along, across = across, along
     needed = along + 2 * margin
-    whole = max(needed, min(width, 36 * unit))
+    whole = max(needed, min(width, 30 * unit))
     return Layout(
         first=first,
         cols=cols,

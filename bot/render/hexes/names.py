@@ -26,7 +26,7 @@ def names_of(hexmap: HexMap, layout: Layout) -> tuple[Name, ...]:
     """Names of the drawn part, objectives and towns first."""
     if layout.radius < 6:
         return ()
-    size = round(max(layout.unit * 0.8, min(layout.radius * 0.36, layout.unit * 1.3)))
+    size = round(max(layout.unit * 1.05, min(layout.radius * 0.36, layout.unit * 1.3)))
     wanted = [(_WEIGHT.get(place.kind, 2), place.hex, clean(place.name, 28)) for place in hexmap.places]
     wanted += [(3, at, clean(name, 28)) for at, name in hexmap.names.items()]
     found: list[Name] = []
