@@ -13,7 +13,7 @@ from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
 from bot.service.screens.old import read_old
-from bot.service.screens.press import Press, read_form
+from bot.service.screens.press import Press, read_marked
 from bot.service.screens.press import read as read_new
 from bot.service.screens.screen import Form, Screen
 from bot.service.skirmish import answers as skirmish_answers
@@ -22,7 +22,7 @@ from bot.service.skirmish.teams import answers as team_answers
 from bot.service.trouble import jobs as trouble_jobs
 from bot.service.trouble import posts as trouble_posts
 
-__all__ = ["ANSWERING", "answer", "form_of", "of_form", "read"]
+__all__ = ["ANSWERING", "answer", "form_of", "of_marked", "read"]
 
 ANSWERING = (
     closing,
@@ -49,9 +49,9 @@ def read(custom_id: str) -> Press:
     return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_new(custom_id)
 
 
-def of_form(custom_id: str) -> Press:
-    """The press of a form's custom id, of this release or an earlier one. Raises Unreadable."""
-    return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_form(custom_id)
+def of_marked(custom_id: str) -> Press:
+    """The press of a form or a menu, of this release or an earlier one. Raises Unreadable."""
+    return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_marked(custom_id)
 
 
 async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:

@@ -15,10 +15,11 @@ from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
 from bot.service.screens.answer import WARNING, Given
-from bot.service.screens.press import Press, Takes, write, write_form
-from bot.service.screens.screen import Form, Menu, Screen
+from bot.service.screens.press import Press, Takes, write_marked
+from bot.service.screens.screen import Form, Screen
 from bot.store.claims import Lost
 from bot.views.client import Client
+from bot.views.layouts import view_of
 from bot.views.respond import (
     Reply,
     acknowledge,
@@ -50,9 +51,10 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
     try:
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await carry_out(interaction, presses.of_form(custom_id), Given(texts=dict(texts_of(data))))
+            await carry_out(interaction, presses.of_marked(custom_id), Given(texts=dict(texts_of(data))))
             return
-        press = presses.read(custom_id)
+        menu = data.get("component_type") != discord.ComponentType.button.value
+        press = presses.of_marked(custom_id) if menu else presses.read(custom_id)
         if press.takes is Takes.TEXT:
             await open_form(interaction, press)
         else:
@@ -108,10 +110,13 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         raise
     except Exception:
         notice = apology("press failed", guild=interaction.guild_id, press=press.name)
-    if screen is None:
+    layout = private and message is not None and message.flags.components_v2
+    if screen is None and layout:  # it stays as it is, with the notice below it
+        await persistently(interaction, lambda: interaction.followup.send(clip(notice), ephemeral=True))
+    elif screen is None:
         text = notice if message is None or not private else beneath(notice, message.content)
         await persistently(interaction, lambda: interaction.edit_original_response(content=clip(text)))
-    elif not await deliver(interaction, reply_of(screen)):
+    elif not await deliver(interaction, reply_of(screen.as_layout() if layout else screen)):
         await say_publicly(interaction)
 
 
@@ -129,45 +134,10 @@ def reply_of(screen: Screen) -> Reply:
     return Reply(screen.text, screen.pictures, view_of(screen), screen.extra, screen.posts)
 
 
-def view_of(screen: Screen) -> discord.ui.View | None:
-    """The menus and buttons of a screen; None if it has none."""
-    if not screen.menus and not screen.buttons:
-        return None
-    view = discord.ui.View(timeout=None)
-    for menu in screen.menus:
-        view.add_item(select_of(menu))
-    for made in screen.buttons:
-        style = discord.ButtonStyle[made.style]
-        view.add_item(
-            discord.ui.Button(label=clip(plain(made.label), 80), style=style, custom_id=made.custom_id)
-        )
-    view.stop()  # `heard` hears them, also after a restart
-    return view
-
-
-def select_of(menu: Menu) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=clip(plain(item.label), 100) or "–",
-            value=item.value,
-            description=clip(plain(item.text), 100) or None,
-            default=item.chosen,
-        )
-        for item in menu.items
-    ]
-    return discord.ui.Select(
-        custom_id=write(menu.press),
-        placeholder=clip(plain(menu.placeholder), 100),
-        options=options,
-        min_values=min(menu.low, len(options)),
-        max_values=min(menu.high, len(options)),
-    )
-
-
 def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.Modal:
     """The form; its custom id is the press that it completes, with a word that makes it new each time."""
     modal = discord.ui.Modal(
-        title=clip(plain(form.title), 45), custom_id=write_form(press, secrets.token_hex(4))
+        title=clip(plain(form.title), 45), custom_id=write_marked(press, secrets.token_hex(4))
     )
     for field in form.fields:
         style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short

@@ -47,11 +47,11 @@ PASSING = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSEr
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply: up to 2000 characters, pictures, and buttons."""
+    """A reply: up to 2000 characters, pictures, and buttons; or pictures and a layout, with all words inside."""
 
     text: str
     pictures: Sequence[Picture] = ()
-    view: discord.ui.View | None = None
+    view: discord.ui.View | discord.ui.LayoutView | None = None
     extra: Sequence[str] = field(default_factory=tuple)
     """Further messages, for texts that do not fit into one."""
     posts: Sequence[Shown] = ()
@@ -179,7 +179,7 @@ async def deliver(interaction: discord.Interaction[Any], reply: Reply) -> bool:
     shown = await persistently(
         interaction,
         lambda: interaction.edit_original_response(
-            content=clip(reply.text),
+            content=None if isinstance(reply.view, discord.ui.LayoutView) else clip(reply.text),
             attachments=[as_file(picture) for picture in reply.pictures],
             view=reply.view,
         ),

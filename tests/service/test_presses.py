@@ -193,10 +193,10 @@ def test_a_form_has_another_id_each_time_it_opens() -> None:
         assert len(ids) == (1 if press is full else 3)
         for made in (*ids, write(press)):  # an earlier release opened it with the press alone
             assert len(made) <= LIMIT
-            assert presses.of_form(made) == press
+            assert presses.of_marked(made) == press
     for made in (f"{write(short)}:~", f"{write(short)}:~xyz", f"{write(short)}:~ab:~ab", "hx2:zzz:~ab"):
         with pytest.raises(Unreadable):
-            presses.of_form(made)
+            presses.of_marked(made)
     with pytest.raises(Unreadable):  # buttons are read as strictly as before
         presses.read(f"{write(short)}:~ab")
 

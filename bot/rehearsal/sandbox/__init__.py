@@ -19,9 +19,8 @@ The unmodified discord.py client talks to it over HTTP and a websocket; members 
 """
 
 from bot.rehearsal.sandbox.errors import NoAnswer, Refused
-from bot.rehearsal.sandbox.forms import Modal
 from bot.rehearsal.sandbox.people import Person
-from bot.rehearsal.sandbox.replies import Reply
+from bot.rehearsal.sandbox.replies import Modal, Reply
 from bot.rehearsal.sandbox.server import Sandbox
 from bot.rehearsal.sandbox.transcript import Line
 

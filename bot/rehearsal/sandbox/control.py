@@ -20,9 +20,8 @@ from typing import Any
 from aiohttp import web
 
 from bot.rehearsal.sandbox.errors import ApiError, NoAnswer, Refused
-from bot.rehearsal.sandbox.forms import Modal
 from bot.rehearsal.sandbox.people import Person
-from bot.rehearsal.sandbox.replies import Reply
+from bot.rehearsal.sandbox.replies import Modal, Reply
 from bot.rehearsal.sandbox.server import Sandbox
 from bot.rehearsal.sandbox.state import Json
 from bot.rehearsal.sandbox.transcript import Line

@@ -1,7 +1,8 @@
 """A form on a member's screen: what its fields take, and what Discord's client sends of them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from bot.rehearsal.sandbox.command_options import attach, resolve
 from bot.rehearsal.sandbox.components import (
@@ -14,14 +15,10 @@ from bot.rehearsal.sandbox.components import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     UPLOAD,
-    texts_of,
 )
 from bot.rehearsal.sandbox.errors import Refused
 from bot.rehearsal.sandbox.state import Json
-from bot.rehearsal.sandbox.world import Interaction
-
-if TYPE_CHECKING:
-    from bot.rehearsal.sandbox.replies import Reader, Reply
+from bot.rehearsal.sandbox.world import World
 
 
 def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
@@ -41,104 +38,62 @@ def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
     return out
 
 
-class Modal:
-    """A form on the screen."""
+def fields_of(form: Json) -> list[tuple[str, Json]]:
+    """(label, field) of everything to fill in."""
+    found: list[tuple[str, Json]] = []
+    for part in form["components"]:
+        if part["type"] == LABEL:
+            found.append((part["label"], part["component"]))
+        elif part["type"] != TEXT_DISPLAY:
+            found += [(field.get("label") or "", field) for field in part["components"]]
+    return found
 
-    def __init__(self, person: "Reader", interaction: Interaction) -> None:
-        self._person = person
-        self._interaction = interaction
-        assert interaction.modal is not None
-        self._form = interaction.modal
-        self._resolved: Json = {}
 
-    @property
-    def title(self) -> str:
-        return str(self._form["title"])
+def filled_in(world: World, form: Json, given: dict[str, Any]) -> Json:
+    """What the client sends. Fields by custom id or label; those not given keep what they are filled in with."""
+    left, resolved = dict(given), Json()
+    parts: list[Json] = []
+    for part in form["components"]:
+        about: Json = {"type": part["type"], "id": part.get("id") or 2 * len(parts) + 1}
+        answer = partial(_answer, world, given=left, number=about["id"] + 1, resolved=resolved)
+        if part["type"] == LABEL:
+            about["component"] = answer(part["label"], part["component"])
+        elif part["type"] != TEXT_DISPLAY:
+            about["components"] = [answer(field.get("label") or "", field) for field in part["components"]]
+        parts.append(about)
+    if left:
+        names = ", ".join(label for label, _ in fields_of(form))
+        raise Refused(f"The form has no {', '.join(left)}, only: {names}.")
+    return {"custom_id": form["custom_id"], "components": parts, "resolved": resolved}
 
-    @property
-    def custom_id(self) -> str:
-        return str(self._form["custom_id"])
 
-    @property
-    def text(self) -> str:
-        """The words between the fields."""
-        return "\n".join(texts_of(self._form["components"]))
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """Label of each field and what it is filled in with: a text, entries, or whether a box is ticked."""
-        return {label: _prefilled(field) for label, field in self._fields()}
-
-    def _fields(self) -> list[tuple[str, Json]]:
-        """(label, field) of everything to fill in."""
-        found: list[tuple[str, Json]] = []
-        for part in self._form["components"]:
-            if part["type"] == LABEL:
-                found.append((part["label"], part["component"]))
-            elif part["type"] != TEXT_DISPLAY:
-                found += [(field.get("label") or "", field) for field in part["components"]]
-        return found
-
-    async def submit(self, values: dict[str, Any] | None = None, /, **named: Any) -> "Reply":
-        """Send the form. Fields by custom id or label; those not named keep what they are filled in with.
-
-        A text, an entry or entries by value or label, True or False for a box, files as (name, bytes).
-        """
-        if self._interaction.modal is None:
-            raise Refused("The form has been sent and is closed.")
-        given = (values or {}) | named
-        self._resolved = {}
-        parts: list[Json] = []
-        for part in self._form["components"]:
-            about: Json = {"type": part["type"], "id": part.get("id") or 2 * len(parts) + 1}
-            if part["type"] == LABEL:
-                about["component"] = self._answer(part["label"], part["component"], given, about["id"] + 1)
-            elif part["type"] != TEXT_DISPLAY:
-                about["components"] = [
-                    self._answer(field.get("label") or "", field, given, about["id"] + 1)
-                    for field in part["components"]
-                ]
-            parts.append(about)
-        if given:
-            names = ", ".join(label for label, _ in self._fields())
-            raise Refused(f"The form has no {', '.join(given)}, only: {names}.")
-        data = {"custom_id": self.custom_id, "components": parts, "resolved": self._resolved}
-        reply = await self._person.submit(self._interaction, data)
-        self._interaction.modal = None
-        return reply
-
-    def _answer(self, label: str, field: Json, given: dict[str, Any], number: int) -> Json:
-        key = next((key for key in (field["custom_id"], label) if key in given), None)
-        value = _prefilled(field) if key is None else given.pop(key)
-        answer: Json = {
-            "type": field["type"],
-            "custom_id": field["custom_id"],
-            "id": field.get("id") or number,
-        }
-        match field["type"]:
-            case 4:
-                return answer | {"value": _text(label, field, str(value or ""))}
-            case 23:
-                return answer | {"value": bool(value)}
-            case 21:
-                chosen = _entries(label, field, [value] if value else [])
-                return answer | {"value": chosen[0] if chosen else None}
-            case 19:
-                files = _as_list(value)
-                _entries(label, field, files)
-                return answer | {"values": [attach(self._person.world, one, self._resolved) for one in files]}
-        values = _entries(label, field, _as_list(value))
-        if field["type"] in SELECTS and field["type"] != STRING_SELECT:
-            for one in values:
-                resolve(self._person.world, int(one), self._resolved)
-        return answer | {"values": values}
+def _answer(
+    world: World, label: str, field: Json, *, given: dict[str, Any], number: int, resolved: Json
+) -> Json:
+    key = next((key for key in (field["custom_id"], label) if key in given), None)
+    value = prefilled(field) if key is None else given.pop(key)
+    kind = field["type"]
+    answer: Json = {"type": kind, "custom_id": field["custom_id"], "id": field.get("id") or number}
+    if kind == TEXT_INPUT:
+        return answer | {"value": _text(label, field, str(value or ""))}
+    if kind == CHECKBOX:
+        return answer | {"value": bool(value)}
+    values = _entries(label, field, _as_list(value))
+    if kind == RADIO:
+        return answer | {"value": values[0] if values else None}
+    if kind == UPLOAD:
+        values = [attach(world, one, resolved) for one in _as_list(value)]
+    elif kind in SELECTS and kind != STRING_SELECT:
+        for one in values:
+            resolve(world, int(one), resolved)
+    return answer | {"values": values}
 
 
 def _as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else [] if value in (None, "") else [value]
 
 
-def _prefilled(field: Json) -> Any:
+def prefilled(field: Json) -> Any:
     """What a field is filled in with as the form opens."""
     if field["type"] == TEXT_INPUT:
         return str(field.get("value") or "")

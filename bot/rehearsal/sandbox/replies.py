@@ -6,7 +6,7 @@ from bot.rehearsal.sandbox import transcript
 from bot.rehearsal.sandbox.command_options import resolve
 from bot.rehearsal.sandbox.components import BUTTON, SELECTS, STRING_SELECT, texts_of, walk
 from bot.rehearsal.sandbox.errors import Refused
-from bot.rehearsal.sandbox.forms import Modal, chosen_values
+from bot.rehearsal.sandbox.forms import chosen_values, fields_of, filled_in, prefilled
 from bot.rehearsal.sandbox.state import LOADING, Json, Message
 from bot.rehearsal.sandbox.world import Interaction, World
 
@@ -96,7 +96,7 @@ class Reply:
         return interaction.acked - interaction.created
 
     @property
-    def modal(self) -> Modal | None:
+    def modal(self) -> "Modal | None":
         """The form that the bot opened instead of a message."""
         if self._interaction is None or self._interaction.modal is None:
             return None
@@ -159,3 +159,43 @@ class Reply:
         if found[0].get("disabled"):
             raise Refused(f"{name!r} is greyed out.")
         return found[0]
+
+
+class Modal:
+    """A form on the screen."""
+
+    def __init__(self, person: Reader, interaction: Interaction) -> None:
+        self._person = person
+        self._interaction = interaction
+        assert interaction.modal is not None
+        self._form = interaction.modal
+
+    @property
+    def title(self) -> str:
+        return str(self._form["title"])
+
+    @property
+    def custom_id(self) -> str:
+        return str(self._form["custom_id"])
+
+    @property
+    def text(self) -> str:
+        """The words between the fields."""
+        return "\n".join(texts_of(self._form["components"]))
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Label of each field and what it is filled in with: a text, entries, or whether a box is ticked."""
+        return {label: prefilled(field) for label, field in fields_of(self._form)}
+
+    async def submit(self, values: dict[str, Any] | None = None, /, **named: Any) -> Reply:
+        """Send the form. Fields by custom id or label; those not named keep what they are filled in with.
+
+        A text, an entry or entries by value or label, True or False for a box, files as (name, bytes).
+        """
+        if self._interaction.modal is None:
+            raise Refused("The form has been sent and is closed.")
+        data = filled_in(self._person.world, self._form, (values or {}) | named)
+        reply = await self._person.submit(self._interaction, data)
+        self._interaction.modal = None
+        return reply

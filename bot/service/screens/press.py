@@ -30,9 +30,9 @@ BIGGEST = 2**63 - 1
 Snowflake = Annotated[int, 19]
 """An id of Discord's: a number of up to 19 digits."""
 _NAME = re.compile(r"[a-z]+(\.[a-z]+)?")
-ONCE = ":~"
-"""Comes before the word that makes the id of a form new each time."""
-_ONCE = re.compile(r"[0-9a-f]{1,8}")
+MARKED = ":~"
+"""Comes before the mark that makes the id of a form or a menu another one."""
+_MARK = re.compile(r"[0-9a-f]{1,8}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 
 
@@ -149,24 +149,25 @@ def read(text: str) -> Press:
         raise Unreadable(Flaw.FIELDS, kind.again) from None
 
 
-def write_form(press: Press, once: str) -> str:
-    """The custom id of a form that is opened now: that of its press and a word used this once.
+def write_marked(press: Press, mark: str) -> str:
+    """The custom id of a form or a menu: that of its press and a mark of up to eight hexadecimal digits.
 
-    Phones show the first text of a form again in every later form with the same id (discord-api-docs #7554). Where the
-    id is full the word is shortened, or left out.
+    Phones show the first text of a form again in every later form with the same id (discord-api-docs #7554), and
+    clients keep what was chosen in a menu (#7536): so a form has another mark each time, and a menu another one for
+    other entries. Where the id is full the mark is shortened, or left out.
     """
     text = write(press)
-    room = LIMIT - len(text) - len(ONCE)
-    return f"{text}{ONCE}{once[:room]}" if room > 0 else text
+    room = LIMIT - len(text) - len(MARKED)
+    return f"{text}{MARKED}{mark[:room]}" if room > 0 else text
 
 
-def read_form(text: str) -> Press:
-    """The press of a form's custom id, also of one that an earlier release opened. Raises Unreadable."""
+def read_marked(text: str) -> Press:
+    """The press of a form or a menu, also of one that an earlier release showed without a mark. Raises Unreadable."""
     try:
         return read(text)
     except Unreadable:
-        plain, found, once = text.rpartition(ONCE)
-        if not found or not _ONCE.fullmatch(once) or len(text) > LIMIT:
+        plain, found, mark = text.rpartition(MARKED)
+        if not found or not _MARK.fullmatch(mark) or len(text) > LIMIT:
             raise
         return read(plain)
 

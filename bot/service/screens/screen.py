@@ -1,56 +1,22 @@
-"""A private message before it becomes Discord's: text, menus, buttons, pictures; and the forms that buttons open."""
+"""A private message before it becomes Discord's: a text or a layout, with pictures; and the forms that buttons open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.messages import say
 from bot.service.base import Picture
-from bot.service.screens.press import Press, write
+from bot.service.screens.budget import check, of_text
+from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Thumbnail, files_of, texts_of
+from bot.service.screens.press import Press
 from bot.skirmish.view import Marker, Piece, View
+
+__all__ = ["Button", "Field", "Form", "Item", "Menu", "Screen", "Shown", "Sketch", "page_of", "turning"]
 
 PAGE = 25
 """Most entries of one menu."""
-
-
-@dataclass(frozen=True)
-class Button:
-    """A button and what it does."""
-
-    label: str
-    press: Press
-    style: str = "secondary"
-
-    @property
-    def custom_id(self) -> str:
-        return write(self.press)
-
-    def payload(self) -> dict[str, Any]:
-        """The button as a post in the outbox keeps it."""
-        return {"label": self.label, "custom_id": self.custom_id, "style": self.style}
-
-
-@dataclass(frozen=True)
-class Item:
-    """One entry of a menu; at most 100 characters each."""
-
-    value: str
-    label: str
-    text: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Menu:
-    """A menu of 1..25 entries and what choosing does."""
-
-    placeholder: str
-    press: Press
-    items: tuple[Item, ...]
-    low: int = 1
-    high: int = 1
 
 
 @dataclass(frozen=True)
@@ -101,9 +67,12 @@ class Shown:
 
 @dataclass(frozen=True)
 class Screen:
-    """What a person is shown; every press on it carries the version of what it shows."""
+    """What a person is shown; every press on it carries the version of what it shows.
 
-    text: str
+    Either a text with menus, buttons and pictures below it, or a layout that shows all of the pictures.
+    """
+
+    text: str = ""
     menus: tuple[Menu, ...] = ()
     buttons: tuple[Button, ...] = ()
     sketch: Sketch | None = None
@@ -111,6 +80,31 @@ class Screen:
     extra: tuple[str, ...] = ()
     """Further messages, for texts that do not fit into one."""
     posts: tuple[Shown, ...] = ()
+    layout: tuple[Part, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.layout:
+            return
+        if self.text or self.menus or self.buttons:
+            raise ValueError("a layout has its texts, menus and buttons inside")
+        if self.sketch is None and files_of(self.layout) != {one.filename for one in self.pictures}:
+            raise ValueError("a layout shows the pictures of its screen, all of them and no others")
+        check(self.layout)
+
+    @property
+    def said(self) -> str:
+        """All words of the message itself."""
+        return "\n".join(texts_of(self.layout)) or self.text
+
+    def as_layout(self) -> Screen:
+        """The same as a layout: a message that became one remains one."""
+        if self.layout:
+            return self
+        parts = of_text(self.text, self.buttons, [Choice(menu) for menu in self.menus])
+        if self.pictures:
+            shown = Gallery(tuple(Thumbnail(one.filename, one.alt) for one in self.pictures))
+            parts.insert(1 if self.text.strip() else 0, shown)
+        return replace(self, text="", menus=(), buttons=(), layout=tuple(parts))
 
 
 def page_of(items: Sequence[Item], page: int) -> tuple[Item, ...]:

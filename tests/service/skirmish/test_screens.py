@@ -20,7 +20,7 @@ from bot.skirmish.view import Piece
 from bot.store.schedule import SKIRMISH_TURN
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState
-from bot.views.pressing import view_of
+from bot.views.layouts import view_of
 from tests.service.pressing import carry_out
 from tests.service.skirmish.table import ALICE, Discord, Hall, Sketches, again
 
