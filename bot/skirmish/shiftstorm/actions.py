@@ -12,6 +12,7 @@ from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm.catalogue import Weapon
+from bot.skirmish.shiftstorm.choices import Armed
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
     charge_path,
@@ -195,9 +196,10 @@ def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
             params = _charge_params(state, unit, weapon, path or ()) if legal else {}
             odds = combat_odds(state, unit, foe, weapon, charging=True) if legal else None
             label = say("shiftstorm-charge", target=foe.name, weapon=weapon.name)[:100]
+            what = Armed("charge", weapon.id, foe.id)
             choice = Choice(
-                f"charge:{weapon.id}>{foe.id}", "charge", label, params,
-                unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
+                what.id, "charge", label, params,
+                unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"), what,
             )  # fmt: skip
             found.append((choice, partial(_charge, unit, foe.id, weapon)))
     return found
@@ -241,7 +243,7 @@ def _charge(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None
     charge = Frame("charge", target.owner, aim, data)
     menu = answers(pen.state, charge)
     if len(menu) == 1 and not menu[0].params:
-        charge_goes_on(pen, charge, menu[0].id)
+        charge_goes_on(pen, charge, menu[0])
     else:
         push(pen, charge)
 
@@ -311,9 +313,10 @@ def _shot(
         rules = (*rules, "SHS-special_throw-b")
     elif weapon.kind == "combat":
         rules = (*rules, "SHS-special_throw-a")
+    what = Armed(mode, weapon.id, foe.id)
     choice = Choice(
-        f"{mode}:{weapon.id}>{foe.id}", mode, label[:100], params,
-        unit.id, foe.id, problem, rules, odds, ("sacrifice", "stat"),
+        what.id, mode, label[:100], params,
+        unit.id, foe.id, problem, rules, odds, ("sacrifice", "stat"), what,
     )  # fmt: skip
     return choice, partial(_fire, unit, foe.id, weapon, stats, mode)
 
@@ -413,10 +416,11 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
             why = problem or hood_problem(foe, weapon)
             params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and why is None else {}
             label = say("shiftstorm-strike", target=foe.name, weapon=weapon.name)[:100]
+            what = Armed("combat", weapon.id, foe.id)
             choice = Choice(
-                f"combat:{weapon.id}>{foe.id}", "combat", label, params,
+                what.id, "combat", label, params,
                 unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
-                combat_odds(state, unit, foe, weapon), ("sacrifice",),
+                combat_odds(state, unit, foe, weapon), ("sacrifice",), what,
             )  # fmt: skip
             found.append((choice, partial(_strike, unit, foe.id, weapon)))
     if not touched:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
+from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.stack import pop
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import mission, setup, turn
@@ -26,7 +30,7 @@ def acting(state: State, player: str) -> list[Offer]:
 
 def placing(state: State, player: str) -> list[Offer]:
     """Models to place (SHS-setup-e)."""
-    return [(choice, _place) for choice in setup.placing(state, player)]
+    return [(choice, partial(_place, choice.unit or "")) for choice in setup.placing(state, player)]
 
 
 def slot(state: State, player: str) -> list[Offer]:
@@ -37,7 +41,7 @@ def slot(state: State, player: str) -> list[Offer]:
                 f"activate:{name}", "activate", say("shiftstorm-activate", unit=state.unit(name).name), {}, name,
                 rules=("SHS-initiative-c",),
             ),
-            _activate,
+            partial(_activate, name),
         )
         for name in turn.ready_in(state, state.queue[0])
     ]  # fmt: skip
@@ -46,12 +50,15 @@ def slot(state: State, player: str) -> list[Offer]:
 def missions(state: State, player: str) -> list[Offer]:
     """The mission; placing is greyed until it is chosen (SHS-setup-d)."""
     found: list[Offer] = [
-        (Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)), _mission)
+        (
+            Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)),
+            partial(_mission, name),
+        )
         for name in mission.NAMES
     ]
     why = say("shiftstorm-mission-first")
     greyed = Choice("place", "place", say("shiftstorm-place-model"), disabled=why, rules=("SHS-setup-d",))
-    return [*found, (greyed, _mission)]
+    return [*found, (greyed, done)]
 
 
 def decided(state: State, player: str) -> list[Offer]:
@@ -62,33 +69,27 @@ def decided(state: State, player: str) -> list[Offer]:
     }
     rule = "SHS-mission-d" if state.phase == "role" else "SHS-setup-e"
     mine, theirs = titles[state.phase]
+    decide = setup.set_role if state.phase == "role" else setup.set_first
     return [
-        (Choice(f"{state.phase}:{player}", state.phase, mine, rules=(rule,)), _decide),
-        (Choice(f"{state.phase}:{state.rival(player)}", state.phase, theirs, rules=(rule,)), _decide),
+        (Choice(f"{state.phase}:{who}", state.phase, label, rules=(rule,)), partial(_decide, decide, who))
+        for who, label in ((player, mine), (state.rival(player), theirs))
     ]
 
 
-def _mission(pen: Pen, pick: Pick) -> None:
-    chosen = pick.choice.partition(":")[2]
+def _mission(chosen: str, pen: Pen, pick: Pick) -> None:
     pen.tell("mission", "SHS-mission-a", "SHS-setup-d", mission=chosen)
     setup.set_mission(pen, chosen)
 
 
-def _decide(pen: Pen, pick: Pick) -> None:
-    kind, _, player = pick.choice.partition(":")
-    if kind == "role":
-        setup.set_role(pen, player)
-    else:
-        setup.set_first(pen, player)
+def _decide(decide: Callable[[Pen, str], None], player: str, pen: Pen, pick: Pick) -> None:
+    decide(pen, player)
 
 
-def _place(pen: Pen, pick: Pick) -> None:
-    name = pick.choice.partition(":")[2]
+def _place(name: str, pen: Pen, pick: Pick) -> None:
     setup.place(pen, name, pick.values["at"], str(pick.values.get("gain", "")))
 
 
-def _activate(pen: Pen, pick: Pick) -> None:
-    name = pick.choice.partition(":")[2]
+def _activate(name: str, pen: Pen, pick: Pick) -> None:
     turn.activate(pen, name)
 
 
@@ -106,7 +107,7 @@ def ready(state: State, player: str) -> list[Offer]:
             )
             rules = ("SHS-initiative-d",)
             choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
-            found.append((choice, _choose_initiative))
+            found.append((choice, partial(_choose_initiative, unit.id, source)))
     for unit in turn.inspirers(state, player):
         for other in turn.inspirable(state, unit):
             label = say("shiftstorm-inspire", unit=unit.name, other=other.name)
@@ -114,7 +115,7 @@ def ready(state: State, player: str) -> list[Offer]:
             choice = Choice(
                 f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
             )
-            found.append((choice, _inspire))
+            found.append((choice, partial(_inspire, unit.id, other.id)))
     return found
 
 
@@ -122,14 +123,12 @@ def _go_on(pen: Pen, pick: Pick) -> None:
     turn.ask_ready(pen)
 
 
-def _choose_initiative(pen: Pen, pick: Pick) -> None:
-    _, name, source = pick.choice.split(":")
+def _choose_initiative(name: str, source: str, pen: Pen, pick: Pick) -> None:
     unit = pen.change(name, choice=source)
     pen.tell("initiative", "SHS-initiative-d", unit=name, source=source, value=initiative(pen.state, unit))
 
 
-def _inspire(pen: Pen, pick: Pick) -> None:
-    name, _, aim = pick.choice.partition(":")[2].partition(">")
+def _inspire(name: str, aim: str, pen: Pen, pick: Pick) -> None:
     passed, rolls = skill_test(pen, pen.unit(name), "V")
     pen.set(inspired=(*pen.state.inspired, name))
     pen.tell(
@@ -141,7 +140,7 @@ def _inspire(pen: Pen, pick: Pick) -> None:
 
 def charged(state: State, player: str) -> list[Offer]:
     """What the target of a charge may do."""
-    return [(choice, _answer) for choice in answers(state, state.stack[-1])]
+    return [(choice, partial(_answer, choice)) for choice in answers(state, state.stack[-1])]
 
 
 def commanded(state: State, player: str) -> list[Offer]:
@@ -156,8 +155,8 @@ def commanded(state: State, player: str) -> list[Offer]:
     return [(move, _granted), *found] if far else found
 
 
-def _answer(pen: Pen, pick: Pick) -> None:
-    charge_goes_on(pen, pop(pen), pick.choice, int(pick.values.get("sacrifice", 0)))
+def _answer(answer: Choice, pen: Pen, pick: Pick) -> None:
+    charge_goes_on(pen, pop(pen), answer, int(pick.values.get("sacrifice", 0)))
 
 
 def _granted(pen: Pen, pick: Pick) -> None:
@@ -178,15 +177,14 @@ def protectors(state: State, player: str) -> list[Offer]:
                 f"protect:{name}", "protect", say("shiftstorm-acts-now", unit=state.unit(name).name), {}, name,
                 rules=("SHS-skill_protect-a",),
             ),
-            _protect,
+            partial(_protect, name),
         )
         for name in state.stack[-1].data["who"]
     ]  # fmt: skip
     return [*found, (Choice("decline", "decline", say("shiftstorm-in-order")), _in_order)]
 
 
-def _protect(pen: Pen, pick: Pick) -> None:
-    name = pick.choice.partition(":")[2]
+def _protect(name: str, pen: Pen, pick: Pick) -> None:
     others = tuple(other for other in pop(pen).data["who"] if other != name)
     pen.tell("protects", "SHS-skill_protect-a", unit=name)
     turn.activate(pen, name, others)

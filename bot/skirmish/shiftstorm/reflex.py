@@ -9,6 +9,7 @@ from bot.skirmish.engine import Choice, Number, Param
 from bot.skirmish.kit import words
 from bot.skirmish.kit.stack import Frame
 from bot.skirmish.shiftstorm.catalogue import Weapon
+from bot.skirmish.shiftstorm.choices import Answer
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
     charge_path,
@@ -61,10 +62,11 @@ def answers(state: State, charge: Frame) -> list[Choice]:
         shown, stat = replace(weapon, rof=dice), reflex_stat(state, unit, weapon)
         odds = shot_odds(state, unit, charger.but(moved=True), shown, stat)
         label = say("shiftstorm-reflex", weapon=weapon.name, dice=words.dice(dice))
+        what = Answer("reflex", weapon.id)
         found.append(
             Choice(
-                f"reflex:{weapon.id}", "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,
-                ("SHS-reflex-a",), odds, ("sacrifice",),
+                what.id, "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,
+                ("SHS-reflex-a",), odds, ("sacrifice",), what,
             )
         )  # fmt: skip
     blows = [weapon for weapon in combat_weapons(unit) if not hood_problem(charger, weapon)]
@@ -95,19 +97,20 @@ def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) 
         label = say("shiftstorm-strike-back", weapon=weapon.name)
     odds = combat_odds(state, unit, charger, weapon, charging=counters)
     rules = ("SHS-skill_counter-a", "SHS-combat-h") if counters else ("SHS-combat-h",)
+    what = Answer(kind, weapon.id)
     return Choice(
-        f"{kind}:{weapon.id}", kind, label[:100],
-        _gift(unit, weapon), unit.id, charger.id, None, rules, odds, ("sacrifice",),
+        what.id, kind, label[:100],
+        _gift(unit, weapon), unit.id, charger.id, None, rules, odds, ("sacrifice",), what,
     )  # fmt: skip
 
 
-def charge_goes_on(pen: Pen, charge: Frame, answer: str, give: int = 0) -> None:
+def charge_goes_on(pen: Pen, charge: Frame, answer: Choice, give: int = 0) -> None:
     """The rest of a Charge after the charged model's answer: Reflex, the move, the fight.
 
     SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h. A snared charger stops (SHS-actions-o).
     """
     charger, target = charge.data["charger"], charge.unit
-    kind, _, weapon_id = answer.partition(":")
+    kind, weapon_id = answer.kind, answer.what.weapon if isinstance(answer.what, Answer) else ""
     pen.change(charger, charged=True, moved=True)
     if kind == "reflex":
         unit = pen.unit(target)

@@ -24,6 +24,7 @@ from bot.skirmish.engine import Choice, GameDice, Marker, Pick, Preview
 from bot.skirmish.shiftstorm.actions import checked_path, watchers
 from bot.skirmish.shiftstorm.army import build
 from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.choices import Armed
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.names import distinct
 from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State, weapon_of
@@ -88,13 +89,14 @@ def _unit(name: str, entry: Mapping[str, Any], blank: State) -> Model:
 
 def _aimed(state: State, choice: Choice) -> tuple[Marker, ...]:
     """The line of a shot, and the ground under its marker if it does not drift."""
-    if choice.kind not in ("shoot", "agile") or choice.unit is None or choice.target is None:
+    what = choice.what
+    if choice.kind not in ("shoot", "agile") or choice.unit is None or not isinstance(what, Armed):
         return ()
-    unit, target = state.unit(choice.unit), state.unit(choice.target)
+    unit, target = state.unit(choice.unit), state.unit(what.target)
     if unit.at is None or target.at is None:
         return ()
     found = [Marker("line_of_fire", "sight", *unit.at, points=(unit.at, target.at))]
-    weapon = weapon_of(unit, choice.id.partition(":")[2].partition(">")[0])
+    weapon = weapon_of(unit, what.weapon)
     if weapon.has("aoe"):
         found.append(Marker("blast", "template", *target.at, radius=AOE / 2))
     return tuple(found)

@@ -19,6 +19,7 @@ from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.choices import OwnSkill, Skill
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
 from bot.skirmish.shiftstorm.events import Offer, Pen
@@ -269,11 +270,12 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     title = catalogue().skills[name].name
     label = say("shiftstorm-use-on", what=title, target=target.name) if at_target else title
     label = say("shiftstorm-free", label=label) if use.free else label
+    what = Skill(use.kind, name, target.id) if at_target else OwnSkill(use.kind, name)
     choice = Choice(
-        f"{use.kind}:{name}>{target.id}" if at_target else f"{use.kind}:{name}", use.kind,
+        what.id, use.kind,
         label[:100], {} if why else use.params(state, unit, target), unit.id,
         target.id if at_target else None, why, (use.rule, "SHS-actions-l" if use.free else "SHS-actions-i"),
-        None if why else odds(state, unit, target, use), use.optional,
+        None if why else odds(state, unit, target, use), use.optional, what,
     )  # fmt: skip
     return choice, partial(_use, unit.id, target.id, name)
 

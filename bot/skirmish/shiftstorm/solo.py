@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import dist
 
 from bot.skirmish.engine import Choice, Odds, Pick
+from bot.skirmish.shiftstorm.choices import Answer, Armed, OwnSkill, Skill
 from bot.skirmish.shiftstorm.outlook import DANGER, Outlook, cost_of, harm, held, prize, shot_worth
 from bot.skirmish.shiftstorm.skill_effects import BARRIER
 from bot.skirmish.shiftstorm.state import MEDIUM, SHORT, XY, Model, weapon_of
@@ -56,8 +57,8 @@ def worth(outlook: Outlook, player: str, choice: Choice, pick: Pick) -> float:
         return sum(shot_worth(state, unit, foe, weapon) for weapon, foe in aims)
     if kind == "place":
         return 1.0 - 0.01 * dist(pick.values["at"], (24.0, 24.0))
-    if kind == "skill" and unit is not None:
-        return _skill(outlook, player, choice, pick, unit, target)
+    if kind == "skill" and unit is not None and isinstance(choice.what, Skill | OwnSkill):
+        return _skill(outlook, player, choice, pick, unit, target, choice.what.skill)
     return OTHERS.get(kind, 0.0)
 
 
@@ -70,7 +71,7 @@ def _moved(unit: Model, path: Sequence[XY]) -> Model:
 def _attack(outlook: Outlook, choice: Choice, pick: Pick, unit: Model, target: Model) -> float:
     """Expected harm, less what a Soulbound weapon is given and what the charged model strikes back."""
     state, kind, odds = outlook.state, choice.kind, choice.odds
-    weapon = weapon_of(unit, choice.id.partition(":")[2].partition(">")[0]) if ":" in choice.id else None
+    weapon = weapon_of(unit, choice.what.weapon) if isinstance(choice.what, Armed | Answer) else None
     if odds is None:
         value = 0.0
     elif odds.damage is None:
@@ -85,9 +86,8 @@ def _attack(outlook: Outlook, choice: Choice, pick: Pick, unit: Model, target: M
 
 
 def _skill(
-    outlook: Outlook, player: str, choice: Choice, pick: Pick, unit: Model, target: Model | None
+    outlook: Outlook, player: str, choice: Choice, pick: Pick, unit: Model, target: Model | None, name: str
 ) -> float:
-    name = choice.id.partition(":")[2].partition(">")[0]
     chance = _chance(choice.odds)
     aim, state = target or unit, outlook.state
     if name in RESTORES:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.skirmish.kit.stack import top
-from bot.skirmish.kit.steps import Step
+from bot.skirmish.kit.steps import Step, waits
 from bot.skirmish.shiftstorm import offers, questions
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.state import State
-
-
-def _waits(kind: str) -> Callable[[State], bool]:
-    return lambda state: (frame := top(state)) is not None and frame.kind == kind
 
 
 def _in(phase: str) -> Callable[[State], bool]:
@@ -21,9 +16,9 @@ def _in(phase: str) -> Callable[[State], bool]:
 
 STEPS: tuple[Step[State, Pen], ...] = (
     # What waits for an answer goes before all else, in the midst of an activation too.
-    Step("charge", _waits("charge"), offers.charged, questions.waiting, reaction=True),
-    Step("protect", _waits("protect"), offers.protectors, questions.waiting),
-    Step("command", _waits("command"), offers.commanded, questions.waiting),
+    Step("charge", waits("charge"), offers.charged, questions.waiting, reaction=True),
+    Step("protect", waits("protect"), offers.protectors, questions.waiting),
+    Step("command", waits("command"), offers.commanded, questions.waiting),
     # A model acts.
     Step("activation", lambda state: state.acting is not None, offers.acting, questions.acting),
     # Before the first turn: models in turn, after mission, role and who places first.
