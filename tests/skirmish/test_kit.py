@@ -80,7 +80,7 @@ def test_no_rule_set_takes_the_id_of_a_choice_apart() -> None:
     apart = re.compile(r"(?:choice\.id|pick\.choice)\.(?:r?partition|r?split|startswith|removeprefix)\(")
     found = [
         f"{path}: {found.group()}"
-        for name in ("exofront", "shiftstorm")
+        for name in ("exofront", "exoshift", "shiftstorm")
         for path in sorted(Path("bot/skirmish", name).rglob("*.py"))
         for found in apart.finditer(path.read_text())
     ]

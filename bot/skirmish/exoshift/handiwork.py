@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.skirmish.engine import Choice
 from bot.skirmish.exoshift.catalogue import Blueprint, catalogue
+from bot.skirmish.exoshift.choices import Build, Continue
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.measure import gap, within
 from bot.skirmish.exoshift.interact import entries
@@ -33,12 +34,13 @@ def worth(state: State, choice: Choice) -> float:
     sure = 1.0 if choice.odds is None or choice.odds.chance is None else choice.odds.chance
     if choice.unit is None:
         return 0.0
-    if choice.kind in ("build", "continue"):
-        unit = state.unit(choice.unit)
-        if choice.kind == "build":
-            return sure * _part(state, unit, catalogue().blueprints[choice.id.rpartition(":")[2]])
-        work = next(one for one in state.structures if one.id == choice.id.rpartition(">")[2])
-        return sure * BEGUN * _part(state, unit, catalogue().blueprints[work.blueprint])
+    match choice.what:
+        case Build(_, blueprint):
+            return sure * _part(state, state.unit(choice.unit), catalogue().blueprints[blueprint])
+        case Continue(_, structure):
+            work = next(one for one in state.structures if one.id == structure)
+            plan = catalogue().blueprints[work.blueprint]
+            return sure * BEGUN * _part(state, state.unit(choice.unit), plan)
     return HELP.get(choice.kind, GOAL) * sure
 
 

@@ -35,6 +35,7 @@ from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
+from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.steps import SteppedRuleSet
@@ -82,8 +83,7 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     question = staticmethod(questions.question)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        choice = next(one for one in self.choices(state, player) if one.id == pick.choice)
-        return preview.preview(state, choice, pick)
+        return preview.preview(state, offered_choice(self.choices(state, player), pick), pick)
 
     def view(self, state: State, player: str | None) -> View:
         view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))

@@ -7,6 +7,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.exoshift.actions import BY_ID, pay, problem
+from bot.skirmish.exoshift.choices import Storey
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.buildings import around, floor_of, floors, raised
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
@@ -44,7 +45,9 @@ def _options(state: State, unit: Unit) -> tuple[Option, ...]:
         limit = mover(state, model, allowed(unit, action.id)).limit(())
         if problem(state, unit, action) is None:
             found += [
-                Option(f"{action.id}:{floor}", say("exoshift-floor", action=say(action.name), floor=floor))
+                Option(
+                    Storey(action.id, floor).id, say("exoshift-floor", action=say(action.name), floor=floor)
+                )
                 for floor in range(1, floors(building) + 1)
                 if floor != here and abs(floor - here) * cost <= limit + TOLERANCE
             ]
@@ -53,12 +56,12 @@ def _options(state: State, unit: Unit) -> tuple[Option, ...]:
 
 def _change(unit_id: str, pen: Pen, pick: Pick) -> None:
     """EXO-terrain-e: the floors are all of the move."""
-    name, _, number = str(pick.values["floor"]).partition(":")
-    unit, floor = pen.unit(unit_id), int(number)
+    there = Storey.read(str(pick.values["floor"]))
+    unit, action, floor = pen.unit(unit_id), BY_ID[there.action], there.floor
     building = around(pen.state.board, Point(unit.lead.x, unit.lead.y))
     assert building is not None
-    pay(unit_id, BY_ID[name], pen)
+    pay(unit_id, action, pen)
     pen.change_model(unit.lead.id, floor=floor, z=raised(building, floor))
     pen.tell("floor", RULE, unit=unit, floor=floor)
     pen.change(unit_id, moved=True, hunkered=False)
-    BY_ID[name].perform(pen, unit_id, Pick(pick.choice))
+    action.perform(pen, unit_id, Pick(pick.choice))

@@ -14,6 +14,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Later, Odds, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.army import make
 from bot.skirmish.exoshift.catalogue import Blueprint, Chosen, catalogue
+from bot.skirmish.exoshift.choices import Build, Continue
 from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import CONTACT, within
@@ -99,12 +100,13 @@ def _of(state: State, unit: Unit, model: Model) -> Iterator[Offer]:
         reason = None
         if plan.resource_cost > unit.resources:
             reason = say("exoshift-no-resources", cost=plan.resource_cost, have=unit.resources)
+        what = Build(model.id, plan.id)
         yield (
             Choice(
-                f"build:{model.id}:{plan.id}", "build",
+                what.id, "build",
                 say("exoshift-pick-build", work=plan.name, cost=plan.resource_cost, have=unit.resources),
                 {"at": PointParam(Later(partial(sites, state, model, plan)))}, unit=unit.id,
-                rules=("EXO-construction-a", "EXO-construction-b"), odds=odds, disabled=reason,
+                rules=("EXO-construction-a", "EXO-construction-b"), odds=odds, disabled=reason, what=what,
             ),
             partial(_build, model.id, plan),
         )  # fmt: skip
@@ -113,10 +115,11 @@ def _of(state: State, unit: Unit, model: Model) -> Iterator[Offer]:
     for work in state.structures:
         if work.owner == unit.owner and unfinished(work) and touches(model, work):
             name = catalogue().blueprints[work.blueprint].name
+            more = Continue(model.id, work.id)
             yield (
                 Choice(
-                    f"continue:{model.id}>{work.id}", "continue", say("exoshift-pick-continue", work=name),
-                    unit=unit.id, rules=("EXO-construction-e",), odds=odds,
+                    more.id, "continue", say("exoshift-pick-continue", work=name),
+                    unit=unit.id, rules=("EXO-construction-e",), odds=odds, what=more,
                 ),
                 partial(_continue, model.id, work.id),
             )  # fmt: skip

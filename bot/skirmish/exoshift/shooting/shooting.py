@@ -15,6 +15,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Later, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as XYPoint
 from bot.skirmish.exoshift.catalogue import Weapon
+from bot.skirmish.exoshift.choices import Fire
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees, sight_range
@@ -294,8 +295,9 @@ def _fire_at(
         far=f"{sight_range(state, model, target):.1f}", kind=kind,
     )  # fmt: skip
     shot_ = replace(_shot(state, model, weapon, target, kind, {}), shots=shots)
+    what = Fire(kind, model.id, weapon.id, target.id)
     choice = Choice(
-        f"{kind}:{model.id}:{weapon.id}>{target.id}",
+        what.id,
         kind,
         label[:100],
         params,
@@ -304,6 +306,7 @@ def _fire_at(
         rules=RULES[kind],
         odds=damage_odds(state, shot_, step.fire),
         optional=tuple(params),
+        what=what,
     )
     return choice, partial(_declare, model.id, weapon, target.id, kind)
 
@@ -371,11 +374,11 @@ def _declare(model: str, weapon: Weapon, target: str, kind: str, pen: Pen, pick:
 
 def declared(state: State, choice: Choice, values: Mapping[str, Any]) -> Shot:
     """The shot that a choice of a target and its values stand for. Raises IllegalPick as making it would."""
-    kind, model, rest = choice.id.split(":", 2)
-    weapon, _, target = rest.partition(">")
-    shooter = state.model(model)
-    found = next(one for one in shooter.weapons if one.id == weapon)
-    return _legal(state, shooter, found, state.model(target), kind, values)
+    what = choice.what
+    assert isinstance(what, Fire)
+    shooter = state.model(what.model)
+    weapon = next(one for one in shooter.weapons if one.id == what.weapon)
+    return _legal(state, shooter, weapon, state.model(what.target), what.kind, values)
 
 
 def candidates(state: State, choice: Choice) -> list[Pick]:
