@@ -1,26 +1,23 @@
-"""The orders and the menu of an Order Opportunity (EXW-orders-a, EXW-orders-e, EXW-orders-o).
+"""The orders: what each allows, and how one is given (EXW-orders-a, EXW-orders-e, EXW-orders-o).
 
-EXW-orders-f, EXW-orders-g, EXW-orders-h and EXW-orders-i are the rows of `ORDERS`. Orders that are more than a row
-come from functions marked `ordering`.
+EXW-orders-f, EXW-orders-g, EXW-orders-h and EXW-orders-i are the rows of `ORDERS`. The menu of an Order Opportunity,
+and the orders that are more than a row, are in `offers.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving import mounted
-from bot.skirmish.exodus.moving.movement import group_move, penned, planned
+from bot.skirmish.exodus.moving.movement import group_move, planned
 from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
-from bot.skirmish.exodus.steps import asks
-from bot.skirmish.kit.offers import done
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +48,6 @@ BY_ID = {order.id: order for order in (*ORDERS, ROAD_ADVANCE)}
 AGAIN = Order("again", "exodus-kind-again", "EXW-orders-j", shoot=0)
 """What a failed test leaves; see `again.py`."""
 
-More = Callable[[State, Formation, bool], list[Offer]]
-MORE: list[More] = []
-M = TypeVar("M", bound=More)
-
-
-def ordering(function: M) -> M:
-    """Marks a function that gives more orders for a formation: `(state, formation, momentum)` to entries."""
-    MORE.append(function)
-    return function
-
-
-MUST: list[More] = []
-
-
-def compulsory(function: M) -> M:
-    """Marks a function like those of `ordering`: if it gives any orders for a formation, there are no others."""
-    MUST.append(function)
-    return function
-
 
 def eligible(state: State, player: str) -> list[Formation]:
     """The formations that may be given an order now (EXW-orders-e, EXW-rout-c)."""
@@ -80,37 +58,8 @@ def eligible(state: State, player: str) -> list[Formation]:
     ]
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    if step.momentum:
-        return Prompt(say("exodus-prompt-momentum"), "order")
-    return Prompt(say("exodus-prompt-order", count=len(eligible(state, step.player))), "order")
-
-
-@asks("order", _prompt)
-def order_offers(state: State, step: Step) -> list[Offer]:
-    """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l).
-
-    Only those with a Move where one has to leave an enemy zone (EXW-nofear-c).
-    """
-    found: list[Offer] = []
-    for formation in eligible(state, step.player):
-        bound = [entry for must in MUST for entry in must(state, formation, step.momentum)]
-        if bound:
-            found += bound
-            continue
-        orders = [order for order in ORDERS if order.moves] if penned(state, formation) else ORDERS
-        for order in orders:
-            found.append(_entry(state, formation, order, step.momentum))
-        for more in MORE:
-            found += more(state, formation, step.momentum)
-    found += [_routed(formation) for formation in state.of(step.player) if formation.routed]
-    if step.momentum:
-        choice = Choice("hand_over", "hand_over", say("exodus-pick-hand-over"), rules=("EXW-orders-l",))
-        found.append((choice, lambda pen, pick: _hand_over(pen)))
-    return found
-
-
-def _entry(state: State, formation: Formation, order: Order, momentum: bool) -> Offer:
+def offer(state: State, formation: Formation, order: Order, momentum: bool) -> Offer:
+    """The entry of an order (EXW-orders-a)."""
     chance = order_test.odds(state, formation, momentum=momentum, regroup=order.regroup)
     text = say("exodus-the-chance", percent=round(100 * chance))
     params = {"way": group_move(state, formation)} if order.moves else {}
@@ -119,20 +68,6 @@ def _entry(state: State, formation: Formation, order: Order, momentum: bool) -> 
         unit=formation.id, rules=(order.rule, "EXW-orders-a"), odds=Odds(text, chance=chance), optional=tuple(params),
     )  # fmt: skip
     return choice, partial(_give, formation.id, order.id)
-
-
-def _routed(formation: Formation) -> Offer:
-    """A greyed entry that says why it takes no orders (EXW-rout-c)."""
-    why = say("exodus-no-routed", unit=formation.name)
-    choice = Choice(
-        f"hold:{formation.id}", "hold", formation.name[:100], unit=formation.id, disabled=why, rules=("EXW-rout-c",)
-    )  # fmt: skip
-    return choice, done
-
-
-def _hand_over(pen: Pen) -> None:
-    player = pen.pop().player
-    pen.tell("handed_over", "EXW-orders-l", player=player)
 
 
 def _give(name: str, order_id: str, pen: Pen, pick: Pick) -> None:

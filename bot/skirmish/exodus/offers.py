@@ -1,51 +1,34 @@
-"""The menus: that of the step under way. Each family registers its steps on import."""
+"""The menu of an Order Opportunity, who must answer, and what is passed over (EXW-orders-a, EXW-orders-l)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
-import bot.skirmish.exodus.actions
-
-# F401: no name of these is used here.
-import bot.skirmish.exodus.assault.fight
-import bot.skirmish.exodus.assault.locked
-import bot.skirmish.exodus.assault.order
-import bot.skirmish.exodus.morale.fall_back
-import bot.skirmish.exodus.morale.no_fear
-import bot.skirmish.exodus.morale.regroup
-import bot.skirmish.exodus.morale.rout
-import bot.skirmish.exodus.moving.mounted
-import bot.skirmish.exodus.moving.walk
-import bot.skirmish.exodus.orders.again
-import bot.skirmish.exodus.orders.moves
-import bot.skirmish.exodus.orders.opportunity
-import bot.skirmish.exodus.orders.overwatch
-import bot.skirmish.exodus.orders.road_advance
-import bot.skirmish.exodus.phases.deployment
-import bot.skirmish.exodus.phases.finalisation
-import bot.skirmish.exodus.phases.layout
-import bot.skirmish.exodus.phases.sudden
-import bot.skirmish.exodus.phases.tactics
-import bot.skirmish.exodus.phases.victory
-import bot.skirmish.exodus.setup
-import bot.skirmish.exodus.shooting.volley
-import bot.skirmish.exodus.support.assets
-import bot.skirmish.exodus.support.bombard
-import bot.skirmish.exodus.support.call_in
-import bot.skirmish.exodus.support.drop
-import bot.skirmish.exodus.support.flight
-import bot.skirmish.exodus.support.landing
-import bot.skirmish.exodus.support.lift
-import bot.skirmish.exodus.turn  # noqa: F401
-from bot.skirmish.engine import Prompt
+from bot.messages import say
+from bot.skirmish.engine import Choice
+from bot.skirmish.exodus import actions
+from bot.skirmish.exodus.assault import locked
+from bot.skirmish.exodus.assault import order as assault
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.moving.movement import penned
+from bot.skirmish.exodus.orders import overwatch, road_advance
 from bot.skirmish.exodus.phases import sudden
 from bot.skirmish.exodus.shooting import fire
-from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import ASKS, proceed
+from bot.skirmish.exodus.state import Formation, State, Step
+from bot.skirmish.kit.offers import done
 
 ACTING = ("move", "shoot", "again")
 """Steps that ask what a formation does: they are gone if it is Routed or destroyed before (EXW-suppression-c)."""
+Family = Callable[[State, Formation, bool], list[Offer]]
+"""Orders for a formation that are more than a row of `actions.ORDERS`; the last argument: by momentum."""
+COMPULSORY: tuple[Family, ...] = (locked.fight_on,)
+"""If one of these gives any orders for a formation, there are no others."""
+FAMILIES: tuple[Family, ...] = (
+    assault.assaults,
+    overwatch.overwatch_order,
+    overwatch.left_alone,
+    road_advance.road_advances,
+)
 
 
 def waiting(state: State) -> tuple[str, ...]:
@@ -55,31 +38,62 @@ def waiting(state: State) -> tuple[str, ...]:
     return sudden.undecided(state) if state.top.kind == sudden.ARRIVALS else (state.top.player,)
 
 
-def offers(state: State, player: str) -> list[Offer]:
-    """The menu of a player who is to move."""
-    return list(ASKS[state.top.kind][0](state, replace(state.top, player=player)))
+def order_question(state: State, step: Step) -> str:
+    """Which order is given?"""
+    if step.momentum:
+        return say("exodus-prompt-momentum")
+    return say("exodus-prompt-order", count=len(actions.eligible(state, step.player)))
 
 
-def prompt(state: State, player: str) -> Prompt:
-    """The question for a player who is to move."""
-    return ASKS[state.top.kind][1](state, replace(state.top, player=player))
+def order_offers(state: State, step: Step) -> list[Offer]:
+    """Every order of every eligible formation; by momentum also to hand over (EXW-orders-a, EXW-orders-l).
+
+    Only those with a Move where one has to leave an enemy zone (EXW-nofear-c).
+    """
+    found: list[Offer] = []
+    for formation in actions.eligible(state, step.player):
+        bound = [entry for must in COMPULSORY for entry in must(state, formation, step.momentum)]
+        if bound:
+            found += bound
+            continue
+        orders = (
+            [order for order in actions.ORDERS if order.moves] if penned(state, formation) else actions.ORDERS
+        )
+        found += [actions.offer(state, formation, order, step.momentum) for order in orders]
+        for more in FAMILIES:
+            found += more(state, formation, step.momentum)
+    found += [_routed(formation) for formation in state.of(step.player) if formation.routed]
+    if step.momentum:
+        choice = Choice("hand_over", "hand_over", say("exodus-pick-hand-over"), rules=("EXW-orders-l",))
+        found.append((choice, lambda pen, pick: _hand_over(pen)))
+    return found
 
 
-def settle(pen: Pen) -> None:
-    """Go on until somebody has a decision to make."""
-    proceed(pen)
-    while pen.state.stack and _void(pen.state, pen.state.top):
-        step = pen.pop()
-        if step.kind == "shoot" and pen.formation(step.unit).here and not pen.formation(step.unit).routed:
-            pen.tell("no_target", "EXW-shoot-c", unit=step.unit)
-        proceed(pen)
+def _routed(formation: Formation) -> Offer:
+    """A greyed entry that says why it takes no orders (EXW-rout-c)."""
+    why = say("exodus-no-routed", unit=formation.name)
+    choice = Choice(
+        f"hold:{formation.id}", "hold", formation.name[:100], unit=formation.id, disabled=why, rules=("EXW-rout-c",)
+    )  # fmt: skip
+    return choice, done
 
 
-def _void(state: State, step: Step) -> bool:
-    """Whether what is asked is no question any more: nobody is left to do it, or nothing is left to choose."""
-    if step.kind not in ACTING:
+def _hand_over(pen: Pen) -> None:
+    player = pen.pop().player
+    pen.tell("handed_over", "EXW-orders-l", player=player)
+
+
+def pass_over(pen: Pen) -> bool:
+    """Take off what is no question any more: nobody is left to do it, or nothing is left to choose. Whether it was."""
+    state = pen.state
+    if not state.stack or state.top.kind not in ACTING:
         return False
+    step = state.top
     formation = state.formation(step.unit)
-    if not formation.here or formation.routed:
-        return True
-    return step.kind == "shoot" and not fire.may_shoot(state, step)
+    gone = not formation.here or formation.routed
+    if not gone and (step.kind != "shoot" or fire.may_shoot(state, step)):
+        return False
+    pen.pop()
+    if not gone:
+        pen.tell("no_target", "EXW-shoot-c", unit=step.unit)
+    return True

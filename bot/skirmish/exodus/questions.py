@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Prompt, Question
-from bot.skirmish.exodus import offers
-from bot.skirmish.exodus.state import State
+from bot.skirmish.engine import Choice, Question
 from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
@@ -71,11 +69,6 @@ QUESTIONS = {
     "spot": "exodus-ask-spot",
     "turned": "exodus-ask-turned",
 }
-
-
-def prompt(state: State, player: str) -> Prompt:
-    """The question for a player who is to move."""
-    return offers.prompt(state, player)
 
 
 def kind_name(kind: str) -> str:

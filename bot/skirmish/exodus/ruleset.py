@@ -13,12 +13,14 @@ from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
 from bot.skirmish.exodus.state import State
-from bot.skirmish.kit.offers import OfferedRuleSet, offered_choice
+from bot.skirmish.exodus.steps import GOING, STEPS
+from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
-class ExodusWars(OfferedRuleSet[State, Pen]):
+class ExodusWars(SteppedRuleSet[State, Pen]):
     """Two players; nothing is hidden but what arrives at the beginning of a turn, until both have answered."""
 
     id, name, state_type, system = "exodus", "Exodus Wars", State, "EXW"
@@ -36,20 +38,20 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
         check_setup(self, given)
         pen = Pen(setup.blank(given), dice)
         setup.begin(pen, given)
-        offers.settle(pen)
+        self.after(pen)
         return pen.state, pen.events
 
     # ------------------------------------------------------------ play
 
     to_move = staticmethod(offers.waiting)
-    after = staticmethod(offers.settle)
-    offers = staticmethod(offers.offers)
+    steps = STEPS
+    going = GOING
+    passed_over = staticmethod(offers.pass_over)
     pen = staticmethod(Pen)
     result = staticmethod(victory.result)
 
     # ------------------------------------------------------------ what players see
 
-    prompt = staticmethod(questions.prompt)
     kind_name = staticmethod(questions.kind_name)
     question = staticmethod(questions.question)
     topics = staticmethod(overwatch.topics)
@@ -91,7 +93,7 @@ class ExodusWars(OfferedRuleSet[State, Pen]):
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         pen = Pen(scene.situation(setup.blank(given_setup), given), dice)
-        offers.settle(pen)
+        self.after(pen)
         return pen.state
 
     def facts(self, state: State) -> Mapping[str, Any]:

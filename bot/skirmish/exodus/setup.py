@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Setting, Setup
 from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.army import assets_of, by_chance, formations_of, ready
 from bot.skirmish.exodus.catalogue import catalogue
@@ -20,7 +20,6 @@ from bot.skirmish.exodus.phases.layout import by_players, clear
 from bot.skirmish.exodus.phases.scenario import BY_POINTS, MEETING, SCENARIOS, band, markers
 from bot.skirmish.exodus.phases.sudden import sudden
 from bot.skirmish.exodus.state import RESERVE, WAITING, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
@@ -215,7 +214,6 @@ def begin(pen: Pen, given: Setup) -> None:
     pen.push(*steps)
 
 
-@runs("edges")
 def edges(pen: Pen, step: Step) -> None:
     """The higher Tactics rating chooses; equal ones roll off (EXW-setup-m)."""
     state = pen.state
@@ -228,11 +226,11 @@ def edges(pen: Pen, step: Step) -> None:
     pen.push(Step("edge", chooser))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-edge"), "setup")
+def question(state: State, step: Step) -> str:
+    """Which edge?"""
+    return say("exodus-prompt-edge")
 
 
-@asks("edge", _prompt)
 def edge_offers(state: State, step: Step) -> list[Offer]:
     """One of the two long edges; on a square table south and north (EXW-setup-n)."""
     return [

@@ -5,13 +5,11 @@ from __future__ import annotations
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import Step
-from bot.skirmish.exodus.steps import runs
 
 PHASES = ("initialisation", "tactics", "deployment", "orders", "support", "finalisation")
 """Each is a step of this kind; `victory` follows (EXW-turn-a, EXW-turn-e)."""
 
 
-@runs("turn")
 def turn(pen: Pen, step: Step) -> None:
     """The next turn: nobody has had an order in it yet.
 

@@ -14,12 +14,10 @@ from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout
 from bot.skirmish.exodus.shooting.saves import Pool
 from bot.skirmish.exodus.state import CLOSE, Formation, Step
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.exodus.support import call_in
 from bot.skirmish.table.shapes import EPS
 
 
-@runs("assault")
 def assault(pen: Pen, step: Step) -> None:
     """After the Moves: within 15 cm both sides fight with all stands (EXW-assault-b, EXW-assault-c).
 

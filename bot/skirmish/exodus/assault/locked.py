@@ -10,7 +10,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
-from bot.skirmish.exodus.actions import Order, begin, compulsory
+from bot.skirmish.exodus.actions import Order, begin
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
 from bot.skirmish.table.shapes import EPS
@@ -44,7 +44,6 @@ def foes_of(state: State, formation: Formation) -> list[Formation]:
     ]
 
 
-@compulsory
 def fight_on(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """The only order of a locked formation: it needs no test and has no Move (EXW-result-d)."""
     foes = foes_of(state, formation)

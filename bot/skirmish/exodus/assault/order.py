@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Odds, Option, Pick, Subset
-from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
+from bot.skirmish.exodus.actions import Order, begin, eligible
 from bot.skirmish.exodus.assault.locked import foes_of
 from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.events import Offer, Pen
@@ -68,7 +68,6 @@ def party(state: State, leader: Formation) -> list[str]:
     return [one.id for one in found]
 
 
-@ordering
 def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """One entry for each enemy formation that its Moves can bring within 15 cm (EXW-assault-a, EXW-assault-b)."""
     reach = moves(formation) * fastest(state, formation) + CLOSE + EPS

@@ -19,7 +19,6 @@ from bot.skirmish.exodus.moving.movement import Manner, goings, speed, way_of
 from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.formation import Arranged, Placed
 from bot.skirmish.table.measure import overlap, to_edge
@@ -32,7 +31,6 @@ SAME = 0.5
 BACK = 0.25
 
 
-@runs("fall_back")
 def fall_back(pen: Pen, step_: Step) -> None:
     """Choose the goal, and run there (EXW-rout-g, EXW-rout-h).
 

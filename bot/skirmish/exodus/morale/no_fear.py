@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, Subset
+from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Subset
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import fall_back
 from bot.skirmish.exodus.state import COHESION, Formation, State, Step
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.table.measure import cohesion_groups
 from bot.skirmish.table.shapes import Point
 
@@ -29,11 +28,11 @@ def torn(state: State, formation: Formation, goal: Point, stay: Collection[str])
     return chains(stay) > chains(())
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-stand-fast", unit=state.formation(step.unit).name), "stand_fast")
+def question(state: State, step: Step) -> str:
+    """Which stands with No Fear stay?"""
+    return say("exodus-prompt-stand-fast", unit=state.formation(step.unit).name)
 
 
-@asks("stand_fast", _prompt)
 def stand_fast(state: State, step: Step) -> list[Offer]:
     """All fall back, or stands with No Fear stay: all of them, or those that are named (EXW-nofear-a)."""
     formation = state.formation(step.unit)

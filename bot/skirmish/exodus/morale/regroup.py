@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import Formation, Step
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.kit.pen import total
 
 TEN = 10
 
 
-@runs("regroup")
 def regroup(pen: Pen, step: Step) -> None:
     """Roll, and take that much away, down to 0 (EXW-regroup-a)."""
     formation = pen.formation(step.unit)

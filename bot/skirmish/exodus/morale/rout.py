@@ -6,7 +6,6 @@ from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.shooting import hits
 from bot.skirmish.exodus.shooting.saves import Fire, lost
 from bot.skirmish.exodus.state import CLOSE, Step, smallest_gap
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
 
@@ -43,7 +42,6 @@ def bonus_hits(pen: Pen, name: str, count: int, by: str) -> None:
     hits.suffer(pen, name, hits.any_type(count), source, Fire(bonus=True))
 
 
-@runs("caught")
 def caught(pen: Pen, step: Step) -> None:
     """A Routed formation near a steady enemy after its Fall Back is removed (EXW-rout-j).
 

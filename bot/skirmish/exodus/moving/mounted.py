@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.spots import around, ways
@@ -19,7 +19,6 @@ from bot.skirmish.exodus.moving.transport import infantry, places
 from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.shooting import saves
 from bot.skirmish.exodus.state import COHESION, Formation, Stand, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.traits import number
 from bot.skirmish.table.measure import within
 from bot.skirmish.table.moves import check_stand
@@ -55,7 +54,6 @@ def mount(pen: Pen, name: str) -> None:
         pen.tell("mounted", "EXW-assault-k", unit=after, count=len(riders))
 
 
-@runs("set_down")
 def set_down(pen: Pen, step: Step) -> None:
     """Attackers who rode get out when the Move of a Close Assault has ended, and fight as on foot (EXW-assault-c)."""
     formation = pen.formation(step.unit)
@@ -123,11 +121,11 @@ def _dies(pen: Pen, rider: Stand, hit: saves.Pool, rolls: Thrown) -> bool:
 # ---------------------------------------------------------------- before a Close Assault
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-debus", unit=state.formation(step.unit).name), "debus", reaction=True)
+def question(state: State, step: Step) -> str:
+    """Do passengers get out before the fight?"""
+    return say("exodus-prompt-debus", unit=state.formation(step.unit).name)
 
 
-@asks("debus", _prompt)
 def debus(state: State, step: Step) -> list[Offer]:
     """The defender of a Close Assault may put passengers on the table first (EXW-assault-k)."""
     name = step.unit

@@ -18,7 +18,6 @@ from bot.skirmish.exodus.moving import credit, mounted, rough
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.shooting.shooting import longest
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.formation import Arranged
 from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import length
@@ -61,7 +60,6 @@ def data_of(state: State, formation: Formation, plan: Arranged, *, lands: bool) 
     }
 
 
-@runs("walk")
 def walk(pen: Pen, step: Step) -> None:
     """All stands go on to where somebody may interrupt, else to the ends of their paths (EXW-move-b, EXW-overwatch-b).
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import AGAIN
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.movement import group_move
 from bot.skirmish.exodus.shooting.salvo import kinds
 from bot.skirmish.exodus.shooting.shooting import targets
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import asks
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-again", unit=state.formation(step.unit).name), "again")
+def question(state: State, step: Step) -> str:
+    """What does a formation do that failed its test?"""
+    return say("exodus-prompt-again", unit=state.formation(step.unit).name)
 
 
-@asks("again", _prompt)
 def again_offers(state: State, step: Step) -> list[Offer]:
     """A Move, to shoot or to regroup, or nothing; no Close Assault, no Overwatch (EXW-orders-j, EXW-orders-k)."""
     formation = state.formation(step.unit)

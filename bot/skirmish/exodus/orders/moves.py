@@ -6,21 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Pick, Prompt
+from bot.skirmish.engine import Choice, IllegalPick, Pick
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import walk
 from bot.skirmish.exodus.moving.movement import group_move, penned, planned
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import asks, runs
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Where does it go?"""
     name = state.formation(step.unit).name
-    return Prompt(say("exodus-prompt-move", unit=name, left=step.left), "move")
+    return say("exodus-prompt-move", unit=name, left=step.left)
 
 
-@asks("move", _prompt)
 def move_offers(state: State, step: Step) -> list[Offer]:
     """One Move, or no further ones (EXW-move-b); the Move is a must to leave an enemy zone (EXW-nofear-c)."""
     formation = state.formation(step.unit)
@@ -60,7 +59,6 @@ def _stay(pen: Pen, pick: Pick) -> None:
     pen.tell("stayed", "EXW-orders-g", unit=pen.pop().unit)
 
 
-@runs("first_move")
 def first_move(pen: Pen, step: Step) -> None:
     """The Move that was given together with the order.
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from bot.skirmish.exodus.actions import eligible
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import Step
-from bot.skirmish.exodus.steps import runs
 
 
-@runs("orders")
 def orders_phase(pen: Pen, step: Step) -> None:
     """The Orders phase begins with the player who is first this turn (EXW-tactics-c, EXW-tactics-d)."""
     pen.set(phase="orders")
     pen.push(Step("opportunity", target=pen.state.first))
 
 
-@runs("opportunity")
 def opportunity(pen: Pen, step: Step) -> None:
     """The next order: of this player, else of the other; with nobody left to order the phase is over (EXW-turn-b)."""
     for player in (step.target, pen.state.other(step.target)):
@@ -25,7 +22,6 @@ def opportunity(pen: Pen, step: Step) -> None:
     pen.apply("EXW-turn-b")
 
 
-@runs("ordered")
 def ordered(pen: Pen, step: Step) -> None:
     """An order is done with all that it caused: keep the opportunity, or pass it on (EXW-orders-l, EXW-orders-p).
 

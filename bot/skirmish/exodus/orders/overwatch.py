@@ -12,7 +12,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Option, Pick, Prompt, Reaction, Topic
-from bot.skirmish.exodus.actions import Order, begin, eligible, ordering
+from bot.skirmish.exodus.actions import Order, begin, eligible
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving.movement import penned
@@ -21,7 +21,6 @@ from bot.skirmish.exodus.shooting import shooting
 from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.shooting.weapons import HOWITZER
 from bot.skirmish.exodus.state import Formation, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 
 OVERWATCH = Order("overwatch", "exodus-kind-overwatch", "EXW-orders-f")
 TOPIC = "overwatch"
@@ -44,7 +43,6 @@ def armed(formation: Formation) -> bool:
     )
 
 
-@ordering
 def overwatch_order(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """Hold the Line to shoot later, at an enemy formation that moves (EXW-orders-f, EXW-overwatch-a, EXW-move-c)."""
     if not armed(formation) or penned(state, formation):
@@ -72,7 +70,6 @@ def _give(name: str, pen: Pen, pick: Pick) -> None:
         suppression.add(pen, name, 1, "order", "EXW-suppression-c")
 
 
-@ordering
 def left_alone(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """One that went on Overwatch in an earlier turn needs no order in this one (EXW-overwatch-h, EXW-turn-b)."""
     if not 0 < formation.overwatch < state.turn:
@@ -138,7 +135,8 @@ def topics() -> tuple[Topic, ...]:
     return (Topic(TOPIC, say("exodus-topic-overwatch"), about, (15.0, 30.0, 45.0, 60.0), "cm", conditions),)
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> Prompt:
+    """Does it fire on Overwatch? The answer may be given in advance."""
     unit, targets = state.formation(step.unit), _targets(state, step)
     mover = targets[0]
     far = round(unit.gap(mover), 1)
@@ -155,7 +153,6 @@ def _name(unit: Formation, target: Formation, targets: Sequence[Formation]) -> s
     return f"react:{unit.id}" if len(targets) == 1 else f"react:{unit.id}>{target.id}"
 
 
-@asks("overwatch", _prompt)
 def reactions(state: State, step: Step) -> list[Offer]:
     """To fire here, at the end of the Move, or not at all (EXW-overwatch-b, EXW-overwatch-c)."""
     unit, mover, targets = state.formation(step.unit), state.formation(step.target), _targets(state, step)
@@ -193,7 +190,6 @@ def _hold(pen: Pen, pick: Pick) -> None:
     pen.tell("ceased", "EXW-overwatch-b", unit=pen.pop().unit)
 
 
-@runs("late_fire")
 def late_fire(pen: Pen, step: Step) -> None:
     """At the end of the Move the shot that it waited for, before the enemy does anything else (EXW-overwatch-c)."""
     watcher, mover = pen.formation(step.unit), pen.formation(step.target)
@@ -201,7 +197,6 @@ def late_fire(pen: Pen, step: Step) -> None:
         shoot(pen, step.unit, step.target)
 
 
-@runs("watch_placed")
 def watch_placed(pen: Pen, step: Step) -> None:
     """One is asked about what has landed or got out, if it has range and sight (EXW-airtrans-c, EXW-overwatch-c)."""
     watcher = pen.formation(step.unit)

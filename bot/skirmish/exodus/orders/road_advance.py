@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick
-from bot.skirmish.exodus.actions import ROAD_ADVANCE, begin, following, ordering
+from bot.skirmish.exodus.actions import ROAD_ADVANCE, begin, following
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.movement import group_move, on_the_road
 from bot.skirmish.exodus.state import Formation, State, Step
@@ -14,7 +14,6 @@ from bot.skirmish.exodus.state import Formation, State, Step
 CERTAIN = 1.0
 
 
-@ordering
 def road_advances(state: State, formation: Formation, momentum: bool) -> list[Offer]:
     """Offered to a formation that has all its stands on a road (EXW-terrain-f)."""
     if not on_the_road(state, formation):

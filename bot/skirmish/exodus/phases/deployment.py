@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, RESERVE, TABLE, WAITING, Formation, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.board import Edge, strip
@@ -42,7 +41,6 @@ def waiting(state: State, player: str) -> list[Formation]:
     return left
 
 
-@runs("deployment")
 def deployment(pen: Pen, step: Step) -> None:
     """The first to place; who goes first this turn places first (EXW-deploy-a, EXW-deploy-d)."""
     pen.set(phase="deployment")
@@ -51,7 +49,6 @@ def deployment(pen: Pen, step: Step) -> None:
     pen.push(Step("next_placement", target=pen.state.other(pen.state.first)))
 
 
-@runs("next_placement")
 def next_placement(pen: Pen, step: Step) -> None:
     """Players alternate; who has none left is passed over (EXW-deploy-a, EXW-deploy-b)."""
     state = pen.state
@@ -63,12 +60,11 @@ def next_placement(pen: Pen, step: Step) -> None:
         pen.push(Step("deploy", following))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    text = say("exodus-prompt-deploy", edge=state.edges[step.player], depth=f"{DEPTH:g}")
-    return Prompt(text, "deploy", quiet=True)
+def question(state: State, step: Step) -> str:
+    """Which formation is placed, and where?"""
+    return say("exodus-prompt-deploy", edge=state.edges[step.player], depth=f"{DEPTH:g}")
 
 
-@asks("deploy", _prompt)
 def deploy_offers(state: State, step: Step) -> list[Offer]:
     """Any formation that waits, with its place and shape (EXW-deploy-a, EXW-deploy-c)."""
     found: list[Offer] = []

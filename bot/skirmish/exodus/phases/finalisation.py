@@ -14,13 +14,11 @@ from bot.skirmish.exodus.shooting.saves import affected
 from bot.skirmish.exodus.shooting.shooting import attacks
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach, single
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
 SUPPRESSED, ROUTED, UNDER_GUNS = -1, -2, -2
 
 
-@runs("finalisation")
 def finalisation(pen: Pen, step: Step) -> None:
     """Every formation with SC, Routed ones too: all of the side with the higher Tactics rating first (EXW-final-a)."""
     pen.set(phase="finalisation")
@@ -40,7 +38,6 @@ def order(state: State) -> tuple[str, str]:
     return (state.chose, state.other(state.chose))
 
 
-@runs("auto_regroup")
 def auto_regroup(pen: Pen, step: Step) -> None:
     """One test (EXW-final-b): passed, it halves the count or rallies; failed, a Routed one falls back (EXW-final-g)."""
     formation = pen.formation(step.unit)

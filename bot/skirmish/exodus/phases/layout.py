@@ -10,13 +10,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Marker, Pick, Preview, Prompt
+from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Marker, Pick, Preview
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.dice import roll_off
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.phases.scenario import MEETING, markers, of
 from bot.skirmish.exodus.state import Objective, State, Step, board_of
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.table.boardfile import dump_board
 from bot.skirmish.table.shapes import EPS, Point, Region, stored
 from bot.skirmish.table.squares import square_at
@@ -43,7 +42,6 @@ def clear(pen: Pen) -> None:
         pen.set(objectives=())
 
 
-@runs("layout")
 def layout(pen: Pen, step: Step) -> None:
     """Who starts is rolled off; the other one starts with the objectives (EXW-setup-k, EXW-setup-l)."""
     starter = roll_off(pen, "layout", "EXW-setup-k")[0]
@@ -53,7 +51,6 @@ def layout(pen: Pen, step: Step) -> None:
 # ---------------------------------------------------------------- terrain
 
 
-@runs("next_piece")
 def next_piece(pen: Pen, step: Step) -> None:
     """Players alternate until the pool is empty (EXW-setup-k); pieces for which there is no room are left out."""
     pieces = board_of(pen.state.pool).features
@@ -64,11 +61,11 @@ def next_piece(pen: Pen, step: Step) -> None:
         pen.set(pool="")
 
 
-def _piece_prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-piece", count=len(board_of(state.pool).features)), "layout", quiet=True)
+def piece_question(state: State, step: Step) -> str:
+    """Which piece of terrain, and where?"""
+    return say("exodus-prompt-piece", count=len(board_of(state.pool).features))
 
 
-@asks("piece", _piece_prompt)
 def piece_offers(state: State, step: Step) -> list[Offer]:
     """Any piece of the pool for which there is room, with its place (EXW-setup-k)."""
     found: list[Offer] = []
@@ -156,19 +153,18 @@ def fitting(state: State, piece: Feature, most: int) -> list[tuple[float, float]
 # ---------------------------------------------------------------- objectives
 
 
-@runs("next_marker")
 def next_marker(pen: Pen, step: Step) -> None:
     """Players alternate until all are placed (EXW-setup-l)."""
     if len(pen.state.objectives) < len(markers(pen.state)):
         pen.push(Step("marker", step.target))
 
 
-def _marker_prompt(state: State, step: Step) -> Prompt:
+def marker_question(state: State, step: Step) -> str:
+    """Where is the next objective?"""
     left = len(markers(state)) - len(state.objectives)
-    return Prompt(say("exodus-prompt-marker", count=left, apart=f"{APART:g}"), "layout", quiet=True)
+    return say("exodus-prompt-marker", count=left, apart=f"{APART:g}")
 
 
-@asks("marker", _marker_prompt)
 def marker_offers(state: State, step: Step) -> list[Offer]:
     """Any place at least 30 cm from the others, in a half that has room for more (EXW-setup-l)."""
     choice = Choice(

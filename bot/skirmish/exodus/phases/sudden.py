@@ -12,13 +12,12 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases.deployment import block
 from bot.skirmish.exodus.state import COHESION, RESERVE, TABLE, Formation, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support import placing
 from bot.skirmish.table import formation as groups
 from bot.skirmish.table.moves import Way, check_stand, explain
@@ -55,11 +54,11 @@ def seen_by(state: State, player: str | None) -> State:
     return replace(state, sealed={who: given if who == player else {} for who, given in state.sealed.items()})
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-arrive"), "arrivals", sealed=True)
+def question(state: State, step: Step) -> str:
+    """Who arrives, and where?"""
+    return say("exodus-prompt-arrive")
 
 
-@asks(ARRIVALS, _prompt)
 def arrival_offers(state: State, step: Step) -> list[Offer]:
     """Any of the formations that are held back, each with its place, or none (EXW-sudden-a)."""
     mine = held(state, step.player)
@@ -235,7 +234,6 @@ def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
     return found
 
 
-@runs("initialisation")
 def initialisation(pen: Pen, step: Step) -> None:
     """What belongs to the beginning of a turn happens before the Tactics test (EXW-turn-c)."""
     pen.set(phase="initialisation")

@@ -8,17 +8,15 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.traits import number
 
 GENERAL = 2
 """EXW-general-a."""
 
 
-@runs("tactics")
 def tactics(pen: Pen, step: Step) -> None:
     """Roll; in turn 1 the scenario decides who is first, so there is no test (EXW-deploy-d)."""
     pen.set(phase="tactics")
@@ -41,11 +39,11 @@ def tactics(pen: Pen, step: Step) -> None:
         pen.tell("goes_first", "EXW-tactics-d", player=lower, chosen=False)
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-first"), "tactics")
+def question(state: State, step: Step) -> str:
+    """Who goes first?"""
+    return say("exodus-prompt-first")
 
 
-@asks("who_is_first", _prompt)
 def first_offers(state: State, step: Step) -> list[Offer]:
     """The higher total names who gives the first order, if the players agreed on that (EXW-tactics-d)."""
     return [

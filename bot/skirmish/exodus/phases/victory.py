@@ -12,7 +12,6 @@ from bot.skirmish.engine import Result
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import GONE, TO_COME, Formation, Objective, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import runs
 from bot.skirmish.table.shapes import EPS
 
 REACH = 15.0
@@ -23,7 +22,6 @@ GROUND = 10
 """Victory Points of a tenth of the army that gets there, so that what the enemy lost decides between equals; ours."""
 
 
-@runs("victory")
 def victory(pen: Pen, step: Step) -> None:
     """Count again, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
     state = pen.state

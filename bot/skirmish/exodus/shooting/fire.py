@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Later, Odds, Pick, Prompt, Subset
+from bot.skirmish.engine import Choice, IllegalPick, Later, Odds, Pick, Subset
 from bot.skirmish.engine import Point as Place
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.events import Offer, Pen
@@ -16,7 +16,6 @@ from bot.skirmish.exodus.shooting.salvo import Salvo, checked, kinds, problem, s
 from bot.skirmish.exodus.shooting.shooting import NOWHERE, Shot, aim, odds, targets, unseen
 from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.exodus.traits import has
 from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.words import plain
@@ -34,11 +33,11 @@ def may_shoot(state: State, step: Step) -> bool:
     return bool(targets(state, shooter)) or any(True for _ in kinds(shooter, step.order))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-shoot", unit=state.formation(step.unit).name), "shoot")
+def question(state: State, step: Step) -> str:
+    """At whom does it shoot?"""
+    return say("exodus-prompt-shoot", unit=state.formation(step.unit).name)
 
 
-@asks("shoot", _prompt)
 def shoot_offers(state: State, step: Step) -> list[Offer]:
     """One target for the whole formation, or a blast, or not to shoot (EXW-shoot-i, EXW-howitzer-b)."""
     shooter = state.formation(step.unit)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Offer, Pen
@@ -22,7 +22,6 @@ from bot.skirmish.exodus.shooting.saves import PERSONNEL, Fire, Pool, affected
 from bot.skirmish.exodus.shooting.shooting import Aim, Shot, aim, aimed, needs
 from bot.skirmish.exodus.shooting.sight import in_the_way, sees
 from bot.skirmish.exodus.state import Formation, Stand, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.table.shapes import EPS
 
 
@@ -142,13 +141,17 @@ def victims(state: State, by: Formation, at: Formation, shot: Shot) -> list[Stan
     ]
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Which stand does the Sniper hit?"""
     names = {"unit": state.formation(step.unit).name, "target": state.formation(step.target).name}
-    interrupts = any(frame.kind == "walk" for frame in state.stack)
-    return Prompt(say("exodus-prompt-sniper", **names), "shoot", reaction=interrupts)
+    return say("exodus-prompt-sniper", **names)
 
 
-@asks("sniper", _prompt)
+def interrupts(state: State, step: Step) -> bool:
+    """Whether it is fired in the midst of an enemy's Move."""
+    return any(frame.kind == "walk" for frame in state.stack)
+
+
 def sniper_offers(state: State, step: Step) -> list[Offer]:
     """Which stand takes the hit of a Sniper (EXW-sniper-a)."""
     by, at = state.formation(step.unit), state.formation(step.target)

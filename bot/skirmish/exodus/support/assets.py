@@ -9,12 +9,11 @@ from dataclasses import replace
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Odds, Pick, Prompt
+from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exodus.catalogue import Support, catalogue
 from bot.skirmish.exodus.dice import chance, passes
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import Asset, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.kit.turns import next_player
 
 AIMS = {
@@ -59,14 +58,12 @@ def ready(state: State, player: str, done: tuple[str, ...]) -> list[Asset]:
     return [one for one in state.assets if one.owner == player and not one.spent and one.id not in done]
 
 
-@runs("support")
 def support(pen: Pen, step: Step) -> None:
     """The player who was first in this turn begins (EXW-turn-a, EXW-support-d)."""
     pen.set(phase="support")
     pen.push(Step("next_asset", target=pen.state.other(pen.state.first)))
 
 
-@runs("next_asset")
 def next_asset(pen: Pen, step: Step) -> None:
     """The players alternate; a player without an asset is passed over (EXW-support-d)."""
     state = pen.state
@@ -76,11 +73,11 @@ def next_asset(pen: Pen, step: Step) -> None:
         pen.push(Step("asset", following, done=step.done))
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-support", count=len(ready(state, step.player, step.done))), "support")
+def question(state: State, step: Step) -> str:
+    """Which asset is called?"""
+    return say("exodus-prompt-support", count=len(ready(state, step.player, step.done)))
 
 
-@asks("asset", _prompt)
 def asset_offers(state: State, step: Step) -> list[Offer]:
     """Any asset that is left, or none for the rest of the phase (EXW-support-d)."""
     found: list[Offer] = []

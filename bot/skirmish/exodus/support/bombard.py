@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.shooting import blast
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.exodus.support import assets, flight
 from bot.skirmish.exodus.support.scatter import scattered
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(
-        say("exodus-prompt-bombard", asset=assets.card(assets.of(state, step.unit)).name), "bombard"
-    )
+def question(state: State, step: Step) -> str:
+    """Where does it strike?"""
+    return say("exodus-prompt-bombard", asset=assets.card(assets.of(state, step.unit)).name)
 
 
-@asks("aim_bombardment", _prompt)
 def bombardment_offers(state: State, step: Step) -> list[Offer]:
     """Any point of the table (EXW-strat-a)."""
     spots = Later(partial(flight.over, state, step.player))

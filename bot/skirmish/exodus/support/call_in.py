@@ -6,12 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.assault.order import leads
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import Asset, Formation, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.exodus.support import antiair, assets, flight
 from bot.skirmish.exodus.traits import has
 from bot.skirmish.table.shapes import EPS, Point, step, stored
@@ -65,11 +64,11 @@ def _guns(state: State, player: str, at: Point) -> int:
     )
 
 
-def _prompt(state: State, step_: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-call-in", target=state.formation(step_.target).name), "call_in")
+def question(state: State, step_: Step) -> str:
+    """Which sortie joins the assault?"""
+    return say("exodus-prompt-call-in", target=state.formation(step_.target).name)
 
 
-@asks("call_in", _prompt)
 def call_in_offers(state: State, step_: Step) -> list[Offer]:
     """One of the sorties, or none; no Order test is needed (EXW-airsupport-a)."""
     found: list[Offer] = []

@@ -5,21 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Pick, Prompt
+from bot.skirmish.engine import Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import State, Step
-from bot.skirmish.exodus.steps import asks
 from bot.skirmish.exodus.support import assets, landing
 from bot.skirmish.exodus.support.scatter import goals, scattered
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Where does it come down?"""
     names = ", ".join(state.formation(name).name for name in assets.of(state, step.unit).carries)
-    return Prompt(say("exodus-prompt-drop", units=names or "–"), "drop")
+    return say("exodus-prompt-drop", units=names or "–")
 
 
-@asks("aim_drop", _prompt)
 def drop_offers(state: State, step: Step) -> list[Offer]:
     """Any point of the table (EXW-orbital-a)."""
     choice = Choice(

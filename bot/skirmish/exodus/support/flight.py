@@ -10,13 +10,12 @@ from functools import partial
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Angle, Choice, Later, Pick, Prompt
+from bot.skirmish.engine import Angle, Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.shooting import shooting
 from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.state import AWAY, Asset, Formation, Stand, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support import antiair, assets
 from bot.skirmish.exodus.support.line import Line, contacts, through
 from bot.skirmish.table.shapes import Point
@@ -46,8 +45,9 @@ def fleet(bought: Sequence[Asset]) -> list[Formation]:
 # ---------------------------------------------------------------- where it flies
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-sortie", unit=state.formation(step.unit).name), "sortie")
+def question(state: State, step: Step) -> str:
+    """Over what does it fly?"""
+    return say("exodus-prompt-sortie", unit=state.formation(step.unit).name)
 
 
 def course(state: State, player: str) -> dict[str, Any]:
@@ -63,7 +63,6 @@ def over(state: State, player: str) -> list[tuple[float, float]]:
     ]
 
 
-@asks("aim_sortie", _prompt)
 def sortie_offers(state: State, step: Step) -> list[Offer]:
     """Any straight line across the table (EXW-air-a)."""
     choice = Choice(
@@ -109,7 +108,6 @@ def legs(state: State, name: str, line: Line, start: float = 0.0, end: float | N
 # ---------------------------------------------------------------- the attacks
 
 
-@runs("fly_at")
 def fly_at(pen: Pen, step: Step) -> None:
     """On to the next formation: anti-air fires first; the survivor may attack (EXW-air-b, EXW-air-c, EXW-air-d)."""
     craft, foe = pen.formation(step.unit), pen.formation(step.target)
@@ -121,12 +119,12 @@ def fly_at(pen: Pen, step: Step) -> None:
         pen.push(Step("strike", craft.owner, craft.id, target=foe.id))
 
 
-def _strike_prompt(state: State, step: Step) -> Prompt:
+def strike_question(state: State, step: Step) -> str:
+    """Does it attack whom it meets?"""
     unit, target = state.formation(step.unit).name, state.formation(step.target).name
-    return Prompt(say("exodus-prompt-strike", unit=unit, target=target), "strike")
+    return say("exodus-prompt-strike", unit=unit, target=target)
 
 
-@asks("strike", _strike_prompt)
 def strike_offers(state: State, step: Step) -> list[Offer]:
     """To attack the formation that is contacted, or to leave it alone (EXW-air-a, EXW-air-b)."""
     craft, foe = state.formation(step.unit), state.formation(step.target)
@@ -151,7 +149,6 @@ def _skip(pen: Pen, pick: Pick) -> None:
     pen.tell("ceased", "EXW-air-a", unit=pen.pop().unit)
 
 
-@runs("fly_off")
 def fly_off(pen: Pen, step: Step) -> None:
     """It leaves the table at the far edge, if it is still in the air (EXW-air-d)."""
     if pen.formation(step.unit).stands:

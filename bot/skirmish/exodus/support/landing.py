@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Pick, Preview, Prompt
+from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Pick, Preview
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import rough
 from bot.skirmish.exodus.moving.movement import names_of, options
@@ -18,7 +18,6 @@ from bot.skirmish.exodus.moving.preview import measured, zones_near
 from bot.skirmish.exodus.moving.spots import ways
 from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, TABLE, Formation, State, Step
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support import placing
 from bot.skirmish.table.measure import cohesion_groups, within
 from bot.skirmish.table.moves import Refusal, Way, check_stand, explain
@@ -40,7 +39,6 @@ def luck(name: str) -> Step:
     return Step("landing_luck", unit=name)
 
 
-@runs("lands")
 def propose(pen: Pen, step: Step) -> None:
     """A place for each stand; the player is asked, if there is a choice (EXW-orbital-a, EXW-airtrans-b)."""
     formation = pen.formation(step.unit)
@@ -59,7 +57,6 @@ def propose(pen: Pen, step: Step) -> None:
         _told(pen, asked)
 
 
-@runs("landing_luck")
 def take_luck(pen: Pen, step: Step) -> None:
     """Stands that were put in Rough ground take a test each (EXW-terrain-c)."""
     if pen.formation(step.unit).here:
@@ -84,13 +81,13 @@ def _told(pen: Pen, step: Step) -> None:
 # ---------------------------------------------------------------- the question
 
 
-def _prompt(state: State, step: Step) -> Prompt:
+def question(state: State, step: Step) -> str:
+    """Are the proposed places accepted?"""
     formation = state.formation(step.unit)
     held = _held(formation, step) or None
-    return Prompt(say("exodus-prompt-landing", unit=formation.name, held=held), "landing")
+    return say("exodus-prompt-landing", unit=formation.name, held=held)
 
 
-@asks("landing", _prompt)
 def landing_offers(state: State, step: Step) -> list[Offer]:
     """To land as proposed, or with single stands put elsewhere (EXW-orbital-a, EXW-airtrans-b)."""
     formation = state.formation(step.unit)

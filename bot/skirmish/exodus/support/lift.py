@@ -10,13 +10,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick, Prompt
+from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving import spots
 from bot.skirmish.exodus.orders.watch import watch
 from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
-from bot.skirmish.exodus.steps import asks, runs
 from bot.skirmish.exodus.support import antiair, assets, flight, landing, placing
 from bot.skirmish.exodus.support.line import through
 from bot.skirmish.exodus.support.scatter import goals
@@ -35,11 +34,11 @@ def places(formation: Formation) -> int:
     return sum(number(stand.card.specials, "Bulk") or 1 for stand in formation.stands)
 
 
-def _prompt(state: State, step: Step) -> Prompt:
-    return Prompt(say("exodus-prompt-transport", unit=state.formation(step.unit).name), "transport")
+def question(state: State, step: Step) -> str:
+    """Where does it land?"""
+    return say("exodus-prompt-transport", unit=state.formation(step.unit).name)
 
 
-@asks("aim_transport", _prompt)
 def transport_offers(state: State, step: Step) -> list[Offer]:
     """To unload, to collect a formation, or to fly over only; loaded it may also wait (EXW-airtrans-a)."""
     found: list[Offer] = []
@@ -167,7 +166,6 @@ def _check(state: State, name: str, at: Point, collect: str) -> None:
         raise IllegalPick(say("exodus-no-room"))
 
 
-@runs("approach")
 def approach(pen: Pen, step: Step) -> None:
     """Anti-air fires on the way to the landing zone, then it lands, and all that it carries gets out.
 
@@ -197,7 +195,6 @@ def approach(pen: Pen, step: Step) -> None:
     )  # fmt: skip
 
 
-@runs("take_aboard")
 def take_aboard(pen: Pen, step: Step) -> None:
     """All stands of a formation are taken aboard, if it is still near and the transport there (EXW-airtrans-d)."""
     craft, one = pen.formation(step.unit), pen.formation(step.target)
@@ -208,14 +205,12 @@ def take_aboard(pen: Pen, step: Step) -> None:
     pen.tell("collected", "EXW-airtrans-d", unit=craft, target=one)
 
 
-@runs("take_off")
 def take_off(pen: Pen, step: Step) -> None:
     """It is in the air again, if it was not destroyed on the ground (EXW-airtrans-b)."""
     if pen.formation(step.unit).stands:
         pen.change(step.unit, where=AWAY)
 
 
-@runs("leave")
 def leave(pen: Pen, step: Step) -> None:
     """Anti-air fires on the way out; then what it collected is out of the game, and not lost (EXW-airtrans-d)."""
     craft = pen.formation(step.unit)
