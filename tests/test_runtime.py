@@ -140,6 +140,45 @@ async def test_a_part_that_fails_to_connect_is_started_again(monkeypatch: pytest
     await asyncio.wait([task], timeout=60)
 
 
+class Client:
+    """A client that notes what it is asked to do."""
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+
+    async def login(self, token: str) -> None:
+        self.did.append("login")
+
+    async def connect(self) -> None:
+        self.did.append("connect")
+
+
+async def test_the_bot_takes_commands_once_its_helpers_are_ready() -> None:
+    bot, ready = Client(), asyncio.Event()
+
+    async def warm_up() -> None:
+        await ready.wait()
+        bot.did.append("warm")
+
+    warm = asyncio.create_task(warm_up())
+    client = asyncio.create_task(runtime.start_client(bot, "token", warm))  # type: ignore[arg-type]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert bot.did == ["login"]
+    ready.set()
+    await client
+    assert bot.did == ["login", "warm", "connect"]
+
+
+async def test_helpers_that_do_not_get_ready_keep_the_bot_for_a_while_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runtime, "WARM_SECONDS", 0.01)
+    bot, never = Client(), asyncio.create_task(asyncio.Event().wait())
+    await runtime.start_client(bot, "token", never)  # type: ignore[arg-type]
+    assert bot.did == ["login", "connect"]
+
+
 async def test_a_start_waits_for_a_database_that_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[Exception | None] = [ConnectionRefusedError(), ConnectionResetError(), None]
     pauses: list[float] = []

@@ -16,6 +16,7 @@ from bot.messages.table import (
     message_ids,
     nearest,
     optional_of,
+    read_messages,
     values_of,
 )
 
@@ -30,6 +31,7 @@ __all__ = [
     "message_ids",
     "nearest",
     "optional_of",
+    "read_messages",
     "say",
     "speaking",
     "values_of",

@@ -154,6 +154,11 @@ def table_of(language: str) -> Table:
     return Table(language)
 
 
+def read_messages() -> None:
+    """Read the files of the table that has every message, before the first sentence asks for it."""
+    _ = english().sources
+
+
 def english() -> Table:
     """The table that has every message."""
     return table_of(ENGLISH)

@@ -20,6 +20,7 @@ from bot.client.sender import DiscordSender, rest_client
 from bot.client.shards import Shards
 from bot.intake import door
 from bot.jobs.worker import LOOPS, supervised, work
+from bot.messages import read_messages
 from bot.operations.alarms import run_alarms
 from bot.operations.settings import Settings
 from bot.operations.watch import Watched, measure_delay, served
@@ -41,6 +42,8 @@ ADJUDICATING_PROCESSES = 2
 """Of each process of the bot; both kinds are started with it. A round that hangs leaves one free."""
 OWN_CONNECTIONS = 5
 """To the database, for the queue, the posts, leases and claims."""
+WARM_SECONDS = 20.0
+"""How long the bot waits for its helpers at a start before it goes on to Discord."""
 STOP_SECONDS = 20.0
 """How long the parts have to finish what is under way when the process is asked to stop."""
 FINISH_SECONDS = 10.0
@@ -103,25 +106,15 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
     token = settings.discord_token.get_secret_value()
     hide(token)
     hide_password_of(settings.database_url)
-    async with database(settings.database_url, settings.data) as url:
+    async with (
+        helpers() as (pictures, adjudicating, warm),
+        database(settings.database_url, settings.data) as url,
+    ):
         await brought_up_to_date(url)
         engine, sessions = connect(url)
         # Commands may use up their connections, all waiting for one round: these are kept free of them.
         own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)
-        adjudicating = Pool(ADJUDICATING_PROCESSES, "adjudicating", yielding=True)
-        services = Services(
-            sessions,
-            Pictures(DRAWING_PROCESSES),
-            quotas=Quotas(settings.allowances()),
-            processes=adjudicating,
-        )
-
-        async def warm_up() -> None:
-            try:
-                await services.pictures.warm_up()
-                await adjudicating.warm_up()
-            except Gone as problem:  # they are started again when they are needed
-                log.warning("not warmed up", error=repr(problem))
+        services = Services(sessions, pictures, quotas=Quotas(settings.allowances()), processes=adjudicating)
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)
@@ -151,7 +144,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             ):
                 gateway.add(bot)
                 try:
-                    await bot.start(token)
+                    await start_client(bot, token, warm)
                 finally:
                     gateway.discard(bot)
 
@@ -181,7 +174,6 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             connected=connected if the_bot in parts else None,
             loops=LOOPS if the_worker in parts else None,
         )
-        warming = asyncio.create_task(warm_up())
         measuring = asyncio.create_task(measure_delay())
         try:
             async with served(watched, settings.http_host, settings.http_port):
@@ -194,13 +186,41 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                 await until_stopped(tasks, finish)
         finally:
             end_process_after(CLEAN_UP_SECONDS)
-            warming.cancel()
             measuring.cancel()
-            services.pictures.close()
-            services.processes.close()
             door.close()
             await engine.dispose()
             await own_engine.dispose()
+
+
+@asynccontextmanager
+async def helpers() -> AsyncIterator[tuple[Pictures, Pool, asyncio.Task[None]]]:
+    """The processes that draw and adjudicate, and the task that starts them, so that nobody's answer waits for that."""
+    pictures = Pictures(DRAWING_PROCESSES)
+    adjudicating = Pool(ADJUDICATING_PROCESSES, "adjudicating", yielding=True)
+    warming = asyncio.create_task(warm_up(pictures, adjudicating))
+    try:
+        yield pictures, adjudicating, warming
+    finally:
+        warming.cancel()
+        pictures.close()
+        adjudicating.close()
+
+
+async def start_client(bot: discord.Client, token: str, warm: asyncio.Task[None]) -> None:
+    """Run the client; it takes commands once the helpers are ready, or have had their time."""
+    await bot.login(token)
+    await asyncio.wait((warm,), timeout=WARM_SECONDS)
+    await bot.connect()
+
+
+async def warm_up(pictures: Pictures, adjudicating: Pool) -> None:
+    """Have all that the first answers need in memory."""
+    read_messages()
+    for ready in (pictures.warm_up, adjudicating.warm_up):
+        try:
+            await ready()
+        except Gone as problem:  # they are started again when they are needed
+            log.warning("not warmed up", error=repr(problem))
 
 
 @asynccontextmanager

@@ -21,6 +21,7 @@ from bot.operations import runtime
 from bot.process import processes
 from bot.rehearsal.bench.stage import environment
 from bot.rehearsal.sandbox import Sandbox
+from bot.service.means import pictures
 from bot.store import delivery
 from tests.forking import FORKING
 from tests.short_pauses import LONGEST, shorten_pauses
@@ -93,6 +94,7 @@ def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> No
     delivery.ATTEMPT_SECONDS, delivery.LONGEST_PAUSE = ATTEMPT_SECONDS, LONGEST_PAUSE
     runtime.Hexmarshal = partial(runtime.Hexmarshal, guild_ready_timeout=LONGEST)  # type: ignore[misc]
     parked.QUIET = LONGEST
+    pictures._ready = processes.nothing  # a first picture at each start would take most of it
     processes.spawning = lambda: FORKING  # type: ignore[assignment,return-value]  # its helpers, too
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]  # the same one is running
     main()

@@ -11,6 +11,7 @@ history     a command and a close with 10 and with 10,000 stored rounds
 adjudicate  rounds in a process of their own
 campaigns   campaigns that close at the same moment, with several numbers of workers
 guilds      memory of one gateway with many servers
+starts      the first answers after a start of the bot
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
 """
 
@@ -69,6 +70,12 @@ def _orders(count: int | None = None) -> list[Figure]:
     return bench_orders(count or PLAYERS)
 
 
+def _starts() -> list[Figure]:
+    from bot.rehearsal.bench.starts import bench_starts
+
+    return bench_starts()
+
+
 def _skirmish() -> list[Figure]:
     from bot.rehearsal.bench.skirmish import bench_skirmish
 
@@ -108,6 +115,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "map": _map,
     "replay": _replay,
     "orders": _orders,
+    "starts": _starts,
     "skirmish": _skirmish,
     "history": _history,
     "adjudicate": _adjudicate,

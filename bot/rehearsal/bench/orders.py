@@ -39,7 +39,7 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
         engine, sessions = connect(url)
         try:
             async with bot_process(sandbox, url, data / "bot", data / "bot.log"):
-                people = await _campaign(sandbox, sessions, min(count, PLAYERS))
+                people = await campaign_of(sandbox, sessions, min(count, PLAYERS))
                 await _order(people[0], 0.0)
                 chance = random.Random(SEED)
                 each = count // len(people)
@@ -57,7 +57,8 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
     return [*_figures(within, given, ACKNOWLEDGED_MS), *_figures(f"{len(burst)} orders at once", burst, None)]
 
 
-async def _campaign(sandbox: Sandbox, sessions: Sessions, count: int) -> list[Person]:
+async def campaign_of(sandbox: Sandbox, sessions: Sessions, count: int) -> list[Person]:
+    """The players of a campaign that has begun; each has one unit, called First."""
     master = await sandbox.member("Grace", owner=True)
     await master.slash("/campaign create", name="Bench", map="theatre")
     await master.slash("/campaign open", brief="Many companies.")

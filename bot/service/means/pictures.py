@@ -13,11 +13,15 @@ from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.knowledge.replay import apart, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Event, SideView, Unit, World
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import load_map
+from bot.maps import read_shipped
 from bot.process.processes import Ended, Pool
 from bot.service.means.worlds import read_world
 from bot.skirmish.view import Marker, Piece, View
@@ -208,10 +212,29 @@ class Pictures:
 
 
 def _ready() -> None:
+    """Draw a map with units and an order of one: fonts, colours and signs are then in memory for other pictures."""
     import importlib
 
-    for name in ("bot.render", "bot.render.board.battle"):
-        importlib.import_module(name)
+    from bot.render import render_map, render_order
+
+    importlib.import_module("bot.render.board.battle")
+    view = _sample()
+    render_map(view, title="")
+    unit = view.units[0]
+    render_order(view, unit.id, (unit.hex,))
+
+
+def _sample() -> SideView:
+    """What the players' side knows of a ready map on which a unit of each class stands."""
+    world = World(load_map(read_shipped("theatre"), "theatre"), starter_catalogue())
+    places = list(world.map.hexes())
+    kinds = list(world.catalogue.classes.values())
+    for kind, at in zip(kinds, places[:: len(places) // len(kinds)], strict=False):
+        world.units[kind.id] = Unit(
+            kind.id, kind.id, kind.id, Side.PLAYER, at, Facing(0), kind.fs, kind.energy
+        )
+    start_round(world)
+    return observe(world, Side.PLAYER)
 
 
 def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
