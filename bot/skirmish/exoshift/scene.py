@@ -7,11 +7,13 @@
     [start.units]
     A1 = { kind = "sol_line_infantry", at = [10, 10] }
     A2 = { kind = "sol_line_infantry", models = [[20, 10], [22, 10]], disruption = 1, exhausted = true }
+    A3 = { kind = "sol_line_infantry", models = [[30, 10], { at = [32, 10], fallen = "downed" }] }
     B1 = { kind = "cmb_raider", at = [20, 20], hunkered = true, fallen = "downed", options = ["autogun"] }
 
 The owner is the first letter of the id unless `owner` says. Fields of a model (`stunned`, `unnerved`, `fallen`,
-`carries`, `health`) go to all its models. `quality`, `morale` and all other fields of a unit may be given.
-`objectives` is a list of tables with `id`, `at` and fields of an objective; `structures` are tables with their fields.
+`carries`, `health`) go to all its models, or to one where `models` has a table for it. `quality`, `morale` and all
+other fields of a unit may be given. `objectives` is a list of tables with `id`, `at` and fields of an objective;
+`structures` are tables with their fields.
 """
 
 from __future__ import annotations
@@ -69,6 +71,8 @@ def situation(blank: State, given: Mapping[str, Any]) -> State:
 
 
 def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:
+    if not isinstance(entry, Mapping):
+        raise ValueError(f"start.units.{name}: it must be a table")
     if unknown := set(entry) - _MODEL - _UNIT - {"kind", "at", "models", "options"}:
         raise ValueError(f"start.units.{name}.{min(unknown)}: no such field")
     if entry.get("kind") not in catalogue().units:
@@ -76,12 +80,16 @@ def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:
     owner = str(entry.get("owner", name[0]))
     if owner not in blank.players:
         raise ValueError(f"start.units.{name}.owner: there is no player {owner!r}")
-    places = entry.get("models", [entry.get("at", (0.0, 0.0))])
+    places = [
+        place if isinstance(place, Mapping) else {"at": place}
+        for place in entry.get("models", [entry.get("at", (0.0, 0.0))])
+    ]
     pick = Chosen("", entry["kind"], tuple(entry.get("options", ())), len(places))
     unit = make(name, owner, f"{short(catalogue().units[pick.unit])} {name}", pick)
     marks = {key: value for key, value in entry.items() if key in _MODEL}
     models = tuple(
-        model.but(x=float(x), y=float(y), **marks) for model, (x, y) in zip(unit.models, places, strict=True)
+        _placed(f"{name}.models.{n}", model, marks, place)
+        for n, (model, place) in enumerate(zip(unit.models, places, strict=True), start=1)
     )
     rest = {
         key: tuple(value) if isinstance(value, list) else value
@@ -89,6 +97,14 @@ def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:
         if key in _UNIT
     }
     return unit.but(**{"where": TABLE, **rest, "models": models})
+
+
+def _placed(where: str, model: Model, marks: Mapping[str, Any], place: Mapping[str, Any]) -> Model:
+    if unknown := set(place) - _MODEL - {"at"}:
+        raise ValueError(f"start.units.{where}.{min(unknown)}: no such field")
+    x, y = place["at"]
+    own = {key: value for key, value in place.items() if key in _MODEL}
+    return model.but(x=float(x), y=float(y), **{**marks, **own})
 
 
 def _objective(entry: Mapping[str, Any]) -> Objective:
