@@ -33,7 +33,8 @@ def sees(state: State, a: Model, b: Model) -> bool:
 def sees_point(state: State, model: Model, at: Point, wide: float) -> bool:
     """Whether some line leads from a model to a flat marker, so many inches across, on the ground (EXO-mission-f).
 
-    Low walls do not hide it. A tall zone does, unless the model or the marker is in it (EXO-los-h).
+    From higher up a model sees over what hides it from the ground. Low walls do not hide it. A tall zone does, unless
+    the model or the marker is in it (EXO-los-h).
     """
     one, marker = volume(model), round_base(at.x, at.y, wide)
     stopping = [piece for piece in obstacles(state.board) if piece.height > LOW]
@@ -42,7 +43,7 @@ def sees_point(state: State, model: Model, at: Point, wide: float) -> bool:
         for zone in zones(state.board)
         if zone.height >= one.top and not inside(model, zone) and not zone.region.holds(at)
     ]
-    return sight.sees(Volume(one.base), Volume(marker), [replace(piece, height=TALL) for piece in stopping])
+    return sight.sees(one, Volume(marker), stopping)
 
 
 def shelters(board: str, model: Model) -> tuple[Feature, ...]:
