@@ -85,9 +85,12 @@ def _hurry(unit_id: str, pen: Pen, pick: Pick) -> None:
 
 
 def pull(pen: Pen, step: Step) -> None:
-    """Before the bids, CP kept by Strategic Planning may go to the global pool (EXO-trait-f)."""
+    """Before the bids, CP kept by Strategic Planning may go to the global pool (EXO-trait-f).
+
+    A Routed unit uses no abilities (EXO-morale-f).
+    """
     for unit in pen.state.units:
-        if unit.strategic and unit.active and unit.id not in step.done:
+        if unit.strategic and unit.active and not unit.routed and unit.id not in step.done:
             pen.push(Step("pulling", unit.owner, unit=unit.id), Step("pull", done=(*step.done, unit.id)))
             return
 
