@@ -58,7 +58,10 @@ class Action:
     @property
     def moves_only(self) -> bool:
         """Whether it is a movement action, which a drone that nobody controls may take anywhere (EXO-trait-g)."""
-        return self.id in ("march", "run", "advance", "advance_only", "jump", "fly", "withdraw")
+        return self.id in MOVES
+
+
+MOVES = ("march", "run", "advance", "advance_only", "jump", "fly", "crawl", "creep", "withdraw")
 
 
 # ---------------------------------------------------------------- Primary Actions

@@ -51,7 +51,7 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
 
 def _moving(state: State, unit: Unit, paths: Paths, choice: Choice) -> Preview:
     """A single model's path, or where all models of a unit end."""
-    lead = (unit.able or unit.active)[0]
+    lead = unit.movers[0]
     first = paths.get(lead.id, ())
     course = ((lead.x, lead.y), *((at.x, at.y) for at in first)) if first else ()
     moved = ends(unit, paths)

@@ -139,6 +139,14 @@ class Unit:
         return tuple(model for model in self.here if model.up)
 
     @cached_property
+    def movers(self) -> tuple[Model, ...]:
+        """Its models that an action moves: those that are up, else those that are Downed and not Wounded.
+
+        EXO-status-c, EXO-status-h.
+        """
+        return self.able or tuple(model for model in self.active if model.fallen == "downed")
+
+    @cached_property
     def lead(self) -> Model:
         """The model that stands for the unit: the first that still takes part, else its first one."""
         return next(iter(self.active), self.models[0])

@@ -133,7 +133,10 @@ def begin_action(
 
 
 def end_action(pen: Pen, step: Step) -> None:
-    """What an action leaves: a Primary one exhausts (EXO-actions-b), a Downed model gains Disruption (EXO-status-d)."""
+    """What an action leaves: a Primary one exhausts (EXO-actions-b); each Downed model that crawls costs Disruption.
+
+    EXO-status-d.
+    """
     unit = pen.unit(step.unit)
     if not unit.active:
         return
@@ -142,4 +145,4 @@ def end_action(pen: Pen, step: Step) -> None:
         pen.apply("EXO-actions-b")
         pen.push(Step("teamwork", unit=unit.id))
     if step.fire in ("crawl", "creep"):
-        gain(pen, unit.id, 1, "downed", "EXO-status-d")
+        gain(pen, unit.id, len(unit.movers), "downed", "EXO-status-d")

@@ -32,7 +32,7 @@ Key = tuple[str, tuple[Spot, ...], bool, Allowed, Goals, tuple[tuple[Any, ...], 
 
 def destination(state: State, unit: Unit, far: Allowed) -> Param:
     """The parameter that says where a unit goes."""
-    models = unit.able or unit.active
+    models = unit.movers
     if len(models) > 1:
         names = callsigns((unit,))
         stands = tuple(Option(model.id, names[model.id]) for model in models)
@@ -63,7 +63,7 @@ def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
 
 
 def _places(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[Point, ...]:
-    mine = mover(state, (unit.able or unit.active)[0], far).near()
+    mine = mover(state, unit.movers[0], far).near()
     base, short = mine.base, far.plain <= SHORT
     found: dict[Point, None] = {}
     for goal in goals:
@@ -75,8 +75,8 @@ def _places(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[Point
             half = step(base.at, heading_to(base.at, goal), far.plain / 2)
             found[furthest(mine.way, base, half, mine.pace)] = None
     if not short:
-        found |= dict.fromkeys(perches(state, (unit.able or unit.active)[0], far))
-    model = (unit.able or unit.active)[0]
+        found |= dict.fromkeys(perches(state, unit.movers[0], far))
+    model = unit.movers[0]
     home = around(state.board, base.at) if model.floor > 1 else None
     return tuple(
         place for place in found if span(place, base.at) > 0.1 and (home is None or home.region.holds(place))
@@ -92,7 +92,7 @@ def courses(state: State, unit: Unit, far: Allowed) -> tuple[tuple[Point, ...], 
 
 
 def _courses(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[tuple[Point, ...], ...]:
-    mine = mover(state, (unit.able or unit.active)[0], far).near()
+    mine = mover(state, unit.movers[0], far).near()
     assert mine.drive is not None
     start = mine.base.at
     found: dict[tuple[Point, ...], None] = {}
@@ -125,7 +125,7 @@ _COURSES: Memory[tuple[tuple[Point, ...], ...]] = Memory(1024)
 
 def _middle(unit: Unit) -> Point:
     """The middle of those that can move."""
-    models = unit.able or unit.active
+    models = unit.movers
     count = len(models)
     return Point(sum(one.x for one in models) / count, sum(one.y for one in models) / count)
 
@@ -163,5 +163,5 @@ def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
 
 def _key(state: State, unit: Unit, far: Allowed, goals: Goals) -> Key:
     """What the places of a single model depend on."""
-    model = (unit.able or unit.active)[0]
+    model = unit.movers[0]
     return state.board, (spot(model),), climbs(model), far, goals, neighbours(state, model, far)

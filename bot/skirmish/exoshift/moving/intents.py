@@ -41,7 +41,7 @@ def achieved(state: State, unit: Unit, intent: str, foe: Unit) -> bool:
     """Whether no model of a unit is seen by another unit, or each that is seen is in cover from it."""
     return not any(
         sees(state, eye, model) and (intent == HIDDEN or not protection(state, eye, model).covered)
-        for model in unit.able or unit.active
+        for model in unit.movers
         for eye in foe.active
     )
 
@@ -56,7 +56,7 @@ def _around(unit: Unit, far: Allowed) -> Iterator[Point]:
 
 
 def _middle(unit: Unit) -> Point:
-    models = unit.able or unit.active
+    models = unit.movers
     return Point(sum(one.x for one in models) / len(models), sum(one.y for one in models) / len(models))
 
 
@@ -68,7 +68,7 @@ def _moved_by(unit: Unit, to: Point) -> Unit:
 
 
 def _value(unit: Unit, far: Allowed, at: Point) -> Any:
-    if len(unit.able or unit.active) > 1:
+    if len(unit.movers) > 1:
         return {"to": [at.x, at.y], "shape": "keep"}
     drives = not far.fly and unit.card.mobility in DRIVES
     return [[at.x, at.y]] if drives else [at.x, at.y]

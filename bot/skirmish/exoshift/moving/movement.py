@@ -51,7 +51,7 @@ GRIPS = {"advance": 1, "advance_only": 1, "run": 2, "march": 1, "interact": 1, "
 
 def flight(unit: Unit, action: str) -> float:
     """How far a unit flies in an action: as far as all its models can; 0 if one cannot."""
-    models = unit.able or unit.active
+    models = unit.movers
     return min((float(number(model.traits, FLIGHTS[action])) for model in models), default=0.0)
 
 
@@ -185,7 +185,7 @@ def _names(state: State) -> dict[str, str]:
 
 def placed(state: State, unit: Unit, to: Any, far: Allowed) -> dict[str, tuple[Point, ...]]:
     """The path of each model that can walk, for a value of `destination`. Raises IllegalPick."""
-    models = unit.able or unit.active
+    models = unit.movers
     if len(models) > 1:
         return {name: there.path for name, there in arranged(state, unit, to, far).stands.items()}
     corners = to if isinstance(to[0], list | tuple) else (to,)
@@ -198,7 +198,7 @@ def together(state: State, unit: Unit, far: Allowed) -> Formation:
 
     EXO-stats-a, with a hair more (EXO-measure-a).
     """
-    models = unit.able or unit.active
+    models = unit.movers
     own = {model.id for model in models}
     first = mover(state, models[0], far)
     friends = {name: base for name, base in first.way.friends.items() if name not in own}
