@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.forecast.picture import pictured
 from bot.campaign.judge.advice.dependency import Dependency, Need
-from bot.campaign.knowledge.radar import AIR, Set, carriers_of, reaches, sets_of
+from bot.campaign.knowledge.sets import AIR, Set, carriers_of, reaches, sets_of
 from bot.campaign.world.model import Ping, SideView, World
 from bot.campaign.world.profiles import Profile
 from bot.hexmap.coords import Hex

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeVar
 
 from bot.campaign.judge.carry import EXIT_POINTS
-from bot.campaign.judge.fire.aim import armed, target_hex, weapon_of
+from bot.campaign.judge.fire.aim import armed, closed, target_hex, weapon_of
 from bot.campaign.judge.flight import NEAR_GROUND
 from bot.campaign.judge.mines import warned
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation
-from bot.campaign.judge.walk import double_time, mover_of, price
+from bot.campaign.judge.walk import double_time, mover_of, price, room
+from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.groundwork import without_wall
 from bot.campaign.world.order import Action, Order, Refusal
 from bot.campaign.world.profiles import Profile
@@ -25,7 +28,7 @@ from bot.campaign.world.refusals.attack import (
     InBrawl,
     NoTargetHex,
 )
-from bot.campaign.world.refusals.move import EnergyLacking, UnitImmobilised
+from bot.campaign.world.refusals.move import EnergyLacking, HexFull, UnitImmobilised
 from bot.campaign.world.refusals.order import UnitOverrun
 from bot.campaign.world.structure import place_key
 from bot.hexmap.coords import Hex, adjacent, direction, distance
@@ -40,6 +43,57 @@ class Entry:
     """Why it cannot be made."""
     energy: int = 0
     """What entering the hex costs on top of the move (EDC-C3.2.2-f)."""
+
+
+class Foe(Protocol):
+    """An enemy on the ground of the hex: the unit itself, or what the side knows of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def brawl(self) -> bool: ...
+
+
+Met = TypeVar("Met", bound=Foe)
+
+
+@dataclass(frozen=True, slots=True)
+class Onset(Generic[Met]):
+    """Whom an assault meets in its hex."""
+
+    foes: list[Met]
+    joins: bool
+    """It joins the brawl there, and meets those in it; otherwise it meets those outside."""
+    lost: Refusal | None
+    """Why it is lost."""
+
+
+def onset(
+    situation: Situation,
+    weapon: Weapon,
+    at: Hex,
+    foes: Sequence[Met],
+    named: str | None,
+    others: Iterable[Met] = (),
+) -> Onset[Met]:
+    """Whom the assault meets of those that it can reach; `others` in the hex it cannot.
+
+    EDC-C3-e, EDC-C3.2.2-h: who is named in a brawl is met in it or not at all.
+    """
+    joins = fights_hand_to_hand(situation.cls, weapon) and any(foe.brawl for foe in foes)
+    met = [foe for foe in foes if foe.brawl is joins]
+    lost: Refusal | None = None
+    if joins and not room(situation, at):
+        limit = situation.settings.stack_limit
+        lost = HexFull(("EDC-C3.2.2-h",), hex=situation.map.label(at), limit=limit)
+    elif (not joins and any(foe.brawl and foe.id == named for foe in (*foes, *others))) or (foes and not met):
+        lost = closed(situation, at)
+    return Onset(met, joins, lost)
+
+
+def fights_hand_to_hand(cls: UnitClass, weapon: Weapon) -> bool:
+    """Whether an assault with the weapon is a melee assault: infantry only (EDC-C3.2.2-g)."""
+    return cls.is_infantry and weapon.melee
 
 
 def judge_assault(situation: Situation, order: Order, made: Plan, action: Action, manned: bool) -> Entry:

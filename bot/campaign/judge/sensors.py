@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
-from bot.campaign.knowledge.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
+from bot.campaign.knowledge.sets import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
 from bot.campaign.world.refusals.action import BeforeMove, NoRadar, NoSonar, SetAlready
 

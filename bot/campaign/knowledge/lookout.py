@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from bot.campaign.knowledge.fields import Field, Indices, by_night, field_of_view, over_wall, through_smoke
 from bot.campaign.knowledge.landmarks import told_by, unnoted
-from bot.campaign.knowledge.radar import carriers_of
+from bot.campaign.knowledge.sets import carriers_of
 from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
 from bot.campaign.knowledge.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.campaign.world.effects import conditions

@@ -7,285 +7,47 @@ a set.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.campaign.knowledge.landmarks import told_by
-from bot.campaign.world.gear import AIRCRAFT, UnitClass
+from bot.campaign.knowledge.sets import (
+    AIR,
+    SONAR,
+    SONAR_SET,
+    Carriers,
+    Set,
+    carriers_of,
+    kind_of_track,
+    kinds_of,
+    sets_now,
+    sets_of,
+    tracks_air,
+)
 from bot.campaign.world.model import Emission, Knowledge, Ping, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sequence import drawn
-from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
-from bot.campaign.world.structure import Structure
-from bot.campaign.world.structure_kinds import kind_of
-from bot.campaign.world.water import water_path
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import bare_map, line_of_sight, over_mountains
-from bot.hexmap.terrain import TerrainKind
 
-AIR, GROUND, SONAR = "air", "ground", "sonar"
-"""Kinds of track."""
 UNKNOWN, FRIENDLY, NEUTRAL, ENEMY = "unknown", "friendly", "neutral", "enemy"
 MARKS = (UNKNOWN, FRIENDLY, NEUTRAL, ENEMY)
 """What a track may be marked as (EDC-F2.1-b)."""
-RADAR, GROUND_RADAR, COUNTER_BATTERY, SONAR_SET = "radar", "ground_radar", "counter_battery", "sonar"
 WARNED = "radar_warning"
 """Tag of those who notice radars (EDC-F2.1.1-a)."""
-AQUATIC = frozenset({"Aquatic Craft", "Large Vessel"})
-_CLUTTER = frozenset({TerrainKind.FOREST, TerrainKind.CITY, TerrainKind.RUBBLE, TerrainKind.SWAMP})
-_TALL = frozenset({TerrainKind.MOUNTAIN, TerrainKind.FOREST, TerrainKind.CITY})
-
-
-class Set(NamedTuple):
-    """A radar or sonar at work."""
-
-    side: Side
-    hex: Hex
-    air: int = 0
-    ground: int = 0
-    sonar: int = 0
-    """Ranges in hexes; 0 for none."""
-
-
-@dataclass(slots=True)
-class Carriers:
-    """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
-
-    units: Mapping[str, UnitClass]
-    structures: frozenset[str]
-    vehicles: frozenset[str] = frozenset()
-    """Units that a ground radar could find; none where nobody has one."""
-    afloat: frozenset[str] = frozenset()
-    """Units that a sonar could find; none where nobody has one."""
-    craft: set[str] = field(default_factory=set)
-    """Units that fly or could, which an air radar could find."""
-    sets: dict[str, Set] = field(default_factory=dict)
-    """The sets at work, as last worked out."""
-    stale: set[str] | None = None
-    """Units whose sets may have changed since; None for all."""
-    reach: Reach = field(default_factory=lambda: Reach())
-    """Which sets reach which units, as last worked out."""
-
-
-def carriers_of(world: World) -> Carriers | None:
-    """Who has a set; None where nobody has."""
-    classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
-    units = {key: cls for key, cls in classes.items() if _has_set(cls)}
-    stations = frozenset(
-        key for key, one in world.structures.items() if kind_of(world.catalogue, one.kind).radar
-    )
-    if not (units or stations):
-        return None
-    ground = any(cls.trait(GROUND_RADAR) for cls in units.values())
-    sonar = any(cls.trait(SONAR_SET) for cls in units.values())
-    return Carriers(
-        units,
-        stations,
-        frozenset(key for key, cls in classes.items() if ground and not cls.is_infantry),
-        frozenset(key for key, cls in classes.items() if sonar and cls.unit_type in AQUATIC),
-        {
-            key
-            for key, cls in classes.items()
-            if cls.unit_type in AIRCRAFT or world.units[key].profile is not Profile.LANDED
-        },
-    )
-
-
-def _has_set(cls: UnitClass) -> bool:
-    return bool(cls.traits) and any(name in cls.traits for name in (RADAR, GROUND_RADAR, SONAR_SET))
-
-
-def emits(unit: Unit, cls: UnitClass) -> bool:
-    """Whether the unit has a radar that is on and can be homed on (EDC-F2.1.1-b)."""
-    on = not unit.radar_off and unit.carrier is None
-    return on and any(cls.trait(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY))
-
-
-def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
-    """All radars that are on, and sonars that ping, by carrier (EDC-F2.1.1-b, EDC-F2.2-b)."""
-    found = {
-        key: one for key, cls in carriers.units.items() if (one := _carried(world, key, cls)) is not None
-    }
-    return found | _stations(world, carriers)
-
-
-def _sets_now(world: World, carriers: Carriers) -> dict[str, Set]:
-    """The same, worked out again only for the units that have changed; with stations among them, for all."""
-    if carriers.stale is None:
-        carriers.sets = sets_of(world, carriers)
-    else:
-        for key in carriers.stale:
-            one = _carried(world, key, carriers.units[key])
-            if one is None:
-                carriers.sets.pop(key, None)
-            else:
-                carriers.sets[key] = one
-    carriers.stale = set()
-    return dict(carriers.sets)
-
-
-def _carried(world: World, key: str, cls: UnitClass) -> Set | None:
-    unit = world.units.get(key)
-    if unit is None or unit.carrier is not None or unit.fs < 1:
-        return None
-    traits = cls.traits
-    air = 0 if unit.radar_off else traits.get(RADAR, 0)
-    ground = 0 if unit.radar_off else traits.get(GROUND_RADAR, 0)
-    sonar = world.settings.sonar_active_range if unit.sonar_active and traits.get(SONAR_SET) else 0
-    return Set(unit.side, unit.hex, air, ground, sonar)
-
-
-def _stations(world: World, carriers: Carriers) -> dict[str, Set]:
-    found = {}
-    for key in carriers.structures & world.structures.keys():
-        station = _station(world, world.structures[key])
-        if station is not None:
-            found[key] = station
-    return found
-
-
-def _station(world: World, structure: Structure) -> Set | None:
-    """The radar of a station that works; higher ground reaches further (EDC-D5.4-ae)."""
-    kind = kind_of(world.catalogue, structure.kind)
-    if not kind.radar or structure.side is None or not structure.built or structure.health < kind.works_from:
-        return None
-    settings, level = world.settings, world.map.elevation_at(structure.hex)
-    reach = settings.radar_range_station + settings.radar_elevation_bonus * level
-    return Set(structure.side, structure.hex, max(0, reach))
-
-
-# ---------------------------------------------------------------- reach and sight
-
-
-def signature(settings: Settings, profile: Profile) -> int:
-    """How far off radar sees a craft at that profile, in percent of its range (EDC-F2.1-c)."""
-    match profile:
-        case Profile.NOE:
-            return settings.radar_sig_noe_percent
-        case Profile.CONTOUR:
-            return settings.radar_sig_contour_percent
-        case Profile.LOW:
-            return settings.radar_sig_low_percent
-    return settings.radar_sig_cruise_percent
-
-
-def tracks_air(
-    hexmap: HexMap, settings: Settings, at: Hex, reach: int, target: Hex, profile: Profile
-) -> bool:
-    """Whether an air radar at `at` tracks a craft: its signature, then the line (EDC-F2.1-a, EDC-F2.1-c).
-
-    Bands of radars do nothing yet (EDC-F2.1.2-b).
-    """
-    if not reach or profile is Profile.LANDED:
-        return False
-    if distance(at, target) > max(1, reach * signature(settings, profile) // 100):
-        return False
-    if profile.rung >= Profile.CRUISE.rung:
-        return True
-    if profile is Profile.NOE:
-        return line_of_sight(bare_map(hexmap, _TALL), at, target)
-    return over_mountains(hexmap, at, target)
-
-
-def tracks_ground(hexmap: HexMap, settings: Settings, at: Hex, reach: int, target: Hex) -> bool:
-    """Whether a ground radar at `at` finds a vehicle: half as far in clutter, and no hex in the way (EDC-F2.1.2-a)."""
-    if hexmap.terrain_at(target) in _CLUTTER:
-        reach = reach * settings.ground_radar_clutter_percent // 100
-    return distance(at, target) <= reach and line_of_sight(
-        hexmap, at, target, bocage_adjacent_open=settings.bocage_adjacent_open
-    )
-
-
-def _kind_of_track(cls: UnitClass, unit: Unit) -> str | None:
-    """As what radars or sonars can find the unit now; None for what no set finds."""
-    if unit.profile is not Profile.LANDED:
-        return AIR
-    if cls.unit_type in AQUATIC:
-        return SONAR
-    if cls.is_infantry or unit.survivors_of is not None or cls.unit_type in ("Structure", "Towed"):
-        return None
-    return GROUND
-
-
-_State = tuple[Hex, Profile, str | None]
-"""Where a unit is, and as which kind of track it can be found there."""
-
-
-def reaches(world: World, one: Set, state: _State) -> bool:
-    """Whether the set finds what is in that state, whoever it belongs to."""
-    at, profile, kind = state
-    if kind is AIR:
-        return tracks_air(world.map, world.settings, one.hex, one.air, at, profile)
-    if kind is SONAR:
-        return one.sonar > 0 and water_path(world.map, one.hex, at, one.sonar)
-    return (
-        kind is not None
-        and one.ground > 0
-        and tracks_ground(world.map, world.settings, one.hex, one.ground, at)
-    )
-
-
-class Reach:
-    """Which sets reach which units; worked out again only where one of the two has moved or changed."""
-
-    def __init__(self) -> None:
-        self._map: HexMap | None = None
-        self._sets: dict[str, Set] = {}
-        self._states: dict[str, _State] = {}
-        self._found: dict[str, set[str]] = {}
-
-    def update(self, world: World, sets: dict[str, Set]) -> None:
-        """Take note of the sets as they now are."""
-        if self._map is not world.map:
-            self._map = world.map
-            self._states.clear()
-        changed = {key for key, one in sets.items() if self._sets.get(key) != one}
-        changed |= self._sets.keys() - sets.keys()
-        self._sets = sets
-        for key in changed:
-            one = sets.get(key)
-            for unit_id, state in self._states.items():
-                if one is not None and reaches(world, one, state):
-                    self._found[unit_id].add(key)
-                else:
-                    self._found[unit_id].discard(key)
-
-    def of(self, world: World, unit: Unit, kind: str | None) -> list[Set]:
-        """The sets within reach of the unit, which is found as that kind of track."""
-        state = unit.hex, unit.profile, kind
-        if self._states.get(unit.id) != state:
-            self._states[unit.id] = state
-            self._found[unit.id] = {key for key, one in self._sets.items() if reaches(world, one, state)}
-        return [self._sets[key] for key in self._found[unit.id]]
-
-
-def _kinds_of(sets: Iterable[Set]) -> set[str]:
-    """The kinds of track that these sets can find at all."""
-    ranges = {AIR: 0, GROUND: 0, SONAR: 0}
-    for one in sets:
-        ranges[AIR] |= one.air
-        ranges[GROUND] |= one.ground
-        ranges[SONAR] |= one.sonar
-    return {kind for kind, reach in ranges.items() if reach}
-
-
-def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]:
-    """The sides that track the unit with these sets, all of which reach it (EDC-C2.4-k, EDC-F2.2-b)."""
-    if kind is AIR:
-        return {one.side for one in reach if not (unit.stealthed and one.side.opposes(unit.side))}
-    if kind is SONAR:
-        return {one.side for one in reach if one.side is not unit.side and one.hex != unit.hex}
-    return {
-        one.side
-        for one in reach
-        if one.side is not unit.side and not (unit.stealthed and one.side.opposes(unit.side))
-    }
 
 
 # ---------------------------------------------------------------- tracks
+
+
+class _Reached(NamedTuple):
+    """A unit within reach of sets."""
+
+    kind: str
+    """As which kind of track they can find it."""
+    sets: list[Set]
 
 
 def _concerned(world: World, carriers: Carriers, key: str) -> bool:
@@ -303,11 +65,7 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
 
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
-    every = unit_ids is None or not carriers.units.keys().isdisjoint(unit_ids)
-    if unit_ids is None or carriers.structures:
-        carriers.stale = None
-    elif every and carriers.stale is not None:
-        carriers.stale.update(carriers.units.keys() & unit_ids)
+    every = _outdate(carriers, unit_ids)
     if not every and not any(_concerned(world, carriers, key) for key in unit_ids or ()):
         return
     touched = world.units.keys() if unit_ids is None else unit_ids
@@ -315,55 +73,113 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
     if every and not _astir(world, carriers):
         return
-    sets = _sets_now(world, carriers)
-    kinds = _kinds_of(sets.values())
+    sets = sets_now(world, carriers)
+    kinds = kinds_of(sets.values())
     if every:
-        warned = {key for memory in world.knowledge.values() for key in memory.emissions}
-        afloat = carriers.afloat if SONAR in kinds else ()
-        # Whom no set could find now, and who was not warned, is as before; most craft stand on the ground.
-        for key in itertools.chain(carriers.craft, carriers.vehicles, afloat):
-            unit = world.units.get(key)
-            if unit is not None and (
-                unit.profile is not Profile.LANDED
-                or key in warned
-                or key in carriers.vehicles
-                or key in carriers.afloat
-            ):
-                subjects[key] = unit
+        subjects |= _changed_by_sets(world, carriers, kinds)
+    reached = _reached(world, carriers, sets, kinds, subjects)
+    tracked = _tracked(world, reached)
+    if every:
+        _add_heard(world, tracked, [world.units[key] for key in carriers.units if key in world.units])
+    for side in Side:
+        memory = world.knowledge.get(side)
+        if memory is not None:
+            gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
+            _remember(world, side, memory, tracked[side], gone)
+    _warn(world, subjects.values(), reached)
+
+
+_Tracks = dict[Side, dict[str, str]]
+"""What each side tracks: the units by id, and as which kind of track."""
+
+
+def _outdate(carriers: Carriers, unit_ids: Collection[str] | None) -> bool:
+    """Note which sets have to be worked out again; whether everybody's tracks may change by that."""
+    every = unit_ids is None or not carriers.units.keys().isdisjoint(unit_ids)
+    if unit_ids is None or carriers.structures:
+        carriers.stale = None
+    elif every and carriers.stale is not None:
+        carriers.stale.update(carriers.units.keys() & unit_ids)
+    return every
+
+
+def _changed_by_sets(world: World, carriers: Carriers, kinds: Collection[str]) -> dict[str, Unit]:
+    """The units whose tracks may change when a set does.
+
+    Whom no set could find now, and who was not warned, is as before; most craft stand on the ground.
+    """
+    warned = {key for memory in world.knowledge.values() for key in memory.emissions}
+    afloat = carriers.afloat if SONAR in kinds else ()
+    found = {}
+    for key in itertools.chain(carriers.craft, carriers.vehicles, afloat):
+        unit = world.units.get(key)
+        if unit is not None and (key in warned or _findable(carriers, key, unit)):
+            found[key] = unit
+    return found
+
+
+def _findable(carriers: Carriers, key: str, unit: Unit) -> bool:
+    """Whether there is a set that could find such a unit."""
+    return unit.profile is not Profile.LANDED or key in carriers.vehicles or key in carriers.afloat
+
+
+def _reached(
+    world: World,
+    carriers: Carriers,
+    sets: dict[str, Set],
+    kinds: Collection[str],
+    subjects: Mapping[str, Unit],
+) -> dict[str, _Reached]:
+    """Those of the subjects that sets reach; `kinds`: of track, that any set can find."""
     open_to = [
-        unit
-        for key, unit in subjects.items()
-        if unit.carrier is None
-        and (unit.profile is not Profile.LANDED or key in carriers.vehicles or key in carriers.afloat)
+        unit for key, unit in subjects.items() if unit.carrier is None and _findable(carriers, key, unit)
     ]
     if open_to:
         carriers.reach.update(world, sets)
-    found: dict[Side, dict[str, str]] = {side: {} for side in Side}
-    reached: dict[str, list[Set]] = {}
+    reached = {}
     for unit in open_to:
-        kind = _kind_of_track(world.catalogue.cls(unit), unit)
+        kind = kind_of_track(world.catalogue.cls(unit), unit)
         within = carriers.reach.of(world, unit, kind) if kind in kinds else []
         if within and kind is not None:
-            reached[unit.id] = within
-            for side in _tracked_by(unit, kind, within):
-                for told in told_by(world, side):
-                    found[told][unit.id] = kind
-    heard = _heard(world, [world.units[key] for key in carriers.units if key in world.units] if every else [])
-    for side in Side:
-        memory = world.knowledge.get(side)
-        if memory is None:
-            continue
-        tracked = heard.get(side, {}) | found[side]
-        gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
-        for key in [key for key in gone if key not in tracked]:
-            memory.pings.pop(memory.tracks.pop(key), None)
-        new = [key for key in tracked if key not in memory.tracks]
-        for key in _as_found(world, side, memory, tracked, new) if len(new) > 1 else new:
-            memory.tracks[key] = f"P{memory.next_ping}"
-            memory.next_ping += 1
-        for key in sorted(tracked):
-            _note(world, side, memory, world.units[key], tracked[key])
-    _warn(world, subjects.values(), reached)
+            reached[unit.id] = _Reached(kind, within)
+    return reached
+
+
+def _tracked(world: World, reached: Mapping[str, _Reached]) -> _Tracks:
+    """What each side tracks with its sets, or is told of."""
+    found: _Tracks = {side: {} for side in Side}
+    for key, (kind, within) in reached.items():
+        for side in _tracked_by(world.units[key], kind, within):
+            for told in told_by(world, side):
+                found[told][key] = kind
+    return found
+
+
+def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]:
+    """The sides that track the unit with these sets, all of which reach it (EDC-C2.4-k, EDC-F2.2-b)."""
+    if kind is AIR:
+        return {one.side for one in reach if not (unit.stealthed and one.side.opposes(unit.side))}
+    if kind is SONAR:
+        return {one.side for one in reach if one.side is not unit.side and one.hex != unit.hex}
+    return {
+        one.side
+        for one in reach
+        if one.side is not unit.side and not (unit.stealthed and one.side.opposes(unit.side))
+    }
+
+
+def _remember(
+    world: World, side: Side, memory: Knowledge, tracked: Mapping[str, str], gone: Iterable[str]
+) -> None:
+    """The side's tracks as they now are; those of `gone` end that it does not track any more."""
+    for key in [key for key in gone if key not in tracked]:
+        memory.pings.pop(memory.tracks.pop(key), None)
+    new = [key for key in tracked if key not in memory.tracks]
+    for key in _as_found(world, side, memory, tracked, new) if len(new) > 1 else new:
+        memory.tracks[key] = f"P{memory.next_ping}"
+        memory.next_ping += 1
+    for key in sorted(tracked):
+        _note(world, side, memory, world.units[key], tracked[key])
 
 
 def _as_found(
@@ -391,11 +207,10 @@ def _astir(world: World, carriers: Carriers) -> bool:
     return bool(carriers.vehicles) and any(one.ground for one in sets_of(world, carriers).values())
 
 
-def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]:
+def _add_heard(world: World, tracked: _Tracks, pinging: Iterable[Unit]) -> None:
     """Who pings with sonar gives away its hex to enemies with sonar (EDC-F2.2-b)."""
     cls, reach = world.catalogue.cls, world.settings.sonar_active_reveal_range
-    found: dict[Side, dict[str, str]] = {}
-    for unit in subjects:
+    for unit in pinging:
         if not unit.sonar_active or not cls(unit).trait(SONAR_SET):
             continue
         for other in world.units.values():
@@ -404,8 +219,7 @@ def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]
                 and cls(other).trait(SONAR_SET)
                 and distance(unit.hex, other.hex) <= reach
             ):
-                found.setdefault(other.side, {})[unit.id] = SONAR
-    return found
+                tracked[other.side].setdefault(unit.id, SONAR)
 
 
 def _note(world: World, side: Side, memory: Knowledge, unit: Unit, kind: str) -> None:
@@ -485,11 +299,8 @@ def bearing(hexmap: HexMap, at: Hex, to: Hex) -> Facing | None:
     return None if at == to else hexmap.side_towards(at, to)
 
 
-def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence[Set]]) -> None:
-    """What those with a warning receiver know of the nearest radar that tracks them (EDC-F2.1.1-a).
-
-    `reached`: the sets that reach each of them.
-    """
+def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, _Reached]) -> None:
+    """What those with a warning receiver know of the nearest radar that tracks them (EDC-F2.1.1-a)."""
     for unit in subjects:
         memory = world.knowledge.get(unit.side)
         aloft = unit.profile is not Profile.LANDED
@@ -499,7 +310,7 @@ def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence
             continue
         near = sorted(
             (distance(one.hex, unit.hex), one.hex)
-            for one in (reached.get(unit.id, ()) if aloft else ())
+            for one in (reached[unit.id].sets if aloft and unit.id in reached else ())
             if one.side.opposes(unit.side)
         )
         before = memory.emissions.get(unit.id)

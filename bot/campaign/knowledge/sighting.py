@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from bot.campaign.knowledge.landmarks import note_own, note_seen, stumble
 from bot.campaign.knowledge.lookout import BANDED, EXACT, Lookout, sight_of, told_by
-from bot.campaign.knowledge.radar import carriers_of, sweep
+from bot.campaign.knowledge.radar import sweep
+from bot.campaign.knowledge.sets import carriers_of
 from bot.campaign.knowledge.watchposts import towers
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import (

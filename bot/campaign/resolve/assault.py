@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from bot.campaign.judge.assault import fights_hand_to_hand, onset
 from bot.campaign.judge.fire.aim import target_hex, weapon_of
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import held_line
-from bot.campaign.resolve.brawl import begin_brawl, end_brawl, fights_hand_to_hand
-from bot.campaign.resolve.combat import choose_target, names_brawler, spend_use, strike
+from bot.campaign.resolve.brawl import begin_brawl, end_brawl
+from bot.campaign.resolve.combat import choose_target, named_unit, spend_use, strike
 from bot.campaign.resolve.garrison import take
 from bot.campaign.resolve.mines import step_on
 from bot.campaign.resolve.movement import walk
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.stealth import Meeting, expose, meeting
 from bot.campaign.resolve.turn import Turn
+from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
-from bot.campaign.world.refusals.attack import AssaultUnder, BrawlClosed, WrongTarget
+from bot.campaign.world.refusals.attack import AssaultUnder, WrongTarget
 from bot.campaign.world.refusals.move import EdgeClosed, HexFull, HostileInHex, LineHeld, MineHeld, ZoiToZoi
 from bot.campaign.world.sides import camp
 from bot.campaign.world.structure import Structure, place_key
@@ -28,91 +30,110 @@ from bot.hexmap.terrain import EdgeKind
 
 @carries_out(ActionKind.ASSAULT)
 def assault(turn: Turn, action: Action, ability: bool = False) -> None:
-    """One attack, then in if nobody holds the side or nobody is left.
-
-    EDC-C3.2-a, EDC-C3.2.2-c, EDC-C3.2.2-d, EDC-C3.2.2-e, EDC-C3.2.2-k.
-    """
-    unit, board = turn.unit, turn.board
-    at = target_hex(turn.situation(), action)
+    """One attack, then in if nobody holds the side or nobody is left (EDC-C3.2-a, EDC-C3.2.2-c)."""
+    situation = turn.situation()
+    at = target_hex(situation, action)
     assert at is not None  # legality has seen to it
     turn.touched.add(at)
-    foes = board.grounded_foes(unit.side, at)
+    here = turn.board.grounded_foes(turn.unit.side, at)
     wall = _stormed(turn, at)
-    if wall is not None:
-        # Over a wall only those who man it can be reached (EDC-D4-g).
-        foes = [foe for foe in foes if foe.garrison == wall.id]
-        if not foes:
-            turn.refuse(
-                EdgeClosed(
-                    ("EDC-D4-g",), from_=turn.log.label(turn.unit.hex), hex=turn.log.label(at), edge="wall"
-                ),
-                "action",
-            )
-            return
+    # Over a wall only those who man it can be reached (EDC-D4-g).
+    foes = [foe for foe in here if wall is None or foe.garrison == wall.id]
+    if wall is not None and not foes:
+        start, there = turn.log.label(turn.unit.hex), turn.log.label(at)
+        turn.refuse(EdgeClosed(("EDC-D4-g",), from_=start, hex=there, edge="wall"), "action")
+        return
     if not foes:
-        lost = _barred(turn, at)
-        if lost is None and not _sets_out(turn):
-            return
-        met = meeting(turn, (unit.hex, at)) if lost is None else None
-        if met is not None:
-            lost = _surprised(turn, met, at)
-        if lost is not None:
-            turn.refuse(lost, "action")
-        elif _enter(turn, at):
-            _tell(turn, at, "empty", True)
+        _walk_in(turn, at)
         return
-    weapon = weapon_of(board.cls(unit), action)
+    weapon = weapon_of(turn.board.cls(turn.unit), action)
     assert weapon is not None
-    melee = fights_hand_to_hand(board.cls(unit), weapon)
-    joins = melee and any(foe.brawl for foe in foes)
-    foes = [foe for foe in foes if foe.brawl is joins]
-    if joins and not room(turn.situation(), at):
-        limit = board.world.settings.stack_limit
-        turn.refuse(HexFull(("EDC-C3.2.2-h",), hex=turn.log.label(at), limit=limit), "action")
+    met = onset(situation, weapon, at, foes, named_unit(turn, action), here)
+    if met.lost is not None:
+        turn.refuse(met.lost, "action")
         return
-    if not foes or (not joins and names_brawler(turn, action, at)):
-        turn.refuse(BrawlClosed(("EDC-C3.2.2-h",), hex=turn.log.label(at)), "action")
-        return
-    target = choose_target(turn, action, at, foes)
+    target = choose_target(turn, action, at, met.foes)
     assert target is not None
-    manned = target.garrison
-    if may_hit(weapon, board.cls(target)):
+    charge = _Charge(at, fights_hand_to_hand(turn.board.cls(turn.unit), weapon), met.joins, target.garrison)
+    _strike(turn, weapon, target)
+    _follow_up(turn, charge)
+
+
+@dataclass(frozen=True, slots=True)
+class _Charge:
+    """An assault whose attack is made."""
+
+    at: Hex
+    melee: bool
+    joins: bool
+    """It joins the brawl there."""
+    manned: str | None
+    """The structure that its target manned."""
+
+
+def _walk_in(turn: Turn, at: Hex) -> None:
+    """Into a hex in which nobody is in sight on the ground (EDC-C3.2.2-k)."""
+    lost = _barred(turn, at)
+    if lost is None and not _sets_out(turn):
+        return
+    met = meeting(turn, (turn.unit.hex, at)) if lost is None else None
+    if met is not None:
+        lost = _surprised(turn, met, at)
+    if lost is not None:
+        turn.refuse(lost, "action")
+    elif _enter(turn, at):
+        _tell(turn, at, "empty", True)
+
+
+def _strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
+    """The one attack of the assault, if its weapon works on the target (EDC-C3.2-a)."""
+    if may_hit(weapon, turn.board.cls(target)):
         spend_use(turn, weapon)
         strike(turn, weapon, target, assault=True)
     else:
         turn.refuse(WrongTarget(("EDC-C3.3-a",), weapon=weapon.name), "action")
-    left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is joins]
+
+
+def _follow_up(turn: Turn, charge: _Charge) -> None:
+    """What comes of the assault after its attack: a brawl, nothing, or the hex (EDC-C3.2.2-d, EDC-C3.2.2-e)."""
+    unit, board, at = turn.unit, turn.board, charge.at
+    left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is charge.joins]
     crossed = direction(at, unit.hex)
     lurking = [foe for foe in board.hidden_foes(unit.side, at) if holds(turn, [foe], crossed)]
     # A hidden defender holds its line all the same (EDC-C3.2.1-c), and shows itself by that.
     expose(turn, lurking, [unit.side], "EDC-C2.4-s", "EDC-C3.2.1-c")
     left += lurking
     held = holds(turn, left, crossed)
-    if (held and melee and room(turn.situation(), at)) or (joins and left):
-        if not (_sets_out(turn) and _enter(turn, at)):
-            return
-        begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
-        _tell(turn, at, "brawl", True)
+    if (held and charge.melee and room(turn.situation(), at)) or (charge.joins and left):
+        if _sets_out(turn) and _enter(turn, at):
+            begin_brawl(turn, left if charge.joins else [foe for foe in left if foe.front])
+            _tell(turn, at, "brawl", True)
     elif held:
         turn.refuse(LineHeld(("EDC-C3.2.2-e",), hex=turn.log.label(at)), "action")
         _tell(turn, at, "repulsed", False)
     elif not room(turn.situation(), at):
         _tell(turn, at, "no_room", False)
     elif _sets_out(turn):
-        met = meeting(turn, (unit.hex, at))
-        found = [foe for foe in met.found if foe is not unit] if met is not None else []
-        expose(turn, found, [unit.side], "EDC-C2.4-s")
-        left += found
-        if not _enter(turn, at):
-            return
-        if unit.stealthed and (left or met is not None):
-            expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
-        _tell(turn, at, "overrun" if left else "won", True)
-        for foe in left:
-            if not foe.overrun:
-                overrun(turn, foe)
-        if melee and manned is not None:
-            _move_in(turn, manned)
+        _break_in(turn, charge, left)
+
+
+def _break_in(turn: Turn, charge: _Charge, left: list[Unit]) -> None:
+    """Into a hex whose side nobody holds; the enemies left there are overrun (EDC-C3.2.2-d, EDC-C3.2-a)."""
+    unit, at = turn.unit, charge.at
+    met = meeting(turn, (unit.hex, at))
+    found = [foe for foe in met.found if foe is not unit] if met is not None else []
+    expose(turn, found, [unit.side], "EDC-C2.4-s")
+    left = [*left, *found]
+    if not _enter(turn, at):
+        return
+    if unit.stealthed and (left or met is not None):
+        expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
+    _tell(turn, at, "overrun" if left else "won", True)
+    for foe in left:
+        if not foe.overrun:
+            overrun(turn, foe)
+    if charge.melee and charge.manned is not None:
+        _move_in(turn, charge.manned)
 
 
 def _move_in(turn: Turn, key: str) -> None:

@@ -6,14 +6,8 @@ from collections.abc import Iterable
 
 from bot.campaign.knowledge.sideview import held_line
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.model import Unit
 from bot.hexmap.coords import Hex
-
-
-def fights_hand_to_hand(cls: UnitClass, weapon: Weapon) -> bool:
-    """Whether an assault with the weapon is a melee assault: infantry only (EDC-C3.2.2-g)."""
-    return cls.is_infantry and weapon.melee
 
 
 def begin_brawl(turn: Turn, opponents: Iterable[Unit]) -> None:

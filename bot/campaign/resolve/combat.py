@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.judge.fire.aim import judge_shot, no_emission, target_hex, weapon_of
+from bot.campaign.judge.fire.aim import closed, judge_shot, no_emission, target_hex, weapon_of
 from bot.campaign.judge.fire.damage import Conditions, Modifier, modified
 from bot.campaign.judge.situation import Situation
-from bot.campaign.knowledge.radar import AIR, emits, locked, ping_of
+from bot.campaign.knowledge.radar import locked, ping_of
+from bot.campaign.knowledge.sets import AIR, emits
 from bot.campaign.knowledge.sighting import knowledge_of, unit_of
 from bot.campaign.resolve import death
 from bot.campaign.resolve.sensors import aim_by_radar
@@ -24,7 +25,7 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, TargetGone, WrongTarget
+from bot.campaign.world.refusals.attack import TargetGone, WrongTarget
 from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
@@ -146,7 +147,7 @@ def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -
         return None
     unit = turn.unit
     if action.target is not None:
-        named = _named(turn, action.target)
+        named = named_unit(turn, action)
         for target in candidates:
             if target.id == named:
                 return target
@@ -176,7 +177,7 @@ def attack(turn: Turn, action: Action) -> Hex | None:
     else:
         seen = [foe for foe in board.foes(unit.side, at) if _known(turn, foe)]
     if action.target is not None:
-        named = _named(turn, action.target)
+        named = named_unit(turn, action)
         meant = [foe for foe in seen if foe.id == named]
         contact = situation.contacts.get(action.target)
         # A shot at a track is fired all the same: to keep it back would tell what the craft is (EDC-F2.1-b).
@@ -187,9 +188,7 @@ def attack(turn: Turn, action: Action) -> Hex | None:
         seen = meant
     open_to = [foe for foe in seen if foe.brawl is unit.brawl]
     if seen and not open_to:
-        # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
-        closed = InBrawl if unit.brawl else BrawlClosed
-        turn.refuse(closed(("EDC-C3.2.2-h",), hex=turn.log.label(at)), "action")
+        turn.refuse(closed(situation, at), "action")
         return None
     seen = open_to
     target = choose_target(turn, action, at, seen)
@@ -214,15 +213,11 @@ def attack(turn: Turn, action: Action) -> Hex | None:
     return at
 
 
-def names_brawler(turn: Turn, action: Action, at: Hex) -> bool:
-    """Whether the action names a unit that is in a brawl in that hex (EDC-C3-e, EDC-C3.2.2-h)."""
-    named = _named(turn, action.target) if action.target is not None else None
-    return any(foe.brawl and foe.id == named for foe in turn.board.grounded_foes(turn.unit.side, at))
-
-
-def _named(turn: Turn, name: str) -> str | None:
-    """The true unit behind a contact or a track of the side."""
-    world, side = turn.board.world, turn.unit.side
+def named_unit(turn: Turn, action: Action) -> str | None:
+    """The true unit behind the contact or track of the side that the action names (EDC-C3-e)."""
+    world, side, name = turn.board.world, turn.unit.side, action.target
+    if name is None:
+        return None
     if not is_track(name):
         return unit_of(world, side, name)
     return next((key for key, track in knowledge_of(world, side).tracks.items() if track == name), None)

@@ -8,10 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.knowledge.radar import (
-    AIR,
-    AQUATIC,
     FRIENDLY,
-    SONAR_SET,
     WARNED,
     bearing,
     found_radar,
@@ -20,6 +17,7 @@ from bot.campaign.knowledge.radar import (
     release_locks,
     sweep,
 )
+from bot.campaign.knowledge.sets import AIR, AQUATIC, SONAR_SET
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Emission, Unit

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.flight import lowest
 from bot.campaign.knowledge.lookout import Lookout
-from bot.campaign.knowledge.radar import carriers_of, ping_of, sweep
+from bot.campaign.knowledge.radar import ping_of, sweep
+from bot.campaign.knowledge.sets import carriers_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import knowledge_of, look, visible_now
 from bot.campaign.knowledge.skies import clear_sky

@@ -17,7 +17,8 @@ import pytest
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.forecast.picture import CalmDice
 from bot.campaign.judge.advice.check import Check
-from bot.campaign.knowledge.radar import AIR, ENEMY
+from bot.campaign.knowledge.radar import ENEMY
+from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve_one

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.campaign.judge.fire.aim import air_tracks, judge_shot, no_emission, target_hex, tracked, weapon_of
+from bot.campaign.judge.assault import onset
+from bot.campaign.judge.fire.aim import (
+    air_tracks,
+    closed,
+    judge_shot,
+    no_emission,
+    target_hex,
+    tracked,
+    weapon_of,
+)
 from bot.campaign.judge.fire.damage import Conditions, modified
 from bot.campaign.judge.situation import Situation
-from bot.campaign.judge.walk import room
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.gear import Weapon, base_damage
 from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import emplacement_strength
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, TargetGone, WrongTarget
-from bot.campaign.world.refusals.move import HexFull
+from bot.campaign.world.refusals.attack import TargetGone, WrongTarget
 from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.targets import AIRBORNE, HOMES_ON, ON_GROUND, ap_on, at_height, works_on
 from bot.hexmap.coords import Hex, distance
@@ -54,7 +61,7 @@ def in_vain(view: SideView, situation: Situation, action: Action, start: Hex) ->
         return None
     there = list(situation.sighted.get(at, {}).values())
     if action.kind is ActionKind.ASSAULT:
-        return _assault_in_vain(view, situation, weapon, action, there)
+        return _assault_in_vain(view, situation, weapon, at, action)
     if weapon.indirect:
         return _shells_in_vain(view, situation, weapon, at, there)
     if action.target is not None and is_track(action.target):
@@ -68,7 +75,7 @@ def in_vain(view: SideView, situation: Situation, action: Action, start: Hex) ->
         return None
     open_to = [contact for contact in there if contact.brawl is situation.unit.brawl]
     if there and not open_to:
-        return _closed(situation, at)
+        return closed(situation, at)
     if not open_to or HOMES_ON in weapon.may_target:
         return None
     lost = [_unfit(view, situation, weapon, contact, start) for contact in open_to]
@@ -79,12 +86,6 @@ def _unseen(situation: Situation, at: Hex, there: list[Contact]) -> bool:
     """Whether radar tracks more craft in the hex than are in sight there (EDC-F2.1-d)."""
     flying = sum(contact.profile is not Profile.LANDED for contact in there)
     return sum(track.hex == at for track in air_tracks(situation)) > flying
-
-
-def _closed(situation: Situation, at: Hex) -> Refusal:
-    """Nobody reaches into a brawl or out of it (EDC-C3.2.2-h)."""
-    closed = InBrawl if situation.unit.brawl else BrawlClosed
-    return closed(("EDC-C3.2.2-h",), hex=situation.map.label(at))
 
 
 def _unfit(
@@ -121,25 +122,19 @@ def _shells_in_vain(
     own = any(mate.hex == at and mate.carrier is None and mate.brawl is unit.brawl for mate in view.units)
     if not hit or own or any(contact.brawl is unit.brawl for contact in hit):
         return None
-    return _closed(situation, at)
+    return closed(situation, at)
 
 
 def _assault_in_vain(
-    view: SideView, situation: Situation, weapon: Weapon, action: Action, there: list[Contact]
+    view: SideView, situation: Situation, weapon: Weapon, at: Hex, action: Action
 ) -> Refusal | None:
-    """An assault on a brawl without a melee weapon or a free place; one whose weapon does nothing there."""
+    """An assault that a brawl keeps out, or whose weapon does nothing to those it meets."""
+    there = situation.sighted.get(at, {}).values()
     foes = [contact for contact in there if contact.profile is Profile.LANDED]
-    joins = situation.cls.is_infantry and weapon.melee and any(foe.brawl for foe in foes)
-    met = [foe for foe in foes if foe.brawl is joins]
-    at = target_hex(situation, action)
-    assert at is not None  # in_vain has seen to it
-    named = not joins and any(foe.brawl and foe.id == action.target for foe in foes)
-    if foes and (named or not met):
-        return _closed(situation, at)
-    if joins and not room(situation, at):
-        limit = situation.settings.stack_limit
-        return HexFull(("EDC-C3.2.2-h",), hex=situation.map.label(at), limit=limit)
-    return _wrong(weapon) if met and not any(_works(view, weapon, foe) for foe in met) else None
+    met = onset(situation, weapon, at, foes, action.target)
+    if met.lost is not None:
+        return met.lost
+    return _wrong(weapon) if met.foes and not any(_works(view, weapon, foe) for foe in met.foes) else None
 
 
 # ---------------------------------------------------------------- how hard

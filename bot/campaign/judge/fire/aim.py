@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.lookout import SEES_THROUGH_SMOKE
-from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN, bearing
+from bot.campaign.knowledge.radar import ENEMY, UNKNOWN, bearing
+from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.skies import clear_sky, layer_of
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.gear import UnitClass, Weapon
@@ -15,6 +16,7 @@ from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import (
     AaOnly,
+    BrawlClosed,
     InBrawl,
     NoEmission,
     NoSight,
@@ -200,6 +202,12 @@ def _in_line(
     manned = {situation.unit.garrison, *theirs} if at == situation.unit.hex else set(theirs)
     edges = frozenset((wall.hex, wall.edge) for wall in walls if wall.edge is not None and wall.id in manned)
     return bool(edges) and clear_line(hexmap, settings, smoke, at, target, edges)
+
+
+def closed(situation: Situation, at: Hex) -> Refusal:
+    """Nobody reaches into a brawl or out of it (EDC-C3.2.2-h)."""
+    refused = InBrawl if situation.unit.brawl else BrawlClosed
+    return refused(("EDC-C3.2.2-h",), hex=situation.map.label(at))
 
 
 def armed(situation: Situation, action: Action) -> Refusal | None:
