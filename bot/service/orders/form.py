@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.campaign.knowledge.radar import AIR
+from bot.campaign.knowledge.sets import AIR
 from bot.campaign.text.named import named
 from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal

@@ -13,7 +13,8 @@ from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.moment import Moment
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
-from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN
+from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
+from bot.campaign.knowledge.sets import AIR
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
 from bot.campaign.world.gear import AIRCRAFT, Weapon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -43,6 +43,22 @@ class Repeated(Exception):
     """This interaction was carried out before; nothing was done now."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """What the game comes to after its steps: who is asked, and what spectators see."""
+
+    asked: dict[str, int]
+    """By seat, since which serial."""
+    same: bool
+    """They were all asked before these steps."""
+    reaction: bool
+    result: Result | None
+    quiet: bool
+    view: View
+    redraw: bool
+    """The picture differs from the last one, or the game is over."""
+
+
 async def prepare(
     s: Services,
     battle: Battle,
@@ -55,47 +71,45 @@ async def prepare(
     names: Mapping[str, tuple[int | None, str]] | None = None,
 ) -> Change:
     """The change from the game as loaded to `game`: who is asked next, and the picture where it differs."""
-    before, serial = battle.game, battle.row.serial + len(entries)
-
-    def look() -> tuple[dict[str, int], bool, bool, View, bool, Result | None, bool]:
-        rules, result = battle.rules, outcome(battle.rules, game)
-        asked = {} if result is not None else asked_after(battle, game, entries, serial)
-        reaction = any(rules.prompt(game.state, seat).reaction for seat in asked)
-        view = rules.view(game.state, None)
-        old = None if before is None else rules.view(before.state, None)
-        same_picture = old is not None and (old.pieces, old.markers) == (view.pieces, view.markers)
-        marks = laid_over(rules, (event for _, event in events), old, view)
-        if marks:
-            same_picture, view = False, replace(view, markers=(*view.markers, *marks))
-        quiet = bool(asked) and before is not None and is_quiet(battle, game, entries)
-        return (
-            asked,
-            bool(asked) and serial not in asked.values(),
-            reaction,
-            view,
-            same_picture,
-            result,
-            quiet,
-        )
-
-    asked, same, reaction, view, same_picture, result, quiet = await asyncio.to_thread(look)
-    picture = None
-    if view.board is not None and not (same_picture and result is None):
-        picture = await draw(s, battle, view)
+    then = await asyncio.to_thread(_work_out, battle, game, entries, events)
+    draws = then.view.board is not None and then.redraw
     return Change(
         game,
         tuple(entries),
         tuple(events),
-        asked,
-        same,
-        reaction,
-        result,
-        view,
-        picture,
-        quiet,
+        then.asked,
+        then.same,
+        then.reaction,
+        then.result,
+        then.view,
+        await draw(s, battle, then.view) if draws else None,
+        then.quiet,
         note,
         missed or {},
         names or {},
+    )
+
+
+def _work_out(
+    battle: Battle, game: Game[Any], entries: Sequence[Entry], events: Sequence[tuple[int, Event]]
+) -> _Next:
+    rules, before, serial = battle.rules, battle.game, battle.row.serial + len(entries)
+    result = outcome(rules, game)
+    asked = {} if result is not None else asked_after(battle, game, entries, serial)
+    view = rules.view(game.state, None)
+    old = None if before is None else rules.view(before.state, None)
+    same_picture = old is not None and (old.pieces, old.markers) == (view.pieces, view.markers)
+    marks = laid_over(rules, (event for _, event in events), old, view)
+    if marks:
+        same_picture, view = False, replace(view, markers=(*view.markers, *marks))
+    return _Next(
+        asked=asked,
+        same=bool(asked) and serial not in asked.values(),
+        reaction=any(rules.prompt(game.state, seat).reaction for seat in asked),
+        result=result,
+        quiet=bool(asked) and before is not None and is_quiet(battle, game, entries),
+        view=view,
+        redraw=result is not None or not same_picture,
     )
 
 
