@@ -30,6 +30,7 @@ from bot.messages.glossary import things_of
 from bot.render.hexes.counters import SYMBOLS
 from bot.service.ground.settings import DECLARED
 from bot.skirmish.rulesets import RULESETS
+from bot.skirmish.shiftstorm.catalogue import FACTIONS
 from bot.skirmish.table.terrain import KINDS
 from tests.things import SCOPES, things
 
@@ -173,8 +174,6 @@ WITHOUT_TABLE = {
     # names, as of rules and terrain, and what is no text
     "campaign/world/gear.py": "catalogue data",
     "campaign/world/effects.py": "documentation of what effects touch",
-    "skirmish/shiftstorm/army.py": "names of ready teams",
-    "skirmish/shiftstorm/catalogue.py": "names of factions",
     "client/rights.py": "names of Discord's permissions",
     "store/delivery.py": "names of Discord's permissions, and errors for the log",
     "campaign/text/supply.py": "an order as it is typed",
@@ -296,8 +295,13 @@ def names() -> set[str]:
         "level": [str(level.value) for level in Level],
     }
     found = {f"key-{group}-{kind}" for group, kinds in keys.items() for kind in kinds}
-    found |= {f"terrain-{kind}" for kind in KINDS} | {f"setting-theme-{theme.value}" for theme in Theme}
+    found |= {f"terrain-{kind}{part}" for kind in KINDS for part in ("", ".inside")} | {
+        f"setting-theme-{theme.value}" for theme in Theme
+    }
     found = {name.replace("_", "-") for name in found} | {of_setting(one.name) for one in DECLARED}
+    found |= {
+        f"shiftstorm-{what}-{one}".replace("_", "-") for one in FACTIONS for what in ("faction", "ready")
+    }
     return found | {message for scope in SCOPES for message in things_of(scope).values()}
 
 

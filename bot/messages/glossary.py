@@ -52,7 +52,7 @@ PEOPLE = frozenset({"list", "player", "players", "team", "typed"})
 def thing(own: str, scope: str = "") -> str:
     """What the reader calls a thing of a catalogue, or each of a list; `scope` is the rule set, if it is of one.
 
-    A number after the name stays: "Ranger 2".
+    A number after the name stays, and who has it: "Ranger 2 (A)".
     """
     return own if language() == ENGLISH else _called(own, scope, table_of(language()))
 
@@ -82,9 +82,9 @@ def _called(own: str, scope: str, spoken: Table) -> str:
             return spoken.made(found, {})
         except MessageError:  # this language lacks it
             return own
-    stem, _, number = own.rpartition(" ")
-    if number.isdecimal():
-        return f"{_called(stem, scope, spoken)} {number}"
+    stem, _, mark = own.rpartition(" ")
+    if mark.isdecimal() or (mark.startswith("(") and mark.endswith(")")):
+        return f"{_called(stem, scope, spoken)} {mark}"
     parts = own.split(", ")
     return ", ".join(_called(part, scope, spoken) for part in parts) if len(parts) > 1 else own
 

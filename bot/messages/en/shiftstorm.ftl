@@ -752,3 +752,16 @@ shiftstorm-sheet-taken =
     } taken to games, by { $playing } of { shiftstorm-members }. A game usually allows 200 points and 6 to 10 members.
 shiftstorm-sheet-with-slots = { $item } ({ shiftstorm-slots })
 shiftstorm-sheet-with-price = { $item } – { $rays } Rays
+
+## Factions, and the ready team of each
+
+shiftstorm-faction-sons-of-ord = Sons of Ord
+shiftstorm-faction-alliance = Alliance
+shiftstorm-faction-highborn = Highborn
+shiftstorm-faction-andiran = Andiran
+shiftstorm-faction-syndication-houses = Syndication Houses
+shiftstorm-ready-sons-of-ord = Onslaught of the Sons
+shiftstorm-ready-alliance = Expedition force
+shiftstorm-ready-highborn = Almother's children
+shiftstorm-ready-andiran = Drone swarm
+shiftstorm-ready-syndication-houses = House guard

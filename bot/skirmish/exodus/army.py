@@ -15,7 +15,16 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.messages import say
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.exodus.catalogue import MEDIUM, SOFT, FormationKind, Support, Taken, Upgrade, catalogue
+from bot.skirmish.exodus.catalogue import (
+    MEDIUM,
+    SOFT,
+    FormationKind,
+    Support,
+    Taken,
+    Upgrade,
+    catalogue,
+    in_words,
+)
 from bot.skirmish.exodus.state import ABOARD, WAITING, Asset, Formation, Stand
 from bot.skirmish.exodus.traits import number
 
@@ -66,7 +75,7 @@ def ready() -> list[Army]:
     found = []
     for one in catalogue().ready.values():
         made = ArmyList(one.faction, one.units, one.support)
-        found.append(Army(one.id, one.name, made.data, points(made)))
+        found.append(Army(one.id, in_words(one.name), made.data, points(made)))
     return found
 
 

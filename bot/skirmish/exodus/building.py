@@ -11,7 +11,7 @@ from bot.skirmish.building import NAME, Act, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exodus import army as lists
 from bot.skirmish.exodus.army import ArmyList
-from bot.skirmish.exodus.catalogue import StandKind, Taken, Weapon, catalogue
+from bot.skirmish.exodus.catalogue import StandKind, Taken, Weapon, catalogue, in_words
 from bot.skirmish.exodus.state import card_of
 
 Army = Mapping[str, Any]
@@ -27,7 +27,7 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
         return _list(listed, settings, spent, limit)
     if at.startswith(SUPPORT):
         card = catalogue().supports.get(listed.support[_asset(listed, at)])
-        name = card.name if card else say("exodus-build-unknown")
+        name = in_words(card.name) if card else say("exodus-build-unknown")
         return Sheet(name, (), (), (), (Act("remove", say("exodus-build-remove")),), spent, limit)
     taken = listed.units[_place(listed, at)]
     kind = catalogue().formations.get(taken.formation)
@@ -43,7 +43,14 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
     full = _full(listed, taken, settings)
     acts = (Act("copy", say("exodus-build-copy"), full), remove)
     return Sheet(
-        taken.name or kind.name, tuple(_lines(taken)), (), menus, acts, spent, limit, name=taken.name
+        taken.name or in_words(kind.name),
+        tuple(_lines(taken)),
+        (),
+        menus,
+        acts,
+        spent,
+        limit,
+        name=taken.name,
     )
 
 
@@ -156,7 +163,11 @@ def _list(army: ArmyList, settings: Mapping[str, Any], spent: int, limit: int) -
     known = catalogue()
     factions = tuple(
         Entry(
-            one.id, one.name, say("exodus-build-tactics", tactics=one.tactics), None, one.id == army.faction
+            one.id,
+            in_words(one.name),
+            say("exodus-build-tactics", tactics=one.tactics),
+            None,
+            one.id == army.faction,
         )
         for one in known.factions.values()
     )
@@ -166,7 +177,7 @@ def _list(army: ArmyList, settings: Mapping[str, Any], spent: int, limit: int) -
     kinds = tuple(
         Entry(
             one.id,
-            one.name,
+            in_words(one.name),
             say("exodus-build-kind", points=one.cost, comp=one.comp, cc=one.cc),
             _full(army, Taken(one.id), settings),
         )
@@ -174,7 +185,7 @@ def _list(army: ArmyList, settings: Mapping[str, Any], spent: int, limit: int) -
         if one.faction == army.faction
     )
     assets = tuple(
-        Entry(one.id, one.name, say("exodus-build-asset", points=one.cost, cc=one.cc))
+        Entry(one.id, in_words(one.name), say("exodus-build-asset", points=one.cost, cc=one.cc))
         for one in known.supports.values()
         if one.faction == army.faction
     )
@@ -184,7 +195,9 @@ def _list(army: ArmyList, settings: Mapping[str, Any], spent: int, limit: int) -
     ]
     units = [_entry(str(n), taken) for n, taken in enumerate(army.units)]
     units += [_bought(f"{SUPPORT}{n}", name) for n, name in enumerate(army.support)]
-    return Sheet(known.factions[army.faction].name, (), tuple(units), tuple(menus), (), spent, limit)
+    return Sheet(
+        in_words(known.factions[army.faction].name), (), tuple(units), tuple(menus), (), spent, limit
+    )
 
 
 def _entry(at: str, taken: Taken) -> Entry:
@@ -193,14 +206,14 @@ def _entry(at: str, taken: Taken) -> Entry:
         return Entry(at, say("exodus-build-unknown"))
     more = lists.names(lists.upgrades(taken))
     text = say("exodus-build-costs", points=lists.cost(taken), upgrades=more or None)
-    return Entry(at, (taken.name or card.name)[:100], text[:100])
+    return Entry(at, (taken.name or in_words(card.name))[:100], text[:100])
 
 
 def _bought(at: str, name: str) -> Entry:
     card = catalogue().supports.get(name)
     if card is None:
         return Entry(at, say("exodus-build-unknown"))
-    return Entry(at, card.name, say("exodus-build-asset", points=card.cost, cc=card.cc))
+    return Entry(at, in_words(card.name), say("exodus-build-asset", points=card.cost, cc=card.cc))
 
 
 def _upgrades(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
@@ -215,7 +228,7 @@ def _upgrades(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
             if used >= upgrade.per_army:
                 reason = say("exodus-build-most", most=upgrade.per_army)
         text = say("exodus-build-points", points=upgrade.cost)
-        found.append(Entry(name, upgrade.name, text, reason, name in taken.upgrades))
+        found.append(Entry(name, in_words(upgrade.name), text, reason, name in taken.upgrades))
     return tuple(found)
 
 
@@ -234,7 +247,7 @@ def _carriers(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
         wanted = replace(taken, by=name)
         others = tuple(wanted if one is taken else one for one in army.units)
         problem = lists.carrier_problem(replace(army, units=others), wanted)
-        found.append(Entry(name, card.name, "", problem, taken.by == name))
+        found.append(Entry(name, in_words(card.name), "", problem, taken.by == name))
     if not found and not taken.by:
         return ()
     return (Entry(ON_FOOT, say("exodus-build-deploys"), "", None, not taken.by), *found)
@@ -255,7 +268,7 @@ def _replaced(taken: Taken) -> tuple[Entry, ...]:
     if len(kinds) < 2 or not any(upgrade.hq for upgrade in lists.upgrades(taken)):
         return ()
     first = taken.hq or next(stand.kind for stand in lists.make("A1", "A", "", taken).stands if stand.hq)
-    return tuple(Entry(kind, card_of(kind).name, "", None, kind == first) for kind in kinds)
+    return tuple(Entry(kind, in_words(card_of(kind).name), "", None, kind == first) for kind in kinds)
 
 
 def _lines(taken: Taken) -> list[str]:
@@ -269,7 +282,7 @@ def _lines(taken: Taken) -> list[str]:
 
 def _line(card: StandKind, count: int) -> str:
     weapons = "; ".join(weapon_text(weapon) for weapon in card.weapon)
-    more = ". ".join(part for part in (weapons, ", ".join(card.specials)) if part)
+    more = ". ".join(part for part in (weapons, in_words(", ".join(card.specials))) if part)
     if not count:
         return say("exodus-the-hq", name=card.name, more=more or None)
     return say(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from bot.messages import thing
 from bot.skirmish.kit.files import CatalogueError, entries, read_toml, typed
 
 TYPES = ("Soft", "Medium", "Hard")
@@ -247,3 +248,8 @@ def _known(where: str, names: Mapping[str, int] | tuple[str, ...], table: Mappin
     for name in names:
         if name not in table:
             raise CatalogueError(f"unknown {name!r}: {where}")
+
+
+def in_words(own: str) -> str:
+    """What the reader calls a thing of the catalogue, or each of a list of them."""
+    return thing(own, "exodus")

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.messages import language, say
 from bot.skirmish.engine import Event
-from bot.skirmish.exodus.catalogue import SOFT, catalogue
+from bot.skirmish.exodus.catalogue import SOFT, catalogue, in_words
 from bot.skirmish.exodus.moving.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
 from bot.skirmish.exodus.phases.victory import REACH, holder
 from bot.skirmish.exodus.shooting.cover import conceals, cover_of
@@ -37,7 +37,7 @@ def view(
 ) -> View:
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
     here = state.on_table
-    groups = tuple(Group(one.id, one.name, one.id[-12:], badges(one)) for one in here)
+    groups = tuple(Group(one.id, in_words(one.name), one.id[-12:], badges(one)) for one in here)
     stands = tuple(piece for one in here for piece in pieces(one))
     marks = [badge for group in groups for badge in group.badges] + [
         tag for one in stands for tag in one.badges
@@ -128,7 +128,8 @@ def _status(state: State, player: str) -> list[str]:
 def _contents(formation: Formation) -> str:
     """Its stands by kind, as 3 Phalanx APC (EXW-setup-o)."""
     return ", ".join(
-        f"{count} {name}" for name, count in Counter(one.card.name for one in formation.stands).items()
+        f"{count} {in_words(name)}"
+        for name, count in Counter(one.card.name for one in formation.stands).items()
     )
 
 
@@ -152,8 +153,8 @@ def pieces(formation: Formation) -> list[Piece]:
         number = stand.id.rpartition(".")[2]
         found.append(
             Piece(
-                stand.id, f"{formation.name}, {card.name} {number}", formation.owner, stand.x, stand.y,
-                stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
+                stand.id, f"{in_words(formation.name)}, {in_words(card.name)} {number}", formation.owner,
+                stand.x, stand.y, stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
                 not formation.activated and not formation.routed, formation.id, {}, number,
             )
         )  # fmt: skip

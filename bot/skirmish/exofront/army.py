@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Army
-from bot.skirmish.exofront.catalogue import ArmyList, catalogue
+from bot.skirmish.exofront.catalogue import ArmyList, catalogue, in_words
 
 MAX_NAME = 24
 
 
 def ready() -> list[Army]:
     """The ready-made lists (EXF-setup-a, EXF-setup-b)."""
-    return [Army(army.id, army.name, {"list": army.id}) for army in catalogue().armies.values()]
+    return [Army(army.id, in_words(army.name), {"list": army.id}) for army in catalogue().armies.values()]
 
 
 def check(army: Mapping[str, Any]) -> list[str]:

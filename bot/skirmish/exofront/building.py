@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.skirmish.building import NAME, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront.army import MAX_NAME, check, usual
-from bot.skirmish.exofront.catalogue import ArmyList, Attack, Card, catalogue
+from bot.skirmish.exofront.catalogue import ArmyList, Attack, Card, catalogue, in_words
 from bot.skirmish.exofront.traits import explained
 from bot.skirmish.kit.words import plain
 
@@ -19,14 +19,18 @@ def sheet(army: Mapping[str, Any], at: str) -> Sheet:
     known, chosen, names = catalogue(), _list(army), army.get("names", {})
     if at:
         card = _card(army, at)
-        return Sheet(names.get(at) or card.name, _lines(card), name=names.get(at, ""))
+        return Sheet(names.get(at) or in_words(card.name), _lines(card), name=names.get(at, ""))
     cards = ", ".join(
         say("exofront-army-card-count", count=count, card=card) for card, count in chosen.cards.items()
     )
     units = []
     for number, kind in enumerate(chosen.units, 1):
         card = known.units[kind]
-        own = say("exofront-army-named", name=names[kind], card=card.name) if names.get(kind) else card.name
+        own = (
+            say("exofront-army-named", name=names[kind], card=card.name)
+            if names.get(kind)
+            else in_words(card.name)
+        )
         move, attack = card.move["regular"], card.attack["regular"]
         text = say(
             "exofront-army-short",
@@ -37,11 +41,17 @@ def sheet(army: Mapping[str, Any], at: str) -> Sheet:
         )
         units.append(Entry(kind, say("exofront-army-numbered", number=number, name=own), text))
     lists = tuple(
-        Entry(one.id, one.name, say("exofront-army-units", count=len(one.units)), None, one.id == chosen.id)
+        Entry(
+            one.id,
+            in_words(one.name),
+            say("exofront-army-units", count=len(one.units)),
+            None,
+            one.id == chosen.id,
+        )
         for one in known.armies.values()
     )
     menu = Menu("list", say("exofront-army-menu"), lists)
-    return Sheet(chosen.name, (say("exofront-army-cards", cards=cards),), tuple(units), (menu,))
+    return Sheet(in_words(chosen.name), (say("exofront-army-cards", cards=cards),), tuple(units), (menu,))
 
 
 def change(army: Mapping[str, Any], at: str, what: str, value: str) -> tuple[Mapping[str, Any], str]:

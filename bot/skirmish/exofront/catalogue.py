@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from bot.messages import thing
 from bot.skirmish.kit.files import entries, read_toml, typed
 
 REGULAR, SUPREME = "regular", "supreme"
@@ -94,3 +95,8 @@ def _tune(data: Mapping[str, Any], units: Mapping[str, Any], name: str, value: f
     if not isinstance(place, dict) or not isinstance(place.get(last), int | float):
         raise KeyError(name)
     place[last] = value
+
+
+def in_words(own: str) -> str:
+    """What the reader calls a thing of the catalogue, or each of a list of them."""
+    return thing(own, "exofront")

@@ -29,7 +29,7 @@ from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
 from bot.skirmish.table.squares import square_at
-from bot.skirmish.table.terrain import Feature
+from bot.skirmish.table.terrain import Feature, kind_inside
 
 
 def way(state: State, unit: Unit) -> Way:
@@ -216,7 +216,7 @@ def _impact(pen: Pen, mover: str, before: set[str]) -> None:
 
 def _names(state: State) -> dict[str, str]:
     return {
-        piece.id: say("exofront-feature", kind=piece.name or piece.kind.replace("_", " "))
+        piece.id: say("exofront-feature", kind=piece.name or kind_inside(piece.kind))
         for piece in board_of(state).features
     }
 

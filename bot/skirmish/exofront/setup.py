@@ -8,7 +8,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import GameDice, IllegalPick, Option, Setting, Setup
 from bot.skirmish.exofront.army import ready, usual
-from bot.skirmish.exofront.catalogue import Tuned, catalogue
+from bot.skirmish.exofront.catalogue import Tuned, catalogue, in_words
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsigns, numbers
 from bot.skirmish.exofront.terrain import closed, obstacles
@@ -23,6 +23,7 @@ from bot.skirmish.table.measure import touches_edge
 from bot.skirmish.table.moves import Way, check_stand, explain
 from bot.skirmish.table.shapes import Point, stored, stored_heading
 from bot.skirmish.table.squares import square_at
+from bot.skirmish.table.terrain import kind_inside
 
 SOUTH, NORTH = "south", "north"
 EDGES = (SOUTH, NORTH)
@@ -43,8 +44,8 @@ AT_THE_START = (
 def settings() -> list[Setting]:
     """What is agreed on in the lobby (EXF-setup-a, EXF-setup-d, EXF-activation-m, EXF-health-c)."""
     known = catalogue()
-    formats = tuple(Option(*item) for item in known.formats.items())
-    scenarios = tuple(Option(*item) for item in known.scenarios.items())
+    formats = tuple(Option(key, in_words(name)) for key, name in known.formats.items())
+    scenarios = tuple(Option(key, in_words(name)) for key, name in known.scenarios.items())
     bases = (Option("regular", "4 in"), Option("small", "2 in"))
     return [
         Setting("format", say("exofront-setting-format"), "recon", formats),
@@ -157,9 +158,7 @@ def edge_at(state: State, unit: Unit, spot: Point) -> str:
         edges = allowed[0] if len(allowed) == 1 else "both"
         raise IllegalPick(say("exofront-place-edge", edges=edges, lines=lines))
     if refusal is not None:
-        names = {
-            piece.id: say("exofront-feature", kind=piece.kind.replace("_", " ")) for piece in board.features
-        }
+        names = {piece.id: say("exofront-feature", kind=kind_inside(piece.kind)) for piece in board.features}
         raise IllegalPick(explain(refusal, names=callsigns(state.units) | names))
     return edge
 

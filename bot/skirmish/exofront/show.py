@@ -12,7 +12,7 @@ from typing import Any
 from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
-from bot.skirmish.exofront.catalogue import CARDS
+from bot.skirmish.exofront.catalogue import CARDS, in_words
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
 from bot.skirmish.exofront.terrain import closed, obstacles, pieces
 from bot.skirmish.kit.views import STATE, ground_words
@@ -85,7 +85,7 @@ def piece(state: State, unit: Unit) -> Piece:
     badges = (f"H{unit.health}", f"E{unit.energy}", *(("W",) if unit.wounded else ()))
     return Piece(
         unit.id,
-        unit.name or card_of(state, unit).name,
+        unit.name or in_words(card_of(state, unit).name),
         unit.owner,
         unit.x,
         unit.y,
@@ -102,7 +102,7 @@ def piece(state: State, unit: Unit) -> Piece:
             "total": health.total(state, unit),
             "touches": [enemy.id for enemy in touched(state, unit)],
         },
-        label=unit.name[:9] or card_of(state, unit).short,
+        label=unit.name[:9] or in_words(card_of(state, unit).short),
     )
 
 
@@ -117,11 +117,11 @@ def _markers(state: State) -> list[Marker]:
             holder = scoring.controller(state, marker)
             who = holder.owner if holder else None
             radius = scoring.core_radius(state, marker)
-            label = f"{marker.name} +{points}"
+            label = f"{in_words(marker.name)} +{points}"
         else:
             points = numbers(state).count("points_field") if marker.kind == scoring.FIELD else 0
             who, radius = owner.get(marker.side), marker.radius
-            label = f"{marker.name} +{points}" if points else marker.name
+            label = f"{in_words(marker.name)} +{points}" if points else in_words(marker.name)
         found.append(Marker(marker.id, "objective", *marker.at, radius, label, who))
     acting = state.acting
     if acting is not None and acting.shot is not None:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.messages import Value
+from bot.messages import say as message
 from bot.skirmish.engine import Event
 from bot.skirmish.exofront.traits import ability
 from bot.skirmish.kit.rolls import outcome
 from bot.skirmish.kit.words import both, event_kinds, heading, plain, sentence
+from bot.skirmish.table.terrain import kind_inside
 
 RULESET = "exofront"
 Data = Mapping[str, Any]
@@ -41,7 +43,7 @@ def _roll_off(event: Event) -> dict[str, Value]:
 def _moved(event: Event) -> dict[str, Value]:
     data = event.data
     x, y = data["to"]
-    over = both([f"the {name}" for name in data["crossed"]])
+    over = both([message("exofront-feature", kind=kind_inside(name)) for name in data["crossed"]])
     return {"x": plain(x), "y": plain(y), "over": over or None, "heading": heading(data["heading"])}
 
 

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.messages import say
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.exoshift.catalogue import ArmyKind, Chosen, Kind, UnitOption, catalogue
+from bot.skirmish.exoshift.catalogue import ArmyKind, Chosen, Kind, UnitOption, catalogue, in_words
 from bot.skirmish.exoshift.state import Model, Unit
 from bot.skirmish.exoshift.traits import has, number
 
@@ -26,7 +26,7 @@ FIELDS = ("army", "picks")
 def ready() -> list[Army]:
     """The finished lists."""
     return [
-        Army(one.id, one.name, data_of(one.army, one.picks), points({"army": one.army}, one.picks))
+        Army(one.id, in_words(one.name), data_of(one.army, one.picks), points({"army": one.army}, one.picks))
         for one in catalogue().ready.values()
     ]
 

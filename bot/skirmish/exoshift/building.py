@@ -10,7 +10,7 @@ from bot.messages import say
 from bot.skirmish.building import NAME, Act, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exoshift import army as lists
-from bot.skirmish.exoshift.catalogue import ArmyKind, Chosen, Kind, Slot, catalogue
+from bot.skirmish.exoshift.catalogue import ArmyKind, Chosen, Kind, Slot, catalogue, in_words
 
 Army = Mapping[str, Any]
 
@@ -39,7 +39,7 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
             Act("fewer", say("exoshift-build-fewer"), fewer),
             *acts,
         ]
-    title = pick.name or card.name
+    title = pick.name or in_words(card.name)
     return Sheet(
         title, tuple(_lines(card, pick)), (), tuple(menus), tuple(acts), spent, limit, name=pick.name
     )
@@ -114,8 +114,8 @@ def _list(known: ArmyKind | None, picks: Sequence[Chosen], spent: int, limit: in
     chosen = tuple(
         Entry(
             one.id,
-            one.name,
-            ", ".join((one.faction, *one.traits)),
+            in_words(one.name),
+            in_words(", ".join((one.faction, *one.traits))),
             None,
             known is not None and one.id == known.id,
         )
@@ -126,7 +126,7 @@ def _list(known: ArmyKind | None, picks: Sequence[Chosen], spent: int, limit: in
         return Sheet(say("exoshift-build-none"), (), (), menus, (), spent, limit)
     taken = {pick.slot: pick for pick in picks}
     units = tuple(_entry(known, slot, taken.get(slot.id)) for slot in known.slots)
-    return Sheet(known.name, (), units, menus, (), spent, limit)
+    return Sheet(in_words(known.name), (), units, menus, (), spent, limit)
 
 
 def _entry(known: ArmyKind, slot: Slot, pick: Chosen | None) -> Entry:
@@ -137,7 +137,7 @@ def _entry(known: ArmyKind, slot: Slot, pick: Chosen | None) -> Entry:
             say("exoshift-build-need", needed=slot.required),
         )
     card = catalogue().units[pick.unit]
-    label = f"{slot.id}: {pick.name or card.name}"
+    label = f"{slot.id}: {pick.name or in_words(card.name)}"
     return Entry(
         slot.id, label[:100], say("exoshift-build-costs", points=lists.cost(known, pick), models=pick.models)
     )
@@ -149,7 +149,9 @@ def _units(known: ArmyKind, slot: Slot, pick: Chosen | None) -> tuple[Entry, ...
         card = catalogue().units[name]
         price = lists.cost(known, Chosen(slot.id, name))
         text = say("exoshift-build-kind", points=price, role=card.role)
-        found.append(Entry(name, card.name, text[:100], None, pick is not None and pick.unit == name))
+        found.append(
+            Entry(name, in_words(card.name), text[:100], None, pick is not None and pick.unit == name)
+        )
     return tuple(found)
 
 
@@ -164,7 +166,7 @@ def _options(card: Kind, pick: Chosen, picks: Sequence[Chosen]) -> tuple[Entry, 
         elif used >= option.limit_per_army and option.id not in pick.options:
             reason = say("exoshift-build-limit", most=option.limit_per_army)
         text = say("exoshift-build-points", points=option.points)
-        found.append(Entry(option.id, option.text, text, reason, option.id in pick.options))
+        found.append(Entry(option.id, in_words(option.text), text, reason, option.id in pick.options))
     return tuple(found)
 
 
@@ -175,5 +177,5 @@ def _lines(card: Kind, pick: Chosen) -> list[str]:
         defense=card.defense, quality=card.quality, morale=card.morale, health=card.health,
     )  # fmt: skip
     weapons = lists.make("A", "A", "", pick).models[0].weapons
-    found = [numbers, *(f"{weapon.name} ({weapon.type})" for weapon in weapons)]
-    return found + ([", ".join(card.traits)] if card.traits else [])
+    found = [numbers, *(f"{in_words(weapon.name)} ({in_words(weapon.type)})" for weapon in weapons)]
+    return found + ([in_words(", ".join(card.traits))] if card.traits else [])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from bot.messages import thing
 from bot.skirmish.kit.files import CatalogueError, entries, read_toml, typed
 
 Bands = tuple[tuple[float, int], ...]
@@ -240,3 +241,8 @@ def _check(found: Catalogue) -> None:
             for name in slot.units:
                 if name not in found.units:
                     raise CatalogueError(f"army {army.id}: slot {slot.id}: there is no unit {name!r}")
+
+
+def in_words(own: str) -> str:
+    """What the reader calls a thing of the catalogue, or each of a list of them."""
+    return thing(own, "exoshift")

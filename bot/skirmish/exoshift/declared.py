@@ -9,6 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Param, Pick
 from bot.skirmish.exoshift.actions import BY_ID, problem, take
+from bot.skirmish.exoshift.catalogue import in_words
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.moving import intents
 from bot.skirmish.exoshift.moving.movement import allowed
@@ -21,7 +22,7 @@ ACTIONS = ("march", "advance", "run")
 
 def offers(state: State, player: str) -> list[Offer]:
     """An entry for each unit that can move."""
-    foes = tuple(Option(foe.id, foe.name) for foe in state.enemies(player))
+    foes = tuple(Option(foe.id, in_words(foe.name)) for foe in state.enemies(player))
     if not foes:
         return []
     found: list[Offer] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.messages import language, say
 from bot.skirmish.engine import Event, Stroke
-from bot.skirmish.exoshift.catalogue import catalogue
+from bot.skirmish.exoshift.catalogue import catalogue, in_words
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
 from bot.skirmish.exoshift.ground.terrain import BAD, CLOSED
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
@@ -40,7 +40,7 @@ def view(
     called = labels(tuple((unit.id, unit.name) for unit in state.units))
     pieces = tuple(_piece(state, unit, model, called[unit.id]) for unit, model in state.standing())
     groups = tuple(
-        Group(unit.id, unit.name, called[unit.id], unit_badges(unit))
+        Group(unit.id, in_words(unit.name), called[unit.id], unit_badges(unit))
         for unit in state.units
         if unit.here and not unit.individual
     )
@@ -139,7 +139,7 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
     place = "" if unit.individual else model.id.rpartition(".")[2]
     return Piece(
         model.id,
-        unit.name if unit.individual else f"{unit.name} {place}",
+        in_words(unit.name) if unit.individual else f"{in_words(unit.name)} {place}",
         unit.owner,
         model.x,
         model.y,
@@ -187,7 +187,11 @@ def _work(work: Structure) -> Marker:
     """A mine cluster, or a wall that is being built, with its parts."""
     plan = catalogue().blueprints[work.blueprint]
     done = work.parts >= plan.construction_time
-    label = plan.name if done else f"{plan.name.split()[-1]} {work.parts}/{plan.construction_time}"
+    label = (
+        in_words(plan.name)
+        if done
+        else f"{in_words(plan.name).split()[-1]} {work.parts}/{plan.construction_time}"
+    )
     return Marker(work.id, "work", work.x, work.y, plan.trigger or RADIUS, label, work.owner)
 
 

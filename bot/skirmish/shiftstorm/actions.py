@@ -11,7 +11,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf,
 from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.kit.words import plain
-from bot.skirmish.shiftstorm.catalogue import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon, in_words
 from bot.skirmish.shiftstorm.choices import Armed
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -365,7 +365,8 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
         if good:
             params[weapon.id] = OneOf(
                 tuple(
-                    Option(foe.id, foe.name, str(shot_odds(state, unit, foe, weapon, stat))) for foe in good
+                    Option(foe.id, in_words(foe.name), str(shot_odds(state, unit, foe, weapon, stat)))
+                    for foe in good
                 )
             )
     problem = barred or (None if params else say("shiftstorm-volley-none"))

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.messages import say
+from bot.messages import say, word
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, Weapon, catalogue
+from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, Weapon, catalogue, faction_name
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import CUMULATIVE
 
@@ -106,7 +106,7 @@ def _factions(
     if team.get("faction"):
         factions.add(str(team["faction"]))
     if len(factions) > 1 and not settings["mixed_factions"]:
-        names = ", ".join(sorted(FACTIONS.get(name, name[:40]) for name in factions))
+        names = ", ".join(sorted(faction_name(name)[:40] for name in factions))
         return [say("shiftstorm-army-factions", factions=names)]
     return []
 
@@ -283,54 +283,50 @@ def _from_ce(ce: Sequence[Mapping[str, Any]]) -> tuple[tuple[Weapon, ...], tuple
     return tuple(weapons), tuple(skills)
 
 
-READY: dict[str, tuple[str, str, tuple[tuple[str, int, tuple[str, ...]], ...]]] = {
+READY: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
     "sons_of_ord": (
-        "sons_of_ord", "Onslaught of the Sons",
-        (("ardor_corps", 3, ("digel", "scope")), ("apostle_apprentice", 1, ("plate_patch",)),
+        ("ardor_corps", 3, ("digel", "scope")), ("apostle_apprentice", 1, ("plate_patch",)),
          ("handler", 2, ("digel",)), ("forgemaster_apprentice", 1, ("refit_patch", "spotter")),
-         ("augur", 1, ("digel",))),
+         ("augur", 1, ("digel",)),
     ),
     "alliance": (
-        "alliance", "Expedition force",
-        (("advocate", 1, ("scope", "digel")), ("strike_guard", 4, ("battery", "digel")),
-         ("core_runner", 1, ("bayonet",)), ("core_keeper", 1, ("battery",)), ("syndic", 1, ("shield_generator",))),
+        ("advocate", 1, ("scope", "digel")), ("strike_guard", 4, ("battery", "digel")),
+         ("core_runner", 1, ("bayonet",)), ("core_keeper", 1, ("battery",)), ("syndic", 1, ("shield_generator",)),
     ),
     "highborn": (
-        "highborn", "Almother's children",
-        (("ranger", 2, ("suppressor",)), ("disciple", 2, ("digel",)), ("avatar", 2, ("war_ax",)),
-         ("shaman", 1, ()), ("synthshaper", 1, ("digel",))),
+        ("ranger", 2, ("suppressor",)), ("disciple", 2, ("digel",)), ("avatar", 2, ("war_ax",)),
+         ("shaman", 1, ()), ("synthshaper", 1, ("digel",)),
     ),
     "andiran": (
-        "andiran", "Drone swarm",
-        (("bat", 2, ("digel",)), ("rat", 3, ("digel",)), ("b1_spydar", 2, ("cl406",)), ("war_keeper", 1, ()),
-         ("adherent", 1, ("digel",))),
+        ("bat", 2, ("digel",)), ("rat", 3, ("digel",)), ("b1_spydar", 2, ("cl406",)), ("war_keeper", 1, ()),
+         ("adherent", 1, ("digel",)),
     ),
     "syndication_houses": (
-        "syndication_houses", "House guard",
-        (("gun_runner", 1, ("scope",)), ("core_collector", 1, ("siba_mount", "lance")), ("firebrand", 2, ("digel",)),
-         ("forge_guard", 1, ("rof_mod",)), ("high_palatine", 1, ("plate_patch",)), ("okolnir_sentry", 1, ("digel",))),
+        ("gun_runner", 1, ("scope",)), ("core_collector", 1, ("siba_mount", "lance")), ("firebrand", 2, ("digel",)),
+         ("forge_guard", 1, ("rof_mod",)), ("high_palatine", 1, ("plate_patch",)), ("okolnir_sentry", 1, ("digel",)),
     ),
 }  # fmt: skip
-"""Ready teams: faction, name, and characters with their number and items."""
+"""The ready team of each faction: characters with their number and items."""
 
 
 def ready() -> list[Army]:
     """The ready teams, one of each faction."""
     found = []
-    for name, (faction, title, rows) in READY.items():
+    for faction, rows in READY.items():
         models = [
             {"character": who, **({"items": list(items)} if items else {})}
             for who, count, items in rows
             for _ in range(count)
         ]
-        found.append(Army(name, title, {"faction": faction, "models": models}, points(models)))
+        name = word("shiftstorm-ready", faction)
+        found.append(Army(faction, name, {"faction": faction, "models": models}, points(models)))
     return found
 
 
 def by_chance(dice: GameDice, purpose: str) -> dict[str, Any]:
     """A legal random team of 200 points, its slots filled from the armoury."""
     known = catalogue()
-    faction = list(FACTIONS)[dice.pick(f"{purpose} faction", len(FACTIONS))]
+    faction = FACTIONS[dice.pick(f"{purpose} faction", len(FACTIONS))]
     people = [one for one in known.characters.values() if one.faction == faction and one.has_card]
     models: list[dict[str, Any]] = []
     team_items: Counter[str] = Counter()

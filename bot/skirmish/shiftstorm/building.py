@@ -23,7 +23,16 @@ from bot.skirmish.shiftstorm.army import (
     slots_used,
     wears_plate,
 )
-from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon, catalogue, skill_title
+from bot.skirmish.shiftstorm.catalogue import (
+    FACTIONS,
+    Character,
+    Item,
+    Weapon,
+    catalogue,
+    faction_name,
+    in_words,
+    skill_title,
+)
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
 from bot.skirmish.shiftstorm.teams.text import legend
@@ -137,7 +146,7 @@ def _team(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any])
             )
         )
     return Sheet(
-        FACTIONS.get(faction, say("shiftstorm-build-new")),
+        faction_name(faction) if faction else say("shiftstorm-build-new"),
         tuple(lines),
         tuple(units),
         tuple(menus),
@@ -157,14 +166,14 @@ def _faction(team: Mapping[str, Any], models: Entries) -> str:
 def _faction_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any]) -> Menu:
     mine = _faction(team, models)
     found = []
-    for faction, name in FACTIONS.items():
+    for faction in FACTIONS:
         people = [one for one in catalogue().characters.values() if one.faction == faction and one.has_card]
         costs = [one.cost for one in people]
         why = None
         if models and faction != mine and not settings["mixed_factions"]:
-            why = say("shiftstorm-build-other-faction", faction=FACTIONS[mine])
+            why = say("shiftstorm-build-other-faction", faction=faction_name(mine))
         text = say("shiftstorm-build-people", count=len(people), least=min(costs), most=max(costs))
-        found.append(Entry(faction, name, text, why, faction == mine))
+        found.append(Entry(faction, faction_name(faction), text, why, faction == mine))
     return Menu("faction", say("shiftstorm-build-faction"), tuple(found))
 
 
@@ -175,12 +184,12 @@ def _add_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, A
         if not one.faction or (one.faction != mine and not settings["mixed_factions"]):
             continue
         stats = " ".join(f"{key} {value}" for key, value in one.stats.items() if key != "F")
-        about = [one.kind] if one.kind.casefold() != one.name.casefold() else []
-        about += [stats] if one.armour == "none" else [stats, catalogue().armour[one.armour].name]
+        about = [in_words(one.kind)] if one.kind.casefold() != one.name.casefold() else []
+        about += [stats] if one.armour == "none" else [stats, in_words(catalogue().armour[one.armour].name)]
         text = say(
             "shiftstorm-build-character", about=", ".join(about), points=one.cost, **{"class": one.unit_class}
         )
-        found.append(Entry(one.id, one.name, _cut(text), _no_more(one, models, settings)))
+        found.append(Entry(one.id, in_words(one.name), _cut(text), _no_more(one, models, settings)))
     return Menu("add", say("shiftstorm-build-add"), tuple(found))
 
 
@@ -223,7 +232,9 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
     if carried:
         off = [
             Entry(
-                item, known.items[item].name + (f" ×{count}" if count > 1 else ""), known.items[item].effect
+                item,
+                in_words(known.items[item].name) + (f" ×{count}" if count > 1 else ""),
+                in_words(known.items[item].effect),
             )
             for item, count in carried.items()
         ]
@@ -270,11 +281,11 @@ def _item_menu(models: Entries, place: int) -> Menu:
     found = []
     for item in catalogue().items.values():
         if not item.card:
-            text = item.effect
+            text = in_words(item.effect)
             if item.slots != 1:
                 text = say("shiftstorm-build-slots-for", slots=item.slots, effect=item.effect)
             why = _no_room(models[place], item, taken)
-            found.append(Entry(item.id, item.name, _cut(text), why))
+            found.append(Entry(item.id, in_words(item.name), _cut(text), why))
     return Menu(
         "item", say("shiftstorm-build-item"), tuple(sorted(found, key=lambda one: one.disabled is not None))
     )

@@ -11,16 +11,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from bot.messages import thing, word
 from bot.skirmish.kit.files import entries, read_toml, typed
 
 STATS = ("S", "Co", "M", "A", "F", "Ac", "V")
-FACTIONS = {
-    "sons_of_ord": "Sons of Ord",
-    "alliance": "Alliance",
-    "highborn": "Highborn",
-    "andiran": "Andiran",
-    "syndication_houses": "Syndication Houses",
-}
+FACTIONS = ("sons_of_ord", "alliance", "highborn", "andiran", "syndication_houses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,3 +202,13 @@ def _gear(row: Mapping[str, Any]) -> Item:
 def _skill(row: Mapping[str, Any]) -> Skill:
     name = _plain(row["name"]).replace(" [X]", "")
     return Skill(row["id"], name, row["in_skill_list"], row["effect"])
+
+
+def in_words(own: str) -> str:
+    """What the reader calls a thing of the catalogue, or each of a list of them."""
+    return thing(own, "shiftstorm")
+
+
+def faction_name(faction: str) -> str:
+    """What a faction is called; one that nobody knows, by its own word."""
+    return word("shiftstorm-faction", faction) if faction in FACTIONS else faction

@@ -11,7 +11,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
-from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue, in_words
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.names import kind_name
@@ -86,7 +86,7 @@ def _use(name: str, aim: str, item: str, pen: Pen, pick: Pick) -> None:
 def _tome(unit: Model, tired: str | None) -> Offer:
     """One skill of the Skill List for the rest of the game (SHS-item_sages_tome-a)."""
     known = [catalogue().skills[skill] for skill in learnable(unit.skills)]
-    options = OneOf(tuple(Option(skill.id, skill.name) for skill in known))
+    options = OneOf(tuple(Option(skill.id, in_words(skill.name)) for skill in known))
     choice = Choice(
         "tome", "use", say("shiftstorm-tome"), {} if tired else {"skill": options}, unit.id, None, tired,
         ("SHS-item_sages_tome-a",),

@@ -14,7 +14,7 @@ from bot.skirmish.engine import Army, GameDice, IllegalPick, Result
 from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.lasting import HOME, NAME, Change, Homecoming, Look, TeamData, TeamKind, TeamSheet
 from bot.skirmish.shiftstorm import army, setup
-from bot.skirmish.shiftstorm.catalogue import FACTIONS, catalogue
+from bot.skirmish.shiftstorm.catalogue import FACTIONS, catalogue, faction_name
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.shiftstorm.teams import roster
 from bot.skirmish.shiftstorm.teams import sheets as team_sheets
@@ -51,7 +51,9 @@ class StrikeTeams:
     """Strike teams (`bot.skirmish.lasting.Lasting`)."""
 
     def starts(self) -> Sequence[tuple[str, str]]:
-        return [(faction, say("shiftstorm-team-empty", faction=name)) for faction, name in FACTIONS.items()]
+        return [
+            (faction, say("shiftstorm-team-empty", faction=faction_name(faction))) for faction in FACTIONS
+        ]
 
     def empty(self, start: str) -> TeamData:
         if start not in FACTIONS:
@@ -62,11 +64,13 @@ class StrikeTeams:
         return dump(teams.new_team(army_data))
 
     def army_label(self, ready: Army) -> str:
-        faction = FACTIONS.get(str(ready.data.get("faction")), "")
+        faction = faction_name(str(ready.data.get("faction", "")))
         return say("shiftstorm-team-army", army=ready.name, faction=faction, points=ready.points or 0)
 
     def summary(self, team: TeamData) -> str:
-        return say("shiftstorm-team-summary", faction=FACTIONS[load(team).faction], points=self.points(team))
+        return say(
+            "shiftstorm-team-summary", faction=faction_name(load(team).faction), points=self.points(team)
+        )
 
     def points(self, team: TeamData) -> int:
         return team_sheets.points(load(team))

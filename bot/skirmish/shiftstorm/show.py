@@ -9,6 +9,7 @@ from typing import Any
 from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.kit.views import STATE, ground_words
+from bot.skirmish.shiftstorm.catalogue import in_words
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
 from bot.skirmish.shiftstorm.names import short
@@ -45,7 +46,7 @@ SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
     """The picture for a viewer: the same for all. `data` is the state as JSON, from which an opponent thinks on."""
-    labels = short(tuple(unit.name for unit in state.units))
+    labels = short(tuple(in_words(unit.name) for unit in state.units))
     pieces = tuple(
         _piece(state, unit, label) for unit, label in zip(state.units, labels, strict=True) if unit.on_table
     )
@@ -167,7 +168,7 @@ def _draw(state: State, unit: Model, label: str) -> Piece:
     }
     size = float(state.settings["base"])
     return Piece(
-        unit.id, unit.name, unit.owner, unit.at[0], unit.at[1], None, "circle", size, size, _badges(unit),
+        unit.id, in_words(unit.name), unit.owner, unit.at[0], unit.at[1], None, "circle", size, size, _badges(unit),
         not unit.acted and not unit.downed, None, facts, label,
     )  # fmt: skip
 

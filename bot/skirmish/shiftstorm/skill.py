@@ -18,7 +18,7 @@ from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
-from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue, in_words
 from bot.skirmish.shiftstorm.choices import OwnSkill, Skill
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
@@ -143,7 +143,7 @@ def _at_start(state: State, unit: Model, target: Model) -> str | None:
 def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
     found = forgeable(state, target)
     params: dict[str, Param] = {
-        "item": OneOf(tuple(Option(name, catalogue().items[name].name) for name in found))
+        "item": OneOf(tuple(Option(name, in_words(catalogue().items[name].name)) for name in found))
     }
     if "silver_cog" in found:
         stats = [name for name in COG_STATS if name in target.stats]
@@ -268,7 +268,7 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     why = problem(state, unit, target, name)
     at_target = use.aim not in ("self", "none")
     title = catalogue().skills[name].name
-    label = say("shiftstorm-use-on", what=title, target=target.name) if at_target else title
+    label = say("shiftstorm-use-on", what=title, target=target.name) if at_target else in_words(title)
     label = say("shiftstorm-free", label=label) if use.free else label
     what = Skill(use.kind, name, target.id) if at_target else OwnSkill(use.kind, name)
     choice = Choice(

@@ -122,6 +122,12 @@ def kind_name(kind: str) -> str:
     return word("terrain", kind) if kind in KINDS else kind.replace("_", " ").capitalize()
 
 
+def kind_inside(kind: str) -> str:
+    """The same within a sentence, as `wall`; also from an event, which has a blank for each low line."""
+    known = kind.replace(" ", "_")
+    return word("terrain", f"{known}.inside") if known in KINDS else kind.replace("_", " ")
+
+
 def make(kind: str, name: str, region: Region, *, traits: tuple[str, ...] = ()) -> Feature:
     """A feature with the usual properties of its kind; KeyError for an unknown kind. `name` is its id."""
     look = KINDS[kind]

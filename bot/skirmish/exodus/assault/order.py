@@ -10,6 +10,7 @@ from bot.skirmish.engine import Choice, IllegalPick, Odds, Option, Pick, Subset
 from bot.skirmish.exodus.actions import Order, begin, eligible
 from bot.skirmish.exodus.assault.locked import foes_of
 from bot.skirmish.exodus.assault.odds import expected
+from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.moving import mounted
@@ -76,7 +77,7 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
         return []
     chance = order_test.odds(state, formation, momentum=momentum)
     mates = followers(state, formation)
-    options = tuple(Option(one.id, one.name[:100]) for one in mates)
+    options = tuple(Option(one.id, in_words(one.name)[:100]) for one in mates)
     params = {"with": Subset(options, 0, MOST)} if mates else {}
     return [
         (

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Subset
+from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.morale import fall_back
 from bot.skirmish.exodus.state import COHESION, Formation, State, Step
@@ -39,7 +40,9 @@ def stand_fast(state: State, step: Step) -> list[Offer]:
     brave = fearless(formation)
     goal = Point(*step.data["goal"])
     rules = ("EXW-nofear-a", "EXW-nofear-c")
-    options = tuple(Option(name, f"{name} {formation.stand(name).card.name}"[:100]) for name in brave)
+    options = tuple(
+        Option(name, f"{name} {in_words(formation.stand(name).card.name)}"[:100]) for name in brave
+    )
     params = {"stands": Subset(options, 1)} if len(brave) > 1 else {}
     why = say("exodus-no-stand-fast") if torn(state, formation, goal, brave) else None
     stay = Choice(

@@ -11,6 +11,7 @@ from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
+from bot.skirmish.table.terrain import kind_inside
 
 ENEMIES, OBJECTIVES, COVERS = 4, 3, 2
 """How many of each, the nearest ones."""
@@ -67,5 +68,5 @@ def _covers(state: State, formation: Formation, far: float) -> Iterator[Named]:
         inside = step(Point(x, y), heading_to(middle, Point(x, y)), INSIDE)
         yield (
             inside,
-            say("exodus-goal-cover", kind=piece.kind.replace("_", " "), far=f"{span(middle, inside):.1f}"),
+            say("exodus-goal-cover", kind=kind_inside(piece.kind), far=f"{span(middle, inside):.1f}"),
         )

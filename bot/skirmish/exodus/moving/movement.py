@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import GroupMove, IllegalPick, Later, Option
+from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.moving import closing, goals, transport
 from bot.skirmish.exodus.moving.going import (
     OFF_ROAD,
@@ -33,7 +34,7 @@ from bot.skirmish.table.formation import Arranged, Misplaced, Shape
 from bot.skirmish.table.measure import distance, overlap
 from bot.skirmish.table.moves import Allowance, Pace, Way, check_stand, explain, spots
 from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
-from bot.skirmish.table.terrain import Feature
+from bot.skirmish.table.terrain import Feature, kind_inside
 
 HEADINGS, HEADINGS_ON_ROAD = 8, 72
 RECON = 20.0
@@ -254,9 +255,7 @@ def _from_others(plan: Arranged, name: str) -> float:
 def names_of(state: State) -> dict[str, str]:
     """Names of stands and pieces of terrain for refusals."""
     found = {stand.id: one.name for one in state.formations for stand in one.stands}
-    pieces = {
-        one.id: say("exodus-the-piece", kind=one.kind.replace("_", " ")) for one in state.table.features
-    }
+    pieces = {one.id: say("exodus-the-piece", kind=kind_inside(one.kind)) for one in state.table.features}
     return found | pieces | {OFF_ROAD: say("exodus-the-piece", kind="ground beside the road")}
 
 
@@ -314,7 +313,9 @@ def along_road(state: State, formation: Formation) -> list[Point]:
 
 def options(formation: Formation) -> tuple[Option, ...]:
     """Its stands, to put them elsewhere one by one."""
-    return tuple(Option(stand.id, f"{stand.id} {stand.card.name}"[:100]) for stand in formation.stands)
+    return tuple(
+        Option(stand.id, f"{stand.id} {in_words(stand.card.name)}"[:100]) for stand in formation.stands
+    )
 
 
 def penned(state: State, formation: Formation) -> bool:

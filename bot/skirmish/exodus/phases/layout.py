@@ -19,7 +19,7 @@ from bot.skirmish.exodus.state import Objective, State, Step, board_of
 from bot.skirmish.table.boardfile import dump_board
 from bot.skirmish.table.shapes import EPS, Point, Region, stored
 from bot.skirmish.table.squares import square_at
-from bot.skirmish.table.terrain import Feature
+from bot.skirmish.table.terrain import Feature, kind_inside
 
 APART = 30.0
 """EXW-setup-l."""
@@ -73,7 +73,7 @@ def piece_offers(state: State, step: Step) -> list[Offer]:
         if not fitting(state, piece, 1):
             continue
         spots = Later(partial(fitting, state, piece, OFFERED))
-        label = say("exodus-pick-piece", kind=piece.kind.replace("_", " "), id=piece.id)[:100]
+        label = say("exodus-pick-piece", kind=kind_inside(piece.kind), id=piece.id)[:100]
         choice = Choice(
             f"piece:{piece.id}", "piece", label,
             {"spot": AnyPoint(spots), "turned": Angle()}, rules=("EXW-setup-k",), optional=("turned",),

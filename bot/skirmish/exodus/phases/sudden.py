@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick
+from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.moving.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
@@ -63,7 +64,7 @@ def arrival_offers(state: State, step: Step) -> list[Offer]:
     """Any of the formations that are held back, each with its place, or none (EXW-sudden-a)."""
     mine = held(state, step.player)
     params = {one.id: GroupMove(options(one), Later(partial(spots, state, one))) for one in mine}
-    units = ", ".join(f"{one.id} {one.name}" for one in mine)
+    units = ", ".join(f"{one.id} {in_words(one.name)}" for one in mine)
     arrive = Choice(
         "arrive", "arrive", say("exodus-pick-arrive", units=units)[:100], params,
         rules=("EXW-sudden-a", "EXW-sudden-b"), optional=tuple(params),

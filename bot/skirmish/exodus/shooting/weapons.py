@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.skirmish.engine import Option, Subset
-from bot.skirmish.exodus.catalogue import Weapon
+from bot.skirmish.exodus.catalogue import Weapon, in_words
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import Stand, State
 from bot.skirmish.exodus.traits import has, number
@@ -87,9 +87,9 @@ def holdable(used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None
     EXW-ability-b, EXW-singleshot-a. None where there is nothing to choose.
     """
     names = list(dict.fromkeys(weapon.name for _, weapon in used))
-    kinds = [Option(name, name) for name in names] if mixed and len(names) > 1 else []
+    kinds = [Option(name, in_words(name)) for name in names] if mixed and len(names) > 1 else []
     ones = [
-        Option(f"{stand.id}/{weapon.name}", f"{stand.id} {weapon.name}"[:100])
+        Option(f"{stand.id}/{weapon.name}", f"{stand.id} {in_words(weapon.name)}"[:100])
         for stand, weapon in used
         if limited(weapon)
     ]

@@ -21,6 +21,7 @@ from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table.moves import Way, check_stand, explain
 from bot.skirmish.table.shapes import EPS, Base, Point, span, stored
 from bot.skirmish.table.squares import square_at
+from bot.skirmish.table.terrain import kind_inside
 
 COLUMNS = 12
 FACING = {"south": 0.0, "north": 180.0}
@@ -158,7 +159,7 @@ def formation(state: State, unit: Unit, at: Point) -> list[Point]:
         raise IllegalPick(refusal)
     if wrong := check_stand(way, base):
         names = {
-            one.id: say("exoshift-the-piece", kind=one.kind.replace("_", " ")) for one in state.table.features
+            one.id: say("exoshift-the-piece", kind=kind_inside(one.kind)) for one in state.table.features
         }
         raise IllegalPick(explain(wrong, names=callsigns(state.units) | names))
     found = [at]

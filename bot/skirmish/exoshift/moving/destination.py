@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.skirmish.engine import GroupMove, Later, Option, Param, Path
 from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.exoshift.catalogue import in_words
 from bot.skirmish.exoshift.ground.buildings import around
 from bot.skirmish.exoshift.ground.measure import Spot, spot
 from bot.skirmish.exoshift.moving.climbing import climbs
@@ -35,7 +36,7 @@ def destination(state: State, unit: Unit, far: Allowed) -> Param:
     models = unit.movers
     if len(models) > 1:
         names = callsigns((unit,))
-        stands = tuple(Option(model.id, names[model.id]) for model in models)
+        stands = tuple(Option(model.id, in_words(names[model.id])) for model in models)
         goals = Later(partial(group_goals, state, unit, far))
         return GroupMove(stands, goals, _middle(unit), far.plain, turns=True)
     at = (models[0].x, models[0].y)

@@ -31,6 +31,7 @@ from bot.skirmish.table.moves import Refusal, Why, check_path, explain, length
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading
 from bot.skirmish.table.sight import crossings
 from bot.skirmish.table.squares import square_at
+from bot.skirmish.table.terrain import kind_inside
 
 SAME_PLACE = 0.005
 INWARD = 0.4
@@ -177,7 +178,7 @@ def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
 
 def _names(state: State) -> dict[str, str]:
     pieces = {
-        one.id: say("exoshift-the-piece", kind=(one.name or one.kind).replace("_", " ").lower())
+        one.id: say("exoshift-the-piece", kind=one.name.lower() or kind_inside(one.kind))
         for one in (*state.table.features, *walls(state.board))
     }
     return callsigns(state.units) | pieces

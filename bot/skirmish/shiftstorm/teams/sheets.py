@@ -12,7 +12,14 @@ from bot.skirmish.engine import IllegalPick
 from bot.skirmish.lasting import HOME, Line, Look, TeamButton, TeamMenu, TeamSheet
 from bot.skirmish.shiftstorm import army
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used
-from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, catalogue, skill_title
+from bot.skirmish.shiftstorm.catalogue import (
+    STATS,
+    Item,
+    catalogue,
+    faction_name,
+    in_words,
+    skill_title,
+)
 from bot.skirmish.shiftstorm.teams.experience import MAX_STAT, learnable, skill_list
 from bot.skirmish.shiftstorm.teams.roster import MOST_MEMBERS, item_problem, recruits
 from bot.skirmish.shiftstorm.teams.team import Member, Team, fielded, stats_of
@@ -72,7 +79,7 @@ def _home(team: Team, look: Look, problems: list[str]) -> TeamSheet:
     lines: list[str | Line] = [
         say(
             "shiftstorm-sheet-head",
-            faction=FACTIONS[team.faction],
+            faction=faction_name(team.faction),
             points=points(team),
             games=team.games,
             wins=team.wins,
@@ -164,7 +171,7 @@ def _skills(member: Member) -> tuple[Entry, ...]:
     free = learnable(known)
     barred = [one for one in skill_list() if one not in free]
     return (
-        *(Entry(one, skill_name(one), catalogue().skills[one].effect) for one in free),
+        *(Entry(one, skill_name(one), in_words(catalogue().skills[one].effect)) for one in free),
         *(Entry(one, skill_name(one), disabled=say("shiftstorm-sheet-known")) for one in barred),
     )
 
@@ -246,7 +253,7 @@ def _armoury(team: Team, member: Member, price: int) -> tuple[Entry, ...]:
         if problem is None and due > team.rays:
             problem = say("shiftstorm-sheet-dear", cost=due, rays=team.rays)
         if problem is not None:
-            barred.append(Entry(item.id, item.name, disabled=problem))
+            barred.append(Entry(item.id, in_words(item.name), disabled=problem))
         else:
             free += _offered(item, due)
     return (*free, *barred)
@@ -264,12 +271,12 @@ def _offered(item: Item, due: int) -> list[Entry]:
             )
             for stat in COG_STATS
         ]
-    label = item.name
+    label = in_words(item.name)
     if item.slots > 1:
         label = say("shiftstorm-sheet-with-slots", item=label, slots=item.slots)
     if due:
         label = say("shiftstorm-sheet-with-price", item=label, rays=due)
-    return [Entry(item.id, label, item.effect)]
+    return [Entry(item.id, label, in_words(item.effect))]
 
 
 def _vault(team: Team) -> TeamSheet:
@@ -278,7 +285,8 @@ def _vault(team: Team) -> TeamSheet:
         lines = (say("shiftstorm-sheet-vault-empty"),)
         return TeamSheet(VAULT, say("shiftstorm-sheet-vault"), lines, back=HOME)
     items = tuple(
-        Entry(f"{VAULT}/{place}", str(item["name"]), ce_text(item)) for place, item in enumerate(team.vault)
+        Entry(f"{VAULT}/{place}", in_words(str(item["name"])), ce_text(item))
+        for place, item in enumerate(team.vault)
     )
     lines = (say("shiftstorm-sheet-vault-about"),)
     menu = TeamMenu("open", say("shiftstorm-sheet-item"), items, opens=True, listed=True)
@@ -291,7 +299,7 @@ def _item(team: Team, place: int) -> TeamSheet:
     lines = [ce_text(item)]
     menus = []
     if len(item.get("names", ())) > 1:
-        names = tuple(Entry(one, one, chosen=one == item["name"]) for one in item["names"])
+        names = tuple(Entry(one, in_words(one), chosen=one == item["name"]) for one in item["names"])
         menus.append(TeamMenu("call", say("shiftstorm-sheet-call"), names))
     free = [one for one in team.members if slots_used(one.items, one.ce) < capacity(one.character, one.items)]
     if free:
@@ -301,7 +309,9 @@ def _item(team: Team, place: int) -> TeamSheet:
         lines.append(say("shiftstorm-sheet-no-slot"))
     sure = say("shiftstorm-sheet-drop-sure", item=str(item["name"]))
     drop = TeamButton(say("shiftstorm-sheet-drop"), act="drop", style="danger", sure=sure)
-    return TeamSheet(f"{VAULT}/{place}", str(item["name"]), tuple(lines), tuple(menus), (drop,), back=VAULT)
+    return TeamSheet(
+        f"{VAULT}/{place}", in_words(str(item["name"])), tuple(lines), tuple(menus), (drop,), back=VAULT
+    )
 
 
 def _recruit(team: Team) -> TeamSheet:

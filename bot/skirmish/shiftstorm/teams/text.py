@@ -10,7 +10,7 @@ from bot.messages import say
 from bot.skirmish.kit.words import both
 from bot.skirmish.lasting import Line
 from bot.skirmish.shiftstorm.army import capacity, slots_used
-from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
+from bot.skirmish.shiftstorm.catalogue import STATS, catalogue, in_words
 from bot.skirmish.shiftstorm.teams.team import Member, stats_of
 from bot.skirmish.shiftstorm.tests import stat_name
 
@@ -45,11 +45,11 @@ def ce_text(item: Mapping[str, Any]) -> str:
 
 def skill_name(skill: str) -> str:
     known = catalogue().skills.get(skill)
-    return known.name if known else skill.replace("_", " ").title()
+    return in_words(known.name) if known else skill.replace("_", " ").title()
 
 
 def item_name(item: str) -> str:
-    return catalogue().items[item].name
+    return in_words(catalogue().items[item].name)
 
 
 def listed(items: Sequence[str]) -> str:
@@ -63,7 +63,7 @@ def card_text(member: Member) -> str:
     """The weapons and the gear of its card."""
     known = catalogue()
     return ", ".join(
-        f"{(known.weapons.get(name) or known.items[name]).name}{f' ×{count}' if count > 1 else ''}"
+        f"{in_words((known.weapons.get(name) or known.items[name]).name)}{f' ×{count}' if count > 1 else ''}"
         for name, count in known.characters[member.character].equipment
     )
 
@@ -72,7 +72,7 @@ def carried_text(member: Member) -> str:
     items, cog = listed(member.items), item_name("silver_cog")
     if member.cog:
         items = items.replace(cog, say("shiftstorm-sheet-cog", item=cog, stat=stat_name(member.cog)))
-    return ", ".join(part for part in (items, *(str(item["name"]) for item in member.ce)) if part)
+    return ", ".join(part for part in (items, *(in_words(str(item["name"])) for item in member.ce)) if part)
 
 
 def slots_text(member: Member) -> str:
@@ -102,7 +102,7 @@ def choices_text(skills: int, stats: int) -> str | None:
 def member_line(member: Member, before: str) -> Line:
     """A member in a line of the team's sheet."""
     profile = catalogue().characters[member.character].name
-    own = "" if member.name.startswith(profile) else f" ({profile})"
+    own = "" if member.name.startswith(profile) else f" ({in_words(profile)})"
     grown = ["+" + "/".join(f"{n} {stat}" for stat, n in member.stats.items())] if member.stats else []
     grown += [skill_name(skill) for skill in member.skills]
     parts = [", ".join(grown), carried_text(member), f"⬆ {len(member.owed)}" if member.owed else ""]
