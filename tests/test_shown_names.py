@@ -25,8 +25,8 @@ from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
 from bot.service.skirmish.lists import list_name
 from bot.service.skirmish.presses import StartArmy
 from bot.views import respond
+from bot.views.forms import modal_of
 from bot.views.layouts import view_of
-from bot.views.pressing import modal_of
 
 PRESS = StartArmy("exofront", 0, 0)
 NAMES = {

@@ -15,13 +15,18 @@ _CHUNK = 65_536
 
 async def fetch(file: discord.Attachment, kind: Kind) -> bytes:
     """The content of an attachment. Its size is checked first, and again as it comes in. Raises Refused."""
+    return await fetch_from(file.url, file.size, kind)
+
+
+async def fetch_from(url: str, size: int, kind: Kind) -> bytes:
+    """The same by its address, as a form has it."""
     try:
-        check_size(kind, file.size)
+        check_size(kind, size)
         found = bytearray()
         limits = aiohttp.ClientTimeout(total=FETCH_SECONDS)
         async with (
             aiohttp.ClientSession(timeout=limits, raise_for_status=True) as web,
-            web.get(file.url) as answer,
+            web.get(url) as answer,
         ):
             async for chunk in answer.content.iter_chunked(_CHUNK):
                 found += chunk

@@ -5,20 +5,19 @@ discord.py's own views only draw: what they would listen for is in the custom id
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
 from bot.service.screens.answer import WARNING, Given
-from bot.service.screens.press import Press, Takes, write_marked
-from bot.service.screens.screen import Form, Screen
+from bot.service.screens.press import Press, Takes
+from bot.service.screens.screen import Screen
 from bot.store.claims import Lost
 from bot.views.client import Client
+from bot.views.forms import given_of, modal_of
 from bot.views.layouts import view_of
 from bot.views.respond import (
     Reply,
@@ -51,7 +50,7 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
     try:
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await carry_out(interaction, presses.of_marked(custom_id), Given(texts=dict(texts_of(data))))
+            await carry_out(interaction, presses.of_marked(custom_id), given_of(data))
             return
         menu = data.get("component_type") != discord.ComponentType.button.value
         press = presses.of_marked(custom_id) if menu else presses.read(custom_id)
@@ -71,14 +70,6 @@ async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Answer with a sentence alone."""
     if await acknowledge(interaction):
         await persistently(interaction, lambda: interaction.edit_original_response(content=clip(sentence)))
-
-
-def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The values entered in a form, by the id of the field."""
-    for row in data.get("components") or ():
-        found = row.get("component") if isinstance(row, Mapping) else None
-        if isinstance(found, Mapping):
-            yield str(found.get("custom_id", "")), str(found.get("value") or "")
 
 
 def public_post(interaction: discord.Interaction[Any]) -> int | None:
@@ -132,28 +123,3 @@ def beneath(notice: str, shown: str) -> str:
 def reply_of(screen: Screen) -> Reply:
     """A screen as the answer to a command."""
     return Reply(screen.text, screen.pictures, view_of(screen), screen.extra, screen.posts)
-
-
-def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.Modal:
-    """The form; its custom id is the press that it completes, with a word that makes it new each time."""
-    modal = discord.ui.Modal(
-        title=clip(plain(form.title), 45), custom_id=write_marked(press, secrets.token_hex(4))
-    )
-    for field in form.fields:
-        style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short
-        component: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=field.id,
-            style=style,
-            max_length=field.most,
-            required=field.required,
-            default=filled.get(field.id, field.default)[: field.most] or None,
-        )
-        modal.add_item(
-            discord.ui.Label(
-                text=clip(plain(field.label), 45),
-                description=clip(plain(field.about), 100) or None,
-                component=component,
-            )
-        )
-    modal.stop()  # `heard` hears it, also after a restart
-    return modal

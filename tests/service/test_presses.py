@@ -45,7 +45,8 @@ from bot.skirmish import rulesets
 from bot.skirmish.shiftstorm.lasting import load
 from bot.store import skirmishes
 from bot.store.session import Sessions
-from bot.views.pressing import beneath, modal_of
+from bot.views.forms import modal_of
+from bot.views.pressing import beneath
 from tests.service.company.test_companies import holdings
 from tests.service.conftest import BOB, sign_up
 from tests.service.pressing import again, carry_out

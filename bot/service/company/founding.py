@@ -96,6 +96,8 @@ async def _drop(s: Services, who: Who, press: presses.DropLast, given: Given) ->
 @opens(presses.Found)
 async def _name(s: Services, who: Who, press: presses.Found) -> Form:
     """One line for each unit."""
+    if not press.picks:
+        raise refused("company-size", limit=MAX_UNITS, count=0)
     offered = await _offered(s, who, press)
     chosen = [offered.choices[pick] for pick in press.picks]
     fields = [

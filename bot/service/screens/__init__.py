@@ -4,7 +4,8 @@ press   what a button, a menu or a form does, as typed data; its custom id
 old     custom ids of earlier releases
 parts   buttons, menus, and the parts of a layout
 budget  how much of a layout a message can hold
-screen  a private message before it is Discord's: text, menus, buttons, forms, pictures
+forms   what a button asks for: texts, entries, boxes, files
+screen  a private message before it is Discord's: a text or a layout, with pictures
 answer  from a press to the function that carries it out; refusal of what is out of date
 
 A kind of press is a frozen dataclass that names itself once (`class Rematch(GamePress, name="rematch")`); the function

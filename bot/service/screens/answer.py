@@ -6,12 +6,24 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from bot.intake.limits import Kind
 from bot.messages import say
 from bot.service.base import Refused, Services, Who
+from bot.service.screens.forms import Asked, Field, Form, Pick, Tick, Upload
 from bot.service.screens.press import Flaw, Press, Takes, Unreadable
-from bot.service.screens.screen import Form, Screen
+from bot.service.screens.screen import Screen
 
 WARNING = "⚠️"
+TICKED = ("1",)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file that came with a form; `fetch` reads no more of it than its kind may have. Raises Refused."""
+
+    name: str
+    size: int
+    fetch: Callable[[Kind], Awaitable[bytes]]
 
 
 @dataclass(frozen=True)
@@ -24,10 +36,19 @@ class Given:
     """What was written into the fields of a form."""
     message_id: int | None = None
     """The public post the button is under; None on a private screen."""
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was chosen in the fields of a form; of a box that was ticked, `TICKED`."""
+    files: Mapping[str, tuple[Sent, ...]] = field(default_factory=dict)
+    """What was sent in the fields of a form."""
 
     @property
     def value(self) -> str:
         return self.values[0]
+
+    @property
+    def by_form(self) -> bool:
+        """Whether it came from a form."""
+        return bool(self.texts or self.chosen or self.files)
 
 
 class Outdated(Refused):
@@ -108,7 +129,7 @@ async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
         raise Unreadable(Flaw.FIELDS, press.again)
     try:
         if press.takes is Takes.TEXT:
-            given = replace(given, texts=filled(await form_of(s, who, press), given.texts, press.again))
+            given = filled(await form_of(s, who, press), given, press.again)
         return await ANSWERS[type(press)](s, who, press, given)
     except Outdated as outdated:
         for family in type(press).__mro__:
@@ -117,26 +138,47 @@ async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
         raise
 
 
-def filled(form: Form, texts: Mapping[str, str], again: str) -> dict[str, str]:
-    """Every field of the form with its text. Raises Unreadable for other fields, missing and overlong ones."""
-    fields = {field.id: field for field in form.fields}
-    if set(texts) - set(fields):
+def filled(form: Form, given: Given, again: str) -> Given:
+    """Every field of the form with what was filled in. Raises Unreadable for other fields and wrong values."""
+    ids: dict[type[Asked], set[str]] = {Field: set(), Pick: set(), Tick: set(), Upload: set()}
+    for one in form.asked:
+        ids[type(one)].add(one.id)
+    strange = set(given.texts) - ids[Field] or set(given.files) - ids[Upload]
+    strange = strange or set(given.chosen) - ids[Pick] - ids[Tick]
+    if strange or not all(_takes(one, given) for one in form.asked):
         raise Unreadable(Flaw.FIELDS, again)
-    found = {name: texts.get(name, "") for name in fields}
-    for name, wanted in fields.items():
-        if len(found[name]) > wanted.most or (wanted.required and not found[name]):
-            raise Unreadable(Flaw.FIELDS, again)
-    return found
+    return replace(
+        given,
+        texts={one: given.texts.get(one, "") for one in ids[Field]},
+        chosen={one: given.chosen.get(one, ()) for one in (*ids[Pick], *ids[Tick])},
+        files={one: given.files.get(one, ()) for one in ids[Upload]},
+    )
+
+
+def _takes(asked: Asked, given: Given) -> bool:
+    """Whether a field takes what came for it."""
+    match asked:
+        case Field(id=name):
+            text = given.texts.get(name, "")
+            return len(text) <= asked.most and not (asked.required and not text)
+        case Upload(id=name):
+            return asked.low <= len(given.files.get(name, ())) <= asked.high
+        case Tick(id=name):
+            return given.chosen.get(name, ()) in ((), TICKED)
+        case Pick(id=name):
+            chosen = given.chosen.get(name, ())
+            known = {item.value for item in asked.items}
+            return asked.low <= len(set(chosen)) == len(chosen) <= asked.high and set(chosen) <= known
 
 
 def _complete(press: Press, given: Given) -> bool:
     """Whether with the press came what its kind takes, and nothing else."""
     match press.takes:
         case Takes.NOTHING:
-            return not given.values and not given.texts
+            return not given.values and not given.by_form
         case Takes.ONE:
-            return len(given.values) == 1 and not given.texts
+            return len(given.values) == 1 and not given.by_form
         case Takes.MANY:
-            return bool(given.values) and not given.texts
+            return bool(given.values) and not given.by_form
         case Takes.TEXT:
-            return bool(given.texts) and not given.values
+            return given.by_form and not given.values

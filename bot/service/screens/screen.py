@@ -1,4 +1,4 @@
-"""A private message before it becomes Discord's: a text or a layout, with pictures; and the forms that buttons open."""
+"""A private message before it becomes Discord's: a text or a layout, with pictures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.service.base import Picture
 from bot.service.screens.budget import check, of_text
+from bot.service.screens.forms import Field, Form
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Thumbnail, files_of, texts_of
 from bot.service.screens.press import Press
 from bot.skirmish.view import Marker, Piece, View
@@ -17,28 +18,6 @@ __all__ = ["Button", "Field", "Form", "Item", "Menu", "Screen", "Shown", "Sketch
 
 PAGE = 25
 """Most entries of one menu."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of a form."""
-
-    id: str
-    label: str
-    most: int
-    """Most characters."""
-    about: str = ""
-    default: str = ""
-    long: bool = False
-    required: bool = True
-
-
-@dataclass(frozen=True)
-class Form:
-    """What a press that takes a text asks for: 1 to 5 fields."""
-
-    title: str
-    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True)
