@@ -684,13 +684,19 @@ exoshift-army-field = “{ $field }” is no part of an army list.
 exoshift-army-slot = The army has no slot { $slot }.
 exoshift-army-wrong-slot = Slot { $slot } is for { $units }.
 exoshift-army-twice = Slot { $slot } has two units. Leave one out.
-exoshift-army-missing = { $count } more { $kind } { $count ->
+exoshift-army-missing = { $count } more { $kind ->
+    [hq] HQ
+   *[other] { $kind }
+} { $count ->
     [one] choice
    *[other] choices
 } needed.
 exoshift-army-no-unit = There is no unit “{ $unit }”.
 exoshift-army-no-option = { $unit } has no option “{ $option }”.
-exoshift-army-models = { $unit }: 1 to { $most } models.
+exoshift-army-models = { $unit }: { $most ->
+    [one] one model
+   *[other] 1 to { $most } models
+}.
 exoshift-army-clash = { $unit }: choose one of “{ $one }” and “{ $other }”.
 exoshift-army-name = { $unit }: a name has { $most } letters at most.
 exoshift-army-limit = “{ $option }”: { $most } in an army at most.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import combinations
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -141,10 +142,11 @@ def _unit_problems(pick: Chosen) -> list[str]:
     ]
     if not 1 <= pick.models <= card.fireteam:
         found.append(say("exoshift-army-models", unit=card.name, most=card.fireteam))
-    for option in options(card, pick):
-        clash = next((name for name in option.excludes if name in pick.options), None)
-        if clash is not None and option.id < clash:
-            found.append(say("exoshift-army-clash", unit=card.name, one=option.text, other=known[clash].text))
+    found += [
+        say("exoshift-army-clash", unit=card.name, one=one.text, other=other.text)
+        for one, other in combinations(options(card, pick), 2)
+        if one.bars(other)
+    ]
     if len(pick.name) > MAX_NAME:
         found.append(say("exoshift-army-name", unit=card.name, most=MAX_NAME))
     return found

@@ -159,9 +159,9 @@ def _options(card: Kind, pick: Chosen, picks: Sequence[Chosen]) -> tuple[Entry, 
     found = []
     for option in card.options:
         used = sum(option.id in one.options for one in picks if one.unit == card.id and one.slot != pick.slot)
-        clash = next((name for name in pick.options if name in option.excludes), None)
+        clash = any(option.bars(other) for other in lists.options(card, pick))
         reason = None
-        if clash is not None and option.id not in pick.options:
+        if clash and option.id not in pick.options:
             reason = say("exoshift-build-clash")
         elif used >= option.limit_per_army and option.id not in pick.options:
             reason = say("exoshift-build-limit", most=option.limit_per_army)

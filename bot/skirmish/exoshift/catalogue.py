@@ -65,6 +65,10 @@ class UnitOption:
     excludes: tuple[str, ...] = ()
     limit_per_army: int = 99
 
+    def bars(self, other: UnitOption) -> bool:
+        """Whether a unit may not take both; one of them says so."""
+        return other.id in self.excludes or self.id in other.excludes
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
