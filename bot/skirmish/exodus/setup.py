@@ -5,7 +5,6 @@ EXW-setup-j, EXW-setup-l, EXW-setup-m, EXW-setup-n.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -25,7 +24,6 @@ from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, dump_board
 from bot.skirmish.table.generate import Piece, generate
-from bot.skirmish.table.shapes import Point, Region, stored
 
 SIZES = {
     "by_points": (0.0, 0.0),
@@ -152,30 +150,6 @@ def random_board(dice: GameDice, width: float, height: float) -> Board:
     )  # fmt: skip
 
 
-def turned(board: Board) -> Board:
-    """The board turned clockwise by a quarter: one that is deeper than wide has its long edges at the sides.
-
-    EXW-setup-n.
-    """
-
-    def spot(at: Point) -> Point:
-        return stored(Point(at.y, board.width - at.x))
-
-    def area(region: Region) -> Region:
-        centre = None if region.centre is None else spot(region.centre)
-        return replace(region, outline=tuple(map(spot, region.outline)), centre=centre)
-
-    return replace(
-        board,
-        width=board.height,
-        height=board.width,
-        features=tuple(replace(one, region=area(one.region)) for one in board.features),
-        zones=tuple(replace(one, region=area(one.region)) for one in board.zones),
-        markers=tuple(replace(one, at=spot(one.at)) for one in board.markers),
-        edges={},
-    )
-
-
 def blank(given: Setup) -> State:
     """The state before anything is rolled or placed. Raises IllegalPick for wrong settings or a wrong table."""
     values = agreed(settings(), given.settings)
@@ -194,7 +168,8 @@ def begin(pen: Pen, given: Setup) -> None:
     if given.board is None:
         pen.set(board=dump_board(random_board(pen.dice, state.table.width, state.table.height)))
     elif state.table.height > state.table.width:
-        pen.set(board=dump_board(turned(state.table)))
+        # Its long edges are at the sides (EXW-setup-n).
+        pen.set(board=dump_board(state.table.turned()))
     formations = [
         one.but(where=RESERVE) if sudden(one) and one.where == WAITING else one
         for player in state.players

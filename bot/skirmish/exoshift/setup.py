@@ -120,6 +120,9 @@ def begin(pen: Pen, given: Setup) -> None:
         style = STYLES[pen.dice.pick("style", len(STYLES))]
         board = random_board(pen.dice, style, state.table.width, state.table.height)
         pen.set(board=dump_board(board))
+    elif state.table.height > state.table.width:
+        # The sides deploy along the long edges (EXO-mission-c).
+        pen.set(board=dump_board(state.table.turned()))
     pen.set(units=tuple(unit for player in state.players for unit in units_of(given.armies[player], player)))
     pen.tell(
         "began", "EXO-army-f", "EXO-army-a", "EXO-army-b", "EXO-army-c", "EXO-army-d", "EXO-army-e", "EXO-measure-g",

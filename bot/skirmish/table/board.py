@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from bot.skirmish.table.shapes import Point, Region
+from bot.skirmish.table.shapes import Point, Region, stored
 from bot.skirmish.table.terrain import Feature
 
 
@@ -75,6 +75,26 @@ class Board:
         while math.ceil(self.width / side - 1e-9) > 26:
             side *= 2
         return side
+
+    def turned(self) -> Board:
+        """The board turned clockwise by a quarter, with nobody's edges: for one that is deeper than wide."""
+
+        def spot(at: Point) -> Point:
+            return stored(Point(at.y, self.width - at.x))
+
+        def area(region: Region) -> Region:
+            centre = None if region.centre is None else spot(region.centre)
+            return replace(region, outline=tuple(map(spot, region.outline)), centre=centre)
+
+        return replace(
+            self,
+            width=self.height,
+            height=self.width,
+            features=tuple(replace(one, region=area(one.region)) for one in self.features),
+            zones=tuple(replace(one, region=area(one.region)) for one in self.zones),
+            markers=tuple(replace(one, at=spot(one.at)) for one in self.markers),
+            edges={},
+        )
 
     def feature(self, name: str) -> Feature:
         """The feature of this id. Raises KeyError."""

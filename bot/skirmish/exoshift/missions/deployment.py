@@ -197,7 +197,8 @@ def _overlap(base: Base, spot: Point, other: Point, its: Base) -> bool:
 def zone_problem(state: State, unit: Unit, base: Base) -> str | None:
     """Why a base is not in its side's zone, or None: wholly within some inches of its edge (EXO-mission-a)."""
     depth, edge = state.setting("deployment_depth"), state.edges[unit.owner]
-    far = base.at.y + base.radius if edge == "south" else state.table.height - base.at.y + base.radius
+    _, low, _, high = base.bounds
+    far = high if edge == "south" else state.table.height - low
     return None if within(far, depth) else say("exoshift-no-zone", depth=f"{depth:g}", edge=edge)
 
 
