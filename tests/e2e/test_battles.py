@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.rehearsal.bench.taps import button, called, choose, menu, offered, press
 from bot.rehearsal.sandbox import Person, Reply
-from bot.render.board.view import SIDES
+from bot.render.board.look import LIGHT
 from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, TypeValue
 from tests.e2e.test_skirmish import Stage, newest, stage
 from tests.store.helpers import until
@@ -272,4 +272,4 @@ def blue(screen: Reply) -> int:
     """How much of the picture has the colour of Alice's pieces; the key has some of it too."""
     ((_, data),) = screen.attachments
     picture = np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
-    return int((np.abs(picture - SIDES[0][0]).max(axis=-1) <= 8).sum())
+    return int((np.abs(picture - LIGHT.sides[0][0]).max(axis=-1) <= 8).sum())

@@ -20,7 +20,7 @@ from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render import render_conditions
 from bot.render.board.battle import draw_battle
-from bot.render.board.ground import SKINS
+from bot.render.board.look import LIGHT
 from bot.render.board.picture import render_table
 from bot.render.board.view import TableView, Token
 from bot.render.hexes import counters, marks, signs, tiles, works
@@ -343,7 +343,7 @@ def _conditions() -> str:
 
 
 def _table() -> TableView:
-    kinds = sorted(SKINS)
+    kinds = sorted(LIGHT.skins)
     features = tuple(
         make(kind, f"f{n}", rectangle(Point(2.5 + n % 7 * 5, 20 + n // 7 * 4), 3.5, 2.5))
         for n, kind in enumerate(kinds)

@@ -18,10 +18,12 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind
 from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.render import render_map, render_order
+from bot.render.board.picture import render_table
 from bot.render.conditions import render_conditions
 from bot.render.moving.animate import render_campaign
 from bot.render.shared.dark import DARK
 from bot.render.shared.palette import INK, PAPER, SLOTS, slots
+from tests.render.golden_pictures import _table
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +45,10 @@ def test_the_setting_changes_the_colours_and_nothing_else(views: tuple[SideView,
         assert np.asarray(light.convert("L")).mean() > 2 * np.asarray(dark.convert("L")).mean()
 
 
-def test_replays_and_the_environment_are_dark_too(views: tuple[SideView, SideView]) -> None:
+def test_replays_boards_and_the_environment_are_dark_too(views: tuple[SideView, SideView]) -> None:
     clock = Environment(hour=3, use_night=True, wind_speed=3)
     pairs = [[render_conditions(clock, "T", False, dark) for dark in (False, True)]]
+    pairs.append([render_table(_table(), width=640, dark=dark) for dark in (False, True)])
     pairs.append([render_campaign([(view, NOTHING)], title="T") for view in views])
     for pair in pairs:
         light, dark = (np.asarray(Image.open(io.BytesIO(data)).convert("L")).mean() for data in pair)

@@ -28,7 +28,7 @@ from bot.hexmap.terrain import THEMES, TerrainKind
 from bot.rehearsal.bench.ground import battle, rolling_map
 from bot.render import conditions
 from bot.render.board import key, labels, picture, places
-from bot.render.board import view as board_view
+from bot.render.board import look as board_look
 from bot.render.conditions import render_conditions
 from bot.render.hexes import frame
 from bot.render.hexes import ground as painting
@@ -276,16 +276,30 @@ def test_the_title_bar_is_dark_and_can_be_read(look: str) -> None:
     assert contrast(of(colours.GOLD), of(colours.NIGHT)) >= 3
 
 
-def test_sides_of_a_table_differ_and_their_labels_can_be_read() -> None:
-    for (fill, rim, ink), (other, _, _) in combinations(board_view.SIDES[:2], 2):
+@pytest.mark.parametrize("board", [board_look.LIGHT, board_look.DARK], ids=["light", DARK_THEME])
+def test_sides_of_a_table_differ_and_their_labels_can_be_read(board: board_look.Look) -> None:
+    for (fill, rim, _), (other, _, _) in combinations(board.sides[:2], 2):
         assert apart(fill, other) >= APART
+        assert contrast(rim, board.table) >= 3.0
+    for fill, rim, ink in board.sides:
         assert contrast(ink, fill) >= 4.5
-        assert contrast(rim, PAPER) >= 3.0
-    for fill, rim, ink in board_view.SIDES:
-        assert contrast(ink, fill) >= 4.5
-        assert contrast(INK, board_view.pale(fill, rim)[0]) >= 4.5
-    for kind, colour in board_view.MARK_COLOUR.items():
-        assert contrast(colour, PAPER) >= (4.5 if kind != "template" else 3.0), kind
+        assert contrast(board.ink, board.faded(fill, rim)[0]) >= 4.5
+        assert contrast(rim, board.paper) >= 3.0
+    for kind, colour in board.marks.items():
+        assert contrast(colour, board.paper) >= (4.5 if kind != "template" else 3.0), kind
+        assert contrast(colour, board.table) >= 3.0, kind
+    for text, ground in ((board.ink, board.paper), (board.ink, board.table), (board.ink, board.gold)):
+        assert contrast(text, ground) >= 4.5
+    assert light(board.bar) < 0.1
+    assert contrast(board_look.BAR_LESS, board.bar) >= 4.5
+    for kind, skin in board.skins.items():
+        assert (
+            contrast(skin.ink, board.table) >= 3.0 or contrast(skin.fill, board.table) >= 3.0 or kind in FAINT
+        ), kind
+
+
+FAINT = ("road", "hill", "scenery", "field", "scrub", "marsh")
+"""Ground that stands on hardly anything; its names and heights say what it is."""
 
 
 # ---------------------------------------------------------------- sizes

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.render.board import labels
-from bot.render.board.ground import SKINS, TABLE, skin_of
+from bot.render.board.look import DARK, LIGHT, Look
 from bot.render.board.picture import render_table
 from bot.render.board.places import Box, around, is_free, name_place
-from bot.render.board.view import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token
+from bot.render.board.view import Mark, Pin, TableView, Token
 from bot.render.shared.columns import columns
 from bot.skirmish.table.arcs import blast, teardrop
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
@@ -50,11 +50,11 @@ TOP = round(25 * 2.3) + round(25 * 1.5)
 def test_bases_stand_where_they_are_in_the_colours_of_their_sides() -> None:
     tokens = (Token(round_base(9, 9, 4), "", 0), Token(round_base(27, 20, 4), "", 1))
     image = picture(replace(VIEW, tokens=tokens))
-    assert near(pixel(image, Point(9, 9), TOP), SIDES[0][0])
-    assert near(pixel(image, Point(27, 20), TOP), SIDES[1][0])
-    assert near(pixel(image, Point(19.5, 17), TOP), TABLE)
-    assert near(pixel(image, Point(10.8, 9), TOP), SIDES[0][0])
-    assert near(pixel(image, Point(11.4, 9.2), TOP), TABLE)
+    assert near(pixel(image, Point(9, 9), TOP), LIGHT.sides[0][0])
+    assert near(pixel(image, Point(27, 20), TOP), LIGHT.sides[1][0])
+    assert near(pixel(image, Point(19.5, 17), TOP), LIGHT.table)
+    assert near(pixel(image, Point(10.8, 9), TOP), LIGHT.sides[0][0])
+    assert near(pixel(image, Point(11.4, 9.2), TOP), LIGHT.table)
 
 
 def test_the_beak_shows_the_facing() -> None:
@@ -62,14 +62,14 @@ def test_the_beak_shows_the_facing() -> None:
         picture(replace(VIEW, tokens=(Token(round_base(18, 17, 4, heading), "", 0),))) for heading in (0, 90)
     )
     ahead, right = Point(18, 18.8), Point(19.8, 17)
-    assert near(pixel(north, ahead, TOP), SIDES[0][1])
-    assert not near(pixel(north, right, TOP), SIDES[0][1])
-    assert near(pixel(east, right, TOP), SIDES[0][1])
+    assert near(pixel(north, ahead, TOP), LIGHT.sides[0][1])
+    assert not near(pixel(north, right, TOP), LIGHT.sides[0][1])
+    assert near(pixel(east, right, TOP), LIGHT.sides[0][1])
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_kind_of_terrain_has_a_look_that_differs_from_the_table(kind: str) -> None:
-    assert kind in SKINS
+    assert kind in LIGHT.skins
     board = replace(BOARD, features=(make(kind, "it", rectangle(Point(18, 18), 12, 12)),))
     image = picture(replace(VIEW, board=board), legend=False, width=500)
     bare = picture(VIEW, legend=False, width=500)
@@ -78,9 +78,10 @@ def test_every_kind_of_terrain_has_a_look_that_differs_from_the_table(kind: str)
     assert picture(replace(VIEW, board=board), width=500).height >= image.height + 10
 
 
-def test_looks_of_kinds_differ_from_each_other() -> None:
-    assert len({(skin.fill, skin.pattern) for skin in SKINS.values()}) == len(SKINS)
-    assert skin_of("hedge_of_the_players") is skin_of("something_else")
+@pytest.mark.parametrize("look", [LIGHT, DARK])
+def test_looks_of_kinds_differ_from_each_other(look: Look) -> None:
+    assert len({(skin.fill, skin.pattern) for skin in look.skins.values()}) == len(look.skins)
+    assert look.skin("hedge_of_the_players") is look.skin("something_else")
 
 
 def test_marks_pins_zones_and_states_show() -> None:
@@ -131,7 +132,7 @@ def test_a_crop_shows_its_part_larger() -> None:
     view = replace(VIEW, tokens=(Token(round_base(9, 9, 2), "", 0), Token(round_base(30, 30, 2), "far", 1)))
     whole, part = picture(view), picture(view, crop=(Point(3, 3), Point(15, 15)))
     middle = (part.width // 2, TOP + (part.width - 2 * 38) // 2)
-    assert near(part.getpixel(middle), SIDES[0][0])  # type: ignore[arg-type]
+    assert near(part.getpixel(middle), LIGHT.sides[0][0])  # type: ignore[arg-type]
     assert part.width == whole.width
     alone = picture(replace(view, tokens=view.tokens[:1]), crop=(Point(3, 3), Point(15, 15)))
     assert alone.tobytes() == part.tobytes()
@@ -162,7 +163,7 @@ def test_the_picture_is_small_enough_to_send() -> None:
 
 
 @settings(max_examples=25)
-@given(st.text(max_size=40), st.floats(-5, 41), st.floats(-5, 41), st.sampled_from(sorted(MARK_COLOUR)))
+@given(st.text(max_size=40), st.floats(-5, 41), st.floats(-5, 41), st.sampled_from(sorted(LIGHT.marks)))
 def test_whatever_it_is_called_and_wherever_it_stands_it_can_be_drawn(
     text: str, x: float, y: float, kind: str
 ) -> None:
@@ -212,9 +213,9 @@ def test_a_name_keeps_clear_of_a_model_where_it_can() -> None:
 def test_labels_of_stands_never_cover_stands_and_distant_ones_have_a_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Thirty stands, base to base: the formation has its label beside them, stands only where there is room."""
+    """Twenty stands, base to base: the formation has its label beside them, stands only where there is room."""
     stands = tuple(
-        Token(round_base(10 + n % 6 * 1.2, 10 + n // 6 * 1.2, 1.2), str(n), 0, group="G") for n in range(30)
+        Token(round_base(10 + n % 6 * 1.2, 10 + n // 6 * 1.2, 1.2), str(n), 0, group="G") for n in range(20)
     )
     found: list[tuple[Box, list[Box]]] = []
     place = labels.free_place
@@ -228,9 +229,9 @@ def test_labels_of_stands_never_cover_stands_and_distant_ones_have_a_line(
     written: list[Box] = []
     monkeypatch.setattr(labels.ImageDraw.ImageDraw, "rectangle", lambda self, box, *how: written.append(box))
     picture(replace(VIEW, tokens=stands, groups=(("G", "Guard", ()),)), legend=False)
-    frame_bases = found[0][1][:30]
-    assert len(found) == 31
-    assert 1 < len(written) < 31, "some have room, those in the middle have none"
+    frame_bases = found[0][1][:20]
+    assert len(found) == 21
+    assert 1 < len(written) < 21, "some have room, those in the middle have none"
     for box in written:
         assert is_free(box, frame_bases)
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from PIL import Image
 
+from bot.render.board.look import DARK, LIGHT
 from bot.render.board.picture import render_table
-from bot.render.board.view import MARK_COLOUR, Mark, Pin, TableView, Token
-from bot.render.shared.palette import PAPER
+from bot.render.board.view import MARK_NAME, Mark, Pin, TableView, Token
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, disc, round_base
@@ -18,7 +18,7 @@ from bot.skirmish.view import Marker, Piece, View
 
 AREAS = ("template", "arc", "control", "command", "defence")
 """Kinds of markers whose points are an outline; all others are lines."""
-LINES = {*MARK_COLOUR, "trail"}
+LINES = {*MARK_NAME, "trail"}
 """Kinds of markers that are laid over the table, `trail` as the thin line of one of many pieces. Others are spots."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -34,6 +34,7 @@ def draw_battle(
     stands: Sequence[Piece] = (),
     marks: Sequence[Marker] = (),
     width: int = 1000,
+    dark: bool = False,
 ) -> bytes:
     """The view as PNG, `width` pixels wide. Raises ValueError for a view without a board.
 
@@ -52,7 +53,7 @@ def draw_battle(
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
     ghosts = tuple(replace(_token(one, seats, chosen), ghost=True) for one in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
-    return render_table(whole, width=width)
+    return render_table(whole, width=width, dark=dark)
 
 
 def _seats(view: View) -> tuple[str, ...]:
@@ -66,12 +67,13 @@ def animate_battle(
     names: Mapping[str, str] | None = None,
     width: int = 480,
     milliseconds: int = 900,
+    dark: bool = False,
 ) -> bytes:
     """The views one after another as an animated WebP; the last stays longest. Raises ValueError without a board."""
-    pictures = [draw_battle(view, title, names=names, width=width) for view in views]
+    pictures = [draw_battle(view, title, names=names, width=width, dark=dark) for view in views]
     frames = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
     size = (max(frame.width for frame in frames), max(frame.height for frame in frames))
-    same = [frame if frame.size == size else _on_paper(frame, size) for frame in frames]
+    same = [frame if frame.size == size else _on_paper(frame, size, dark) for frame in frames]
     out = io.BytesIO()
     durations = [milliseconds] * (len(same) - 1) + [4 * milliseconds]
     same[0].save(
@@ -80,8 +82,8 @@ def animate_battle(
     return out.getvalue()
 
 
-def _on_paper(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
-    whole = Image.new("RGB", size, PAPER)
+def _on_paper(frame: Image.Image, size: tuple[int, int], dark: bool) -> Image.Image:
+    whole = Image.new("RGB", size, (DARK if dark else LIGHT).paper)
     whole.paste(frame, (0, 0))
     return whole
 

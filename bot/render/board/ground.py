@@ -9,20 +9,19 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.render.shared.palette import INK, PAPER, RGB, mix
+from bot.render.board.look import LIGHT, Look, Skin
+from bot.render.shared.palette import RGB, mix
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import Point, Region
 
 SS = 2
 """Everything but text is drawn this much larger and reduced, for smooth edges."""
-TABLE: RGB = (233, 230, 214)
-GRID: RGB = (205, 201, 182)
 _GREY: RGB = (150, 154, 164)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Which part of a board is shown (board's unit) and where its pixels lie in the picture (at final size)."""
+    """Which part of a board is shown (board's unit), where its pixels lie in the picture (final size), its colours."""
 
     left: float
     bottom: float
@@ -32,6 +31,7 @@ class Frame:
     """Pixels for one unit of length."""
     x: int
     y: int
+    look: Look = LIGHT
 
     @property
     def width(self) -> int:
@@ -48,54 +48,6 @@ class Frame:
         return (point[0] - self.left) * self.scale * SS, (self.top - point[1]) * self.scale * SS
 
 
-@dataclass(frozen=True)
-class Skin:
-    """How a kind of terrain is drawn."""
-
-    fill: RGB
-    ink: RGB
-    pattern: str
-    dashed: bool = False
-    opacity: float = 1.0
-
-
-SKINS: dict[str, Skin] = {
-    "wall": Skin((92, 92, 98), (46, 46, 52), "solid"),
-    "block": Skin((112, 110, 116), (46, 46, 52), "cross"),
-    "cliff": Skin((150, 122, 98), (88, 60, 40), "teeth"),
-    "door": Skin((214, 160, 84), (110, 66, 30), "solid"),
-    "hard_cover": Skin((168, 160, 150), (78, 72, 66), "brick"),
-    "low_wall": Skin((186, 176, 160), (96, 86, 74), "brick"),
-    "fence": Skin((214, 196, 160), (130, 96, 54), "upright"),
-    "container": Skin((120, 150, 178), (44, 66, 92), "upright"),
-    "cargo_crate": Skin((206, 170, 118), (110, 74, 36), "cross"),
-    "force_field": Skin((156, 214, 232), (22, 110, 150), "none", dashed=True, opacity=0.55),
-    "tree": Skin((120, 164, 100), (44, 84, 44), "trees"),
-    "wood": Skin((172, 203, 148), (72, 118, 66), "trees"),
-    "dense_wood": Skin((128, 170, 112), (36, 78, 40), "thick"),
-    "jungle": Skin((112, 160, 120), (24, 72, 52), "thick"),
-    "crystal_forest": Skin((176, 192, 214), (70, 92, 130), "trees"),
-    "scrub": Skin((206, 212, 158), (116, 124, 58), "ticks"),
-    "field": Skin((228, 216, 150), (160, 138, 56), "upright"),
-    "ruin": Skin((206, 192, 182), (112, 92, 82), "hatch"),
-    "building": Skin((188, 184, 196), (84, 78, 98), "roof"),
-    "rubble": Skin((204, 196, 186), (122, 110, 100), "dots"),
-    "fortification": Skin((196, 186, 160), (96, 84, 50), "brick"),
-    "marsh": Skin((178, 202, 186), (66, 116, 112), "waves"),
-    "river": Skin((160, 198, 226), (42, 111, 187), "waves"),
-    "water": Skin((120, 170, 214), (22, 70, 128), "waves"),
-    "hill": Skin((222, 204, 168), (150, 118, 74), "none"),
-    "road": Skin((244, 236, 206), (168, 146, 108), "none"),
-    "scenery": Skin((222, 220, 206), (140, 138, 126), "none"),
-}
-_OTHER = Skin((208, 206, 212), (96, 92, 104), "hatch")
-
-
-def skin_of(kind: str) -> Skin:
-    """The look of a kind; kinds of a board's own share one."""
-    return SKINS.get(kind, _OTHER)
-
-
 def outline(region: Region, frame: Frame) -> list[tuple[float, float]]:
     """Corners of a region in the enlarged drawing; a disc gets many."""
     if region.centre is None:
@@ -106,7 +58,7 @@ def outline(region: Region, frame: Frame) -> list[tuple[float, float]]:
 
 def draw_ground(board: Board, frame: Frame, side_colours: dict[str, RGB]) -> Image.Image:
     """The board without models, enlarged by SS."""
-    image = Image.new("RGB", (frame.width * SS, frame.height * SS), TABLE)
+    image = Image.new("RGB", (frame.width * SS, frame.height * SS), frame.look.table)
     pen = ImageDraw.Draw(image)
     _grid(pen, board, frame)
     for zone in board.zones:
@@ -116,7 +68,7 @@ def draw_ground(board: Board, frame: Frame, side_colours: dict[str, RGB]) -> Ima
     # Low things first, so that a wall on a hill is seen.
     order = {"hill": 0, "road": 1, "river": 1, "water": 1, "marsh": 1}
     for feature in sorted(board.features, key=lambda found: (order.get(found.kind, 2), found.height)):
-        _feature(image, pen, outline(feature.region, frame), skin_of(feature.kind))
+        _feature(image, pen, outline(feature.region, frame), frame.look.skin(feature.kind))
     _edges(pen, board, frame, side_colours)
     return image
 
@@ -125,10 +77,10 @@ def _grid(pen: ImageDraw.ImageDraw, board: Board, frame: Frame) -> None:
     width, height = frame.width * SS, frame.height * SS
     for n in range(math.ceil(board.width / board.pitch) + 1):
         x, _ = frame.at(Point(n * board.pitch, 0))
-        pen.line([(x, 0), (x, height)], GRID, SS)
+        pen.line([(x, 0), (x, height)], frame.look.grid, SS)
     for n in range(math.ceil(board.height / board.pitch) + 1):
         _, y = frame.at(Point(0, n * board.pitch))
-        pen.line([(0, y), (width, y)], GRID, SS)
+        pen.line([(0, y), (width, y)], frame.look.grid, SS)
 
 
 def _edges(pen: ImageDraw.ImageDraw, board: Board, frame: Frame, colours: dict[str, RGB]) -> None:
@@ -142,7 +94,7 @@ def _edges(pen: ImageDraw.ImageDraw, board: Board, frame: Frame, colours: dict[s
         frame.at(Point(x, y))
         for x, y in ((0, 0), (board.width, 0), (board.width, board.height), (0, board.height))
     ]
-    pen.line([*rim, rim[0]], INK, SS * 3)
+    pen.line([*rim, rim[0]], frame.look.ink, SS * 3)
     for edge, side in board.edges.items():
         pen.line([frame.at(at) for at in corners[edge]], colours.get(side, _GREY), SS * 10)
 
@@ -242,9 +194,9 @@ def dashed(
 
 
 @lru_cache(maxsize=64)
-def swatch(kind: str, width: int, height: int) -> Image.Image:
+def swatch(kind: str, width: int, height: int, look: Look) -> Image.Image:
     """A sample of a kind for the key, at final size."""
-    image = Image.new("RGB", (width * SS, height * SS), PAPER)
+    image = Image.new("RGB", (width * SS, height * SS), look.paper)
     rim = SS
     corners = [
         (rim, rim),
@@ -252,5 +204,5 @@ def swatch(kind: str, width: int, height: int) -> Image.Image:
         (width * SS - rim, height * SS - rim),
         (rim, height * SS - rim),
     ]
-    _feature(image, ImageDraw.Draw(image), [(float(x), float(y)) for x, y in corners], skin_of(kind))
+    _feature(image, ImageDraw.Draw(image), [(float(x), float(y)) for x, y in corners], look.skin(kind))
     return image.reduce(SS)

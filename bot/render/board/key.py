@@ -7,34 +7,35 @@ from PIL import Image, ImageDraw
 from bot.messages import say
 from bot.render.board.ground import Frame, dashed, swatch
 from bot.render.board.labels import chip
+from bot.render.board.look import Look
 from bot.render.board.marks import crossed
 from bot.render.board.places import Box
-from bot.render.board.view import MARK_COLOUR, MARK_NAME, NOTE, WORK, TableView, pale, side_colours
+from bot.render.board.view import MARK_NAME, NOTE, WORK, TableView
 from bot.render.shared.columns import columns
-from bot.render.shared.palette import GOLD, INK, PAPER, mix
+from bot.render.shared.palette import mix
 from bot.render.shared.text import clean, fit, glyphs, width
 from bot.skirmish.table.terrain import kind_name
 
 
 def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
     """Sides, looks of models, kinds of terrain and kinds of marks that occur, in columns."""
-    size = round(unit * 0.92)
+    size, look = round(unit * 0.92), frame.look
     entries = _entries(view, frame)
     if not entries:
-        return Image.new("RGB", (wide, round(unit * 0.5)), PAPER)
+        return Image.new("RGB", (wide, round(unit * 0.5)), look.paper)
     box, line = round(unit * 1.9), round(unit * 1.55)
     lefts, rows = columns([box + width(text, size) + unit for _, _, text in entries], wide - 2 * unit)
-    image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), PAPER)
+    image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), look.paper)
     for n, (group, what, text) in enumerate(entries):
         x, y = unit + lefts[n // rows], unit * 0.3 + n % rows * line
         if group == "tag":
             high = size * 1.25
             top = y + (line - high) / 2
-            chip(image, (x, top, x + unit * 1.5, top + high), what, size, GOLD, INK, INK)
+            chip(image, (x, top, x + unit * 1.5, top + high), what, size, look.gold, look.ink, look.ink)
         else:
-            _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
+            _sample(image, look, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
         mask = glyphs(fit(text, size, wide - x - box), size)
-        image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
+        image.paste(look.ink, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
     return image
 
 
@@ -59,29 +60,31 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
 
 
-def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
+def _sample(image: Image.Image, look: Look, group: str, what: str, box: Box) -> None:
     x0, y0, x1, y1 = box
     pen = ImageDraw.Draw(image)
     middle = (y0 + y1) / 2
     if group == "terrain":
-        image.paste(swatch(what, round(x1 - x0), round(y1 - y0)), (round(x0), round(y0)))
+        image.paste(swatch(what, round(x1 - x0), round(y1 - y0), look), (round(x0), round(y0)))
     elif group in ("side", "done"):
-        fill, rim, _ = side_colours(int(what))
+        fill, rim, _ = look.side(int(what))
         if group == "done":
-            fill, rim = pale(fill, rim)
+            fill, rim = look.faded(fill, rim)
         r = (y1 - y0) / 2
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), fill, rim, 4)
     elif what == WORK:
-        crossed(pen, (x0 + (x1 - x0 - y1 + y0) / 2, y0, x0 + (x1 - x0 + y1 - y0) / 2, y1), INK, 3)
+        crossed(
+            pen, (x0 + (x1 - x0 - y1 + y0) / 2, y0, x0 + (x1 - x0 + y1 - y0) / 2, y1), look.paper, look.ink, 3
+        )
     elif group == "marker":
         r = (y1 - y0) / 2
-        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)
+        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), look.paper, look.ink, 4)
     elif what in ("template", "arc", "command", "defence"):
-        pen.rectangle(box, mix(PAPER, MARK_COLOUR[what], 0.35), MARK_COLOUR[what], 3)
+        pen.rectangle(box, mix(look.paper, look.marks[what], 0.35), look.marks[what], 3)
     elif what == "damage":
-        chip(image, box, "-1", round((y1 - y0) * 0.7), MARK_COLOUR[what], PAPER, INK)
+        chip(image, box, "-1", round((y1 - y0) * 0.7), look.marks[what], look.paper, look.ink)
     elif what in ("planned", "done", "shot"):
-        pen.line([(x0, middle), (x1 - 6, middle)], MARK_COLOUR[what], 5)
-        pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], MARK_COLOUR[what])
+        pen.line([(x0, middle), (x1 - 6, middle)], look.marks[what], 5)
+        pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], look.marks[what])
     else:
-        dashed(pen, [(x0, middle), (x1, middle)], MARK_COLOUR[what], 4, (x1 - x0) / 5, closed=False)
+        dashed(pen, [(x0, middle), (x1, middle)], look.marks[what], 4, (x1 - x0) / 5, closed=False)

@@ -16,17 +16,16 @@ from bot.render.board.places import (
     free_place,
     halo_text,
     is_free,
-    overlap,
     spot_of,
     write_name,
 )
 from bot.render.board.tokens import middle_of
-from bot.render.board.view import MARK_COLOUR, NOTE, Mark, Pin, TableView, Token, side_colours
-from bot.render.shared.palette import GOLD, INK, PAPER, RGB, mix
+from bot.render.board.view import NOTE, Mark, Pin, TableView, Token
+from bot.render.shared.palette import RGB
 from bot.render.shared.text import clean, glyphs, width
 from bot.skirmish.table.shapes import Point, step
 
-MANY = 60
+MANY = 24
 """With more models in groups, only those of the chosen group have tags of their own: more would hide the table."""
 
 
@@ -39,10 +38,9 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
         far = 0.0 if marker.kind == NOTE else marker_radius(frame, marker, size)
         if text := clean(marker.name, 14):
             mask = glyphs(text, size)
-            left = x - mask.width / 2
-            lines = [(left, top, left + mask.width, top + size) for top in (y + far, y - far - size * 1.3)]
-            box = min(lines, key=lambda line: sum(overlap(line, other) for other in taken))
-            halo_text(image, mask, round(left), round(box[1]))
+            spot = around(x, y, far)
+            box = free_place(image, spot, mask.width, size, [*taken, spot], size * 0.15)
+            halo_text(image, mask, round(box[0]), round(box[1]), frame.look)
             taken.append(box)
         taken.append(around(x, y, far))
     for feature in view.board.features:
@@ -66,7 +64,7 @@ def draw_labels(image: Image.Image, frame: Frame, view: TableView, unit: float) 
         room = 2 * token.base.radius * frame.scale * 0.8
         if text and width(text, size) <= room and size * 1.2 <= room:
             x, y = spot_of(frame, token.base.at)
-            ink = side_colours(token.side)[2] if not token.done else INK
+            ink = frame.look.side(token.side)[2] if not token.done else frame.look.ink
             mask = glyphs(text, size, bold=True)
             image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
             text = ""
@@ -92,9 +90,10 @@ def _tag(
     """A label and states beside a base. One that would cover something is left out unless it is `needed`; one further
     away has a line to its base.
     """
-    fill, rim, ink = side_colours(token.side)
+    look = frame.look
+    fill, rim, ink = look.side(token.side)
     if token.done:
-        fill, ink = mix(fill, (214, 212, 204), 0.62), INK
+        fill, ink = look.faded(fill, rim)[0], look.ink
     pad = size * 0.25
     first = width(text, size) + 2 * pad if text else 0.0
     second = width(badges, size) + 2 * pad if badges else 0.0
@@ -110,7 +109,7 @@ def _tag(
     near = min(max(middle[0], x), box[2]), min(max(middle[1], y), box[3])
     if math.dist(middle, near) > token.base.radius * frame.scale + size:
         pen.line([middle, near], rim, 2)
-    for part, long, back, front in ((text, first, fill, ink), (badges, second, GOLD, INK)):
+    for part, long, back, front in ((text, first, fill, ink), (badges, second, look.gold, look.ink)):
         if part:
             pen.rectangle((x, y, x + long, y + high), back, rim, _border(size))
             image.paste(
@@ -154,18 +153,19 @@ def _mark_label(image: Image.Image, frame: Frame, mark: Mark, size: int, taken: 
         size * 0.4,
     )
     taken.append(box)
-    colour = MARK_COLOUR[mark.kind]
+    look = frame.look
+    colour = look.marks[mark.kind]
     if mark.kind == "damage":
-        chip(image, box, text, size, colour, PAPER, INK)
+        chip(image, box, text, size, colour, look.paper, look.ink)
     else:
-        chip(image, box, text, size, PAPER, colour, colour)
+        chip(image, box, text, size, look.paper, colour, colour)
 
 
 def _pin(image: Image.Image, frame: Frame, pin: Pin, size: int) -> Box:
     x, y = spot_of(frame, pin.at)
     r = size * 0.78
     pen = ImageDraw.Draw(image)
-    pen.ellipse((x - r, y - r, x + r, y + r), GOLD, INK, 3)
+    pen.ellipse((x - r, y - r, x + r, y + r), frame.look.gold, frame.look.ink, 3)
     mask = glyphs(clean(pin.label, 2), size, bold=True)
-    image.paste(INK, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+    image.paste(frame.look.ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
     return x - r, y - r, x + r, y + r

@@ -8,14 +8,15 @@ from PIL import Image, ImageDraw
 
 from bot.render.board.ground import SS, Frame, dashed, outline, shade
 from bot.render.board.places import Box
-from bot.render.board.view import MARK_COLOUR, NOTE, WORK, Mark, TableView, side_colours
-from bot.render.shared.palette import INK, PAPER, RGB
+from bot.render.board.view import NOTE, WORK, Mark, TableView
+from bot.render.shared.palette import RGB
 from bot.skirmish.table.board import Marker
 from bot.skirmish.table.shapes import Base, Point, Region, disc
 
 
 def draw_mark(image: Image.Image, frame: Frame, mark: Mark) -> None:
-    colour = MARK_COLOUR[mark.kind]
+    look = frame.look
+    colour = look.marks[mark.kind]
     pen = ImageDraw.Draw(image)
     if mark.region is not None:
         corners = outline(mark.region, frame)
@@ -30,12 +31,12 @@ def draw_mark(image: Image.Image, frame: Frame, mark: Mark) -> None:
         if mark.thin:
             pen.line(points, colour, SS * 2)
         elif mark.kind in ("sight", "blocked"):
-            dashed(pen, points, PAPER, SS * 6, SS * 7, closed=False)
+            dashed(pen, points, look.paper, SS * 6, SS * 7, closed=False)
             dashed(pen, points, colour, SS * 4, SS * 7, closed=False)
         else:
-            pen.line(points, PAPER, SS * 9, joint="curve")
+            pen.line(points, look.paper, SS * 9, joint="curve")
             pen.line(points, colour, SS * 5, joint="curve")
-            _arrow(pen, points[-2], points[-1], colour)
+            _arrow(pen, points[-2], points[-1], colour, look.paper)
 
 
 def rounded(base: Base, far: float) -> Region:
@@ -43,12 +44,14 @@ def rounded(base: Base, far: float) -> Region:
     return Region(tuple(Point(x, y) for x, y in shape.exterior.coords[:-1]))
 
 
-def _arrow(pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, float], colour: RGB) -> None:
+def _arrow(
+    pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, float], colour: RGB, paper: RGB
+) -> None:
     long = math.hypot(b[0] - a[0], b[1] - a[1])
     if long < 1:
         return
     ux, uy, r = (b[0] - a[0]) / long, (b[1] - a[1]) / long, SS * 14
-    for size, ink in ((1.35, PAPER), (1.0, colour)):
+    for size, ink in ((1.35, paper), (1.0, colour)):
         tip = (b[0] + ux * r * 0.3 * size, b[1] + uy * r * 0.3 * size)
         back = (tip[0] - ux * r * size * 1.3, tip[1] - uy * r * size * 1.3)
         wing = (-uy * r * size * 0.75, ux * r * size * 0.75)
@@ -67,20 +70,21 @@ def draw_marker(image: Image.Image, frame: Frame, view: TableView, marker: Marke
     if marker.kind == NOTE:
         return
     sides = [found for found, _ in view.sides]
-    colour = side_colours(sides.index(marker.side))[1] if marker.side in sides else INK
+    look = frame.look
+    colour = look.side(sides.index(marker.side))[1] if marker.side in sides else look.ink
     x, y = frame.at(marker.at)
     r = marker_radius(frame, marker, size) * SS
     pen = ImageDraw.Draw(image)
     if marker.kind == WORK:
-        crossed(pen, (x - r, y - r, x + r, y + r), colour, SS * 3)
+        crossed(pen, (x - r, y - r, x + r, y + r), look.paper, colour, SS * 3)
         return
-    pen.ellipse((x - r, y - r, x + r, y + r), PAPER, colour, SS * 3)
+    pen.ellipse((x - r, y - r, x + r, y + r), look.paper, colour, SS * 3)
     far = min(r * 0.62, size * SS)
     rays = [(far if n % 2 == 0 else far * 0.42, math.pi * n / 5) for n in range(10)]
     pen.polygon([(x + k * math.sin(angle), y - k * math.cos(angle)) for k, angle in rays], colour)
 
 
-def crossed(pen: ImageDraw.ImageDraw, box: Box, colour: RGB, thick: int) -> None:
-    pen.rectangle(box, PAPER, colour, thick)
+def crossed(pen: ImageDraw.ImageDraw, box: Box, paper: RGB, colour: RGB, thick: int) -> None:
+    pen.rectangle(box, paper, colour, thick)
     pen.line(box, colour, thick)
     pen.line((box[0], box[3], box[2], box[1]), colour, thick)

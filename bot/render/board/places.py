@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.render.board.ground import SS, Frame
-from bot.render.shared.palette import INK, PAPER
+from bot.render.board.look import Look
 from bot.render.shared.text import fit, glyphs
 from bot.skirmish.table.shapes import Base, Point, Region
 
@@ -83,7 +83,7 @@ def write_name(
     (x0, y1), (x1, y0) = spot_of(frame, Point(left, bottom)), spot_of(frame, Point(right, top))
     mask = glyphs(fit(name, size, max(x1 - x0, size * 8)), size)
     box = name_place((x0, y0, x1, y1), mask.width, size, taken)
-    halo_text(image, mask, round(box[0]), round(box[1]))
+    halo_text(image, mask, round(box[0]), round(box[1]), frame.look)
     return box
 
 
@@ -95,7 +95,7 @@ def name_place(around: Box, wide: float, size: int, taken: Sequence[Box]) -> Box
     return min(lines, key=lambda line: sum(overlap(line, other) for other in taken))
 
 
-def halo_text(image: Image.Image, mask: Image.Image, x: int, y: int) -> None:
+def halo_text(image: Image.Image, mask: Image.Image, x: int, y: int, look: Look) -> None:
     for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)):
-        image.paste(PAPER, (x + dx, y + dy), mask)
-    image.paste(INK, (x, y), mask)
+        image.paste(look.paper, (x + dx, y + dy), mask)
+    image.paste(look.ink, (x, y), mask)

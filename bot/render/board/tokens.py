@@ -8,8 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.render.board.ground import SS, Frame, dashed, outline, shade
 from bot.render.board.marks import rounded
-from bot.render.board.view import TableView, Token, pale, side_colours
-from bot.render.shared.palette import GOLD, INK, PAPER
+from bot.render.board.view import TableView, Token
 from bot.skirmish.table.shapes import Base, Region, disc, step
 
 
@@ -32,17 +31,18 @@ def ties(view: TableView) -> list[tuple[Token, Token]]:
 
 
 def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:
-    fill, rim, _ = side_colours(token.side)
+    look = frame.look
+    fill, rim, _ = look.side(token.side)
     if token.done:
-        fill, rim = pale(fill, rim)
+        fill, rim = look.faded(fill, rim)
     pen = ImageDraw.Draw(image)
     base = token.base
     thick = SS * 3
     pixels = base.radius * frame.scale * SS
     if token.chosen and not token.ghost:
         halo = outline(_halo(base, 7 / frame.scale), frame)
-        pen.polygon(halo, GOLD)
-        pen.line([*halo, halo[0]], INK, SS)
+        pen.polygon(halo, look.gold)
+        pen.line([*halo, halo[0]], look.ink, SS)
     if token.ghost:
         corners = outline(base.region, frame)
         shade(image, corners, fill, 0.55)
@@ -63,7 +63,7 @@ def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:
         wings = [step(front, base.heading + turn, size * 0.75) for turn in (112.0, -112.0)]
         beak = [frame.at(at) for at in (tip, *wings)]
         pen.polygon(beak, rim)
-        pen.line([*beak, beak[0]], PAPER, SS)
+        pen.line([*beak, beak[0]], look.paper, SS)
 
 
 def _halo(base: Base, by: float) -> Region:

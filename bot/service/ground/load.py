@@ -13,6 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused, utc_now
 from bot.service.ground.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
+from bot.store.session import reading
 from bot.store.tables import Campaign, CampaignState, Player, Round
 
 CLOCKS_APART = timedelta(seconds=5)
@@ -83,6 +84,15 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
     if campaign.round < 1:
         raise refused("not-started")
     return campaign
+
+
+async def dark_pictures(s: Services, guild_id: int) -> bool:
+    """Whether the server's campaign has dark pictures; the boards of its skirmishes are like its maps."""
+    async with reading(s.sessions) as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        if campaign is None or campaign.round < 1:
+            return False
+        return (await s.views.now(session, campaign)).settings.dark_pictures
 
 
 async def game_master_of(session: AsyncSession, who: Who) -> Campaign:

@@ -173,6 +173,7 @@ class Pictures:
         stands: Sequence[Piece] = (),
         marks: Sequence[Marker] = (),
         width: int = 900,
+        dark: bool = False,
     ) -> bytes:
         """A skirmish as `view` knows it, as PNG. Raises ValueError for a view without a board."""
         drawn = replace(view, facts={})  # the picture shows none of them, and they may be large
@@ -188,13 +189,16 @@ class Pictures:
                 tuple(stands),
                 tuple(marks),
                 width,
+                dark,
             )
         )
 
-    async def battle_replay(self, views: Sequence[View], title: str, *, names: Mapping[str, str]) -> bytes:
+    async def battle_replay(
+        self, views: Sequence[View], title: str, *, names: Mapping[str, str], dark: bool = False
+    ) -> bytes:
         """The views one after another as an animated WebP."""
         drawn = tuple(replace(view, facts={}) for view in views)
-        return await self._draw(partial(_battle_replay, drawn, title, dict(names)))
+        return await self._draw(partial(_battle_replay, drawn, title, dict(names), dark))
 
     async def warm_up(self) -> None:
         """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
@@ -314,6 +318,7 @@ def _battle(
     stands: tuple[Piece, ...],
     marks: tuple[Marker, ...],
     width: int,
+    dark: bool,
 ) -> bytes:
     from bot.render.board.battle import draw_battle
 
@@ -327,10 +332,11 @@ def _battle(
         stands=stands,
         marks=marks,
         width=width,
+        dark=dark,
     )
 
 
-def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str]) -> bytes:
+def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str], dark: bool) -> bytes:
     from bot.render.board.battle import animate_battle
 
-    return animate_battle(views, title, names=names)
+    return animate_battle(views, title, names=names, dark=dark)

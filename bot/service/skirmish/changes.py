@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.messages import say
 from bot.service.base import Picture, Services, Who
+from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.change import Change, Entry
 from bot.service.skirmish.posts import added_key, added_post, game_post
@@ -131,7 +132,8 @@ def is_quiet(battle: Battle, game: Game[Any], entries: Sequence[Entry]) -> bool:
 async def draw(s: Services, battle: Battle, view: View, **marks: Any) -> Picture:
     """The board as that view knows it, as a picture to attach."""
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
-    data = await s.pictures.battle(view, battle.title, names=battle.names, width=width, **marks)
+    dark = await dark_pictures(s, battle.row.guild_id)
+    data = await s.pictures.battle(view, battle.title, names=battle.names, width=width, dark=dark, **marks)
     alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 

@@ -10,6 +10,7 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, refused, stamp
+from bot.service.ground.load import dark_pictures
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.skirmish.battles import Battle, load_battle
@@ -109,7 +110,8 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
     if len(shown) > MOST_FRAMES:
         last = len(shown) - 1
         shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
-    data = await s.pictures.battle_replay(shown, battle.title, names=battle.names)
+    dark = await dark_pictures(s, battle.row.guild_id)
+    data = await s.pictures.battle_replay(shown, battle.title, names=battle.names, dark=dark)
     return Picture(
         f"replay-{battle.row.id}.webp", data, say("replay-picture", title=battle.title, count=len(shown))
     )

@@ -18,6 +18,7 @@ from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.ground import settings
+from bot.service.ground.load import dark_pictures
 from bot.service.ground.options import Options, begin_with_defaults, option, options, set_option
 from bot.service.ground.settings import DECLARED, find, read_value, shown
 from bot.service.room import reading
@@ -47,6 +48,13 @@ async def test_every_setting_is_listed_with_value_default_and_rule(table: Table)
     assert "- Units in a hex: 3, default 2, `stack_limit` [EDC-C2.2.4-a]" in text
     assert "- Hours that a round lasts: 6, default 6, `hours_per_round` [EDC-C1-c]" in text
     assert "- Sides that share their sight with you: none, default none, `shares_sight` [EDC-D2-b]" in text
+
+
+async def test_the_server_of_a_campaign_with_dark_pictures_has_them(table: Table) -> None:
+    assert not await dark_pictures(table.s, MASTER.guild_id)
+    await tunables.change(table.s, MASTER, "dark_pictures", "yes")
+    assert await dark_pictures(table.s, MASTER.guild_id)
+    assert not await dark_pictures(table.s, MASTER.guild_id + 1)
 
 
 def test_every_setting_is_declared_with_words_that_no_other_has() -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from bot.dice import commit
 from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.means.games import Games
-from bot.service.skirmish import ending, lists, lobby, records, terms, turns
+from bot.service.skirmish import changes, ending, lists, lobby, records, terms, turns
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Look, SetTerm
 from bot.skirmish import rulesets
@@ -315,6 +315,21 @@ async def test_a_game_against_the_bot(hall: Hall) -> None:
     assert commit(battle.playing.open_seed).encode() in log.data
     assert battle.playing.open_seed.hex().encode() in log.data
     assert (await records.replay(hall.s, ALICE, battle)).data == b"replay"
+
+
+async def test_boards_are_dark_where_the_maps_of_the_campaign_are(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dark(s: Services, guild_id: int) -> bool:
+        return guild_id == ALICE.guild_id
+
+    await hall.place(ALICE, await hall.begin("ambush"))
+    assert not any(how["dark"] for _, how in hall.sketches.drawn)
+    monkeypatch.setattr(changes, "dark_pictures", dark)
+    hall.sketches.drawn.clear()
+    await hall.place(ALICE, await hall.begin("ambush"))
+    assert hall.sketches.drawn
+    assert all(how["dark"] for _, how in hall.sketches.drawn)
 
 
 async def test_terms_and_lists(hall: Hall) -> None:
