@@ -13,10 +13,9 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.morale import order_test, suppression
 from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.moving.movement import group_move, planned
-from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import Formation, State, Step
 
 

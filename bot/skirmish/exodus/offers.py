@@ -10,10 +10,10 @@ from bot.skirmish.exodus import actions
 from bot.skirmish.exodus.assault import locked
 from bot.skirmish.exodus.assault import order as assault
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.firing import fire
 from bot.skirmish.exodus.moving.movement import penned
 from bot.skirmish.exodus.orders import overwatch, road_advance
 from bot.skirmish.exodus.phases import sudden
-from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.kit.offers import done
 

@@ -25,12 +25,12 @@ from typing import Any
 from bot.skirmish.engine import Choice, Pick, Preview
 from bot.skirmish.exodus.army import make
 from bot.skirmish.exodus.catalogue import Taken, catalogue
-from bot.skirmish.exodus.moving.preview import preview as move_preview
+from bot.skirmish.exodus.firing.preview import preview as fire_preview
+from bot.skirmish.exodus.orders.preview import preview as move_preview
 from bot.skirmish.exodus.phases import layout, sudden
 from bot.skirmish.exodus.phases.deployment import block, placed_at
-from bot.skirmish.exodus.shooting.preview import fire_arcs
-from bot.skirmish.exodus.shooting.preview import preview as fire_preview
-from bot.skirmish.exodus.show import pieces
+from bot.skirmish.exodus.pieces import pieces
+from bot.skirmish.exodus.shooting.arcs import fire_arcs
 from bot.skirmish.exodus.state import TABLE, Asset, Formation, Objective, Stand, State, Step
 from bot.skirmish.exodus.support import landing
 from bot.skirmish.exodus.support import preview as support

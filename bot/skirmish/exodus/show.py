@@ -11,15 +11,16 @@ from typing import Any
 from bot.messages import language, say
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.catalogue import SOFT, catalogue, in_words
-from bot.skirmish.exodus.moving.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
+from bot.skirmish.exodus.ground.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
+from bot.skirmish.exodus.ground.sight import height, solid
 from bot.skirmish.exodus.phases.victory import REACH, holder
-from bot.skirmish.exodus.shooting.cover import conceals, cover_of
-from bot.skirmish.exodus.shooting.sight import height, solid
-from bot.skirmish.exodus.state import TO_COME, Formation, Stand, State, board_of
+from bot.skirmish.exodus.pieces import pieces
+from bot.skirmish.exodus.state import TO_COME, Formation, State, board_of
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.terrain import Feature, Sight
-from bot.skirmish.view import Group, Marker, Piece, Stroke, View
+from bot.skirmish.view import Group, Marker, Stroke, View
 
 TAGS = {
     "S": "exodus-tag-s",
@@ -142,29 +143,6 @@ def badges(formation: Formation) -> tuple[str, ...]:
         (f"P{len(formation.aboard)}", bool(formation.aboard)),
     )
     return tuple(tag for tag, there in marks if there)
-
-
-def pieces(formation: Formation) -> list[Piece]:
-    """Its stands (EXW-setup-a)."""
-    found = []
-    for stand in formation.stands:
-        card = stand.card
-        wide = 2 * card.base_r
-        number = stand.id.rpartition(".")[2]
-        found.append(
-            Piece(
-                stand.id, f"{in_words(formation.name)}, {in_words(card.name)} {number}", formation.owner,
-                stand.x, stand.y, stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
-                not formation.activated and not formation.routed, formation.id, {}, number,
-            )
-        )  # fmt: skip
-    return found
-
-
-def _tags(stand: Stand) -> tuple[str, ...]:
-    """Hits left of a stand that began with several, and L for a VTOL on the ground."""
-    hits = (f"H{stand.hits}",) if stand.card.hits > 1 else ()
-    return (*hits, "L") if stand.landed else hits
 
 
 def strokes(event: Event) -> list[Stroke]:

@@ -9,9 +9,9 @@ from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus.actions import BY_ID
 from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.assault.order import moves
+from bot.skirmish.exodus.firing import fire
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.phases.victory import BEYOND, counted, within
-from bot.skirmish.exodus.shooting import fire
 from bot.skirmish.exodus.shooting.salvo import kinds, salvo
 from bot.skirmish.exodus.shooting.shooting import aim, longest, odds, odds_at, targets
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach

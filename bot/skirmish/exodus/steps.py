@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.skirmish.exodus import offers, setup, turn
-from bot.skirmish.exodus.assault import fight
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.firing import fire, volley
 from bot.skirmish.exodus.morale import fall_back, no_fear, regroup, rout
-from bot.skirmish.exodus.moving import mounted, walk
-from bot.skirmish.exodus.orders import again, moves, opportunity, overwatch
+from bot.skirmish.exodus.moving import mounted
+from bot.skirmish.exodus.orders import again, moves, opportunity, overwatch, walk
 from bot.skirmish.exodus.phases import deployment, finalisation, layout, sudden, tactics, victory
-from bot.skirmish.exodus.shooting import fire, volley
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.support import assets, bombard, call_in, drop, flight, landing, lift
 from bot.skirmish.kit import steps
@@ -77,7 +76,7 @@ GOING: Mapping[str, Callable[[Pen, Step], None]] = {
     "late_fire": overwatch.late_fire,
     "watch_placed": overwatch.watch_placed,
     "set_down": mounted.set_down,
-    "assault": fight.assault,
+    "assault": call_in.assault,
     # Morale.
     "regroup": regroup.regroup,
     "fall_back": fall_back.fall_back,

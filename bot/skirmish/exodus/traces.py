@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.skirmish.exodus.catalogue import TYPES
-from bot.skirmish.exodus.moving.ground import IMPERMEABLE, met
-from bot.skirmish.exodus.shooting.cover import FORTIFICATION, shelter
-from bot.skirmish.exodus.shooting.sight import giants, height, in_the_way, solid
+from bot.skirmish.exodus.ground.cover import FORTIFICATION, shelter
+from bot.skirmish.exodus.ground.ground import IMPERMEABLE, met
+from bot.skirmish.exodus.ground.sight import giants, height, in_the_way, solid
 from bot.skirmish.exodus.state import ZONE, Formation, State
 from bot.skirmish.table.shapes import EPS
 from bot.skirmish.table.sight import crossings

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.skirmish.exodus.catalogue import TYPES
-from bot.skirmish.exodus.moving.ground import met
-from bot.skirmish.exodus.shooting.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.ground import met
 from bot.skirmish.table.shapes import Point, disc
 from bot.skirmish.table.terrain import KINDS, Feature, Movement, make
 

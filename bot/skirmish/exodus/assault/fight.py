@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from bot.skirmish.exodus.assault import interlock, result
 from bot.skirmish.exodus.assault.sides import Side, deal
@@ -13,8 +12,7 @@ from bot.skirmish.exodus.catalogue import HARD, SOFT
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.morale import rout
 from bot.skirmish.exodus.shooting.saves import Pool
-from bot.skirmish.exodus.state import CLOSE, Formation, Step
-from bot.skirmish.exodus.support import call_in
+from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
 from bot.skirmish.table.shapes import EPS
 
 
@@ -25,20 +23,16 @@ def assault(pen: Pen, step: Step) -> None:
     zone is narrower than that. `done` are those that came along, `data` those locked with the target.
     """
     state = pen.state
-    able = [one for name in (step.unit, *step.done) if (one := state.formation(name)).here and not one.routed]
-    met = [one for name in (step.target, *step.data.get("beside", ())) if (one := state.formation(name)).here]
-    if not able or not met:
+    found = sides(state, step)
+    if found is None:
         return
-    by, at = Side(tuple(able)), Side(tuple(met))
-    if by.gap(at) > CLOSE + EPS:
-        pen.tell("assault_short", "EXW-assault-b", unit=able[0], target=met[0])
-        return
-    if not step.flag and call_in.can_call(state, able[0]):
-        asking = Step("call_in", by.owner, able[0].id, target=met[0].id)
-        pen.push(asking, replace(step, flag=True))
+    by, at = found
+    first, target = by.formations[0], at.formations[0]
+    if not near(by, at):
+        pen.tell("assault_short", "EXW-assault-b", unit=first, target=target)
         return
     if HARD in by.types and at.types == {SOFT}:
-        tank_shock(pen, met[0], able[0].id)
+        tank_shock(pen, target, first.id)
         left = at.left(pen.state)
         if left is None:
             return
@@ -57,6 +51,18 @@ def assault(pen: Pen, step: Step) -> None:
         exchange(pen, by, at, lost, plan, craft, rapid=rapid)
     interlock.fire(pen, by, at, lost)
     result.finish(pen, by, at, lost)
+
+
+def sides(state: State, step: Step) -> tuple[Side, Side] | None:
+    """Who assaults whom: those that are still there, and steady if they attack; None where a side has nobody."""
+    able = [one for name in (step.unit, *step.done) if (one := state.formation(name)).here and not one.routed]
+    met = [one for name in (step.target, *step.data.get("beside", ())) if (one := state.formation(name)).here]
+    return (Side(tuple(able)), Side(tuple(met))) if able and met else None
+
+
+def near(by: Side, at: Side) -> bool:
+    """Whether they are within 15 cm (EXW-assault-b)."""
+    return by.gap(at) <= CLOSE + EPS
 
 
 def exchange(

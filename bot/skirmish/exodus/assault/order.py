@@ -12,10 +12,9 @@ from bot.skirmish.exodus.assault.locked import foes_of
 from bot.skirmish.exodus.assault.odds import expected
 from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.morale import order_test, suppression
 from bot.skirmish.exodus.moving import mounted
 from bot.skirmish.exodus.moving.movement import fastest
-from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step
 from bot.skirmish.kit.words import plain
 from bot.skirmish.table.shapes import EPS

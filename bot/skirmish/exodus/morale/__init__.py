@@ -1,1 +1,1 @@
-"""Suppression, rout, falling back and regrouping."""
+"""Suppression, rout, Fall Back and regrouping; Rough Luck; the Order test."""

@@ -12,12 +12,12 @@ import shapely
 
 from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import walk
-from bot.skirmish.exodus.moving.going import slow
-from bot.skirmish.exodus.moving.ground import SLOW
+from bot.skirmish.exodus.ground.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.going import slow
+from bot.skirmish.exodus.ground.ground import SLOW
+from bot.skirmish.exodus.moving import march
 from bot.skirmish.exodus.moving.movement import Manner, goings, speed, way_of
 from bot.skirmish.exodus.shooting import saves
-from bot.skirmish.exodus.shooting.cover import conceals, cover_of
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.formation import Arranged, Placed
@@ -57,7 +57,7 @@ def run(pen: Pen, name: str, goal: Point, stay: Collection[str] = ()) -> None:
     edge = Edge(pen.state.edges[formation.owner])
     if any(to_edge(pen.state.table, placed.base, edge) <= EPS for placed in plan.stands.values()):
         pen.apply("EXW-rout-i")
-    pen.push(walk.begin(pen, formation, plan, "fall_back"), Step("caught", unit=name))
+    pen.push(march.begin(pen, formation, plan, "fall_back"), Step("caught", unit=name))
 
 
 def _lose_immobile(pen: Pen, name: str) -> None:

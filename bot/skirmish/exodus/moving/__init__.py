@@ -1,1 +1,1 @@
-"""Movement of formations, zones of control, terrain."""
+"""Where stands may go in a Move, and how one is planned."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.skirmish.exodus.moving import rough, transport
-from bot.skirmish.exodus.moving.going import AGILE, JETS, Going, closed, on_road, risks, slow
+from bot.skirmish.exodus.ground import transport
+from bot.skirmish.exodus.ground.going import AGILE, JETS, Going, closed, on_road, risks, slow
+from bot.skirmish.exodus.moving import risk
 from bot.skirmish.exodus.moving.movement import Manner, goings
 from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, State
 from bot.skirmish.table.measure import coherent, overlap
@@ -33,7 +34,7 @@ ROWS = {
 
 def applied(state: State, formation: Formation, paths: Paths) -> tuple[str, ...]:
     """The rules that shaped a Move on these paths."""
-    rides = rough.rides(state, formation, paths)
+    rides = risk.rides(state, formation, paths)
     going = goings(formation, Manner(rides=rides))
     found = dict.fromkeys(_of_formation(state, formation))
     if rides:

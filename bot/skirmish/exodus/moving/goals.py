@@ -8,7 +8,7 @@ import shapely
 
 from bot.messages import say
 from bot.skirmish.exodus.catalogue import TYPES
-from bot.skirmish.exodus.shooting.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.cover import conceals, cover_of
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.table.shapes import Point, heading_to, span, step, stored
 from bot.skirmish.table.terrain import kind_inside

@@ -6,26 +6,21 @@ defender of a Close Assault wants it, and when the transport is destroyed. Nobod
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
-from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving.spots import around, ways
-from bot.skirmish.exodus.moving.transport import infantry, places
-from bot.skirmish.exodus.orders.watch import watch
-from bot.skirmish.exodus.shooting import saves
+from bot.skirmish.exodus.ground.spots import around, ways
+from bot.skirmish.exodus.ground.transport import infantry, places
+from bot.skirmish.exodus.moving.watch import watch
 from bot.skirmish.exodus.state import COHESION, Formation, Stand, State, Step
 from bot.skirmish.exodus.traits import number
 from bot.skirmish.table.measure import within
 from bot.skirmish.table.moves import check_stand
 from bot.skirmish.table.shapes import Base, Point
-
-INSIDE = saves.Fire(open=True)
-"""No terrain covers those who are in a transport."""
 
 
 def agreed(state: State) -> bool:
@@ -68,7 +63,7 @@ def dismount(pen: Pen, name: str, target: str = "") -> list[Step]:
     The steps in which enemies on Overwatch may fire at them then (EXW-overwatch-c). `target`: whom they assault.
     """
     riders = pen.formation(name).aboard
-    out = [rider for rider in riders if _get_out(pen, name, rider, target)]
+    out = [rider for rider in riders if get_out(pen, name, rider, target)]
     if not out:
         return []
     after = pen.formation(name)
@@ -76,8 +71,10 @@ def dismount(pen: Pen, name: str, target: str = "") -> list[Step]:
     return watch(pen.state, [name], "EXW-overwatch-c")
 
 
-def _get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
-    """In a Close Assault where its Move has led it if that is near enough, and also in the zones of its target."""
+def get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
+    """Put a passenger on the table; whether there is a place within 5 cm of its transport.
+
+    In a Close Assault where its Move has led it if that is near enough, and also in the zones of its target."""
     formation = pen.formation(name)
     carrier = formation.bases[rider.carrier]
     radius = rider.card.base_r
@@ -95,27 +92,6 @@ def _get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
             pen.change(name, stands=(*formation.stands, stand), aboard=inside)
             return True
     return False
-
-
-def bail_out(pen: Pen, name: str, wrecks: Mapping[str, saves.Pool], rolls: Thrown) -> int:
-    """Those aboard destroyed transports test as they would against the hit that did it; how many are lost (EXW-dc-f).
-
-    Survivors are within 5 cm of the wreck.
-    """
-    lost = 0
-    for rider in pen.formation(name).aboard:
-        hit = wrecks.get(rider.carrier)
-        if hit is None:
-            continue
-        pen.apply("EXW-dc-f")
-        if _dies(pen, rider, replace(hit, count=1), rolls) or not _get_out(pen, name, rider):
-            lost += 1
-    return lost
-
-
-def _dies(pen: Pen, rider: Stand, hit: saves.Pool, rolls: Thrown) -> bool:
-    fatal = bool(hit.heavy) or saves.harm(pen, rider, hit, INSIDE, rolls) > 0
-    return fatal and not saves.spared(pen, rider, rolls)
 
 
 # ---------------------------------------------------------------- before a Close Assault

@@ -15,8 +15,8 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import GroupMove, IllegalPick, Later, Option
 from bot.skirmish.exodus.catalogue import in_words
-from bot.skirmish.exodus.moving import closing, goals, transport
-from bot.skirmish.exodus.moving.going import (
+from bot.skirmish.exodus.ground import transport
+from bot.skirmish.exodus.ground.going import (
     OFF_ROAD,
     Going,
     closed,
@@ -26,7 +26,8 @@ from bot.skirmish.exodus.moving.going import (
     on_road,
     slow,
 )
-from bot.skirmish.exodus.moving.ground import SLOW
+from bot.skirmish.exodus.ground.ground import SLOW
+from bot.skirmish.exodus.moving import closing, goals
 from bot.skirmish.exodus.state import COHESION, WIDE_ZONE, Formation, Stand, State
 from bot.skirmish.kit.kept import once_for_each
 from bot.skirmish.table import formation as groups

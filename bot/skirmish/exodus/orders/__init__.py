@@ -1,1 +1,1 @@
-"""Orders: the order test, Say Again, Maintaining Momentum."""
+"""Orders, the Moves they lead to, and Overwatch against these."""

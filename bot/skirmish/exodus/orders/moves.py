@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Pick
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving import walk
+from bot.skirmish.exodus.moving import march
 from bot.skirmish.exodus.moving.movement import group_move, penned, planned
 from bot.skirmish.exodus.state import State, Step
 
@@ -83,7 +83,7 @@ def _carry_out(pen: Pen, step: Step, value: Any, *, asked: bool, lands: bool = F
         pen.pop()
     if step.target:
         pen.apply("EXW-zoc-d", "EXW-move-e")
-    steps = [walk.begin(pen, formation, plan, "move", lands=lands)]
+    steps = [march.begin(pen, formation, plan, "move", lands=lands)]
     if step.left > 1:
         steps.append(
             Step("move", formation.owner, step.unit, order=step.order, left=step.left - 1, target=step.target)

@@ -14,11 +14,10 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Option, Pick, Prompt, Reaction, Topic
 from bot.skirmish.exodus.actions import Order, begin, eligible
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.firing.volley import volley
+from bot.skirmish.exodus.morale import order_test, suppression
 from bot.skirmish.exodus.moving.movement import penned
-from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting import shooting
-from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.shooting.weapons import HOWITZER
 from bot.skirmish.exodus.state import Formation, State, Step
 

@@ -9,7 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving.going import barred
+from bot.skirmish.exodus.ground.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases import scenario
 from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, RESERVE, TABLE, WAITING, Formation, State, Step

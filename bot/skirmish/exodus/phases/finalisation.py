@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from bot.skirmish.exodus.dice import passes
 from bot.skirmish.exodus.events import Pen
+from bot.skirmish.exodus.morale import order_test
 from bot.skirmish.exodus.morale.regroup import officer_rules, officers
-from bot.skirmish.exodus.morale.suppression import unsuppressed
-from bot.skirmish.exodus.orders import order_test
 from bot.skirmish.exodus.shooting.saves import affected
 from bot.skirmish.exodus.shooting.shooting import attacks
+from bot.skirmish.exodus.shooting.suppressed import unsuppressed
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, reach, single
 from bot.skirmish.exodus.state import CLOSE, Formation, State, Step, smallest_gap
 from bot.skirmish.table.shapes import EPS

@@ -15,7 +15,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Later, Pick
 from bot.skirmish.exodus.catalogue import in_words
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving.going import barred
+from bot.skirmish.exodus.ground.going import barred
 from bot.skirmish.exodus.moving.movement import arranged, links, names_of, options
 from bot.skirmish.exodus.phases.deployment import block
 from bot.skirmish.exodus.state import COHESION, RESERVE, TABLE, Formation, State, Step

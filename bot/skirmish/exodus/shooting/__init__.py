@@ -1,1 +1,1 @@
-"""Shooting by formations: who fires, hits, Casualty tests."""
+"""Who may shoot at whom and with what, and what hits do."""

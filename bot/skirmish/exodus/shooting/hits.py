@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.skirmish.exodus.dice import Thrown
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import mounted
+from bot.skirmish.exodus.shooting import wrecks
 from bot.skirmish.exodus.shooting.saves import ANY, PLAIN, Fire, Pool, harm, spared
 from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 
@@ -170,7 +170,7 @@ class Tally:
         formation = pen.formation(name)
         hits = sum(formation.stand(one).hits - left for one, left in self.left.items())
         pen.change_stands(name, {one: formation.stand(one).but(hits=left) for one, left in self.left.items()})
-        aboard = mounted.bail_out(pen, name, self.gone, rolls)
+        aboard = wrecks.bail_out(pen, name, self.gone, rolls)
         pen.remove(name, self.gone)
         damaged = tuple(one for one in self.left if one not in self.gone)
         return Losses(len(self.gone) + aboard, hits + aboard, self.quiet_stands, self.quiet_hits, damaged)

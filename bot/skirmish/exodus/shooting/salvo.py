@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exodus.catalogue import Weapon
-from bot.skirmish.exodus.morale import suppression
+from bot.skirmish.exodus.ground.sight import in_the_way, sees_place
 from bot.skirmish.exodus.shooting.blast import Row, row_of, under
 from bot.skirmish.exodus.shooting.saves import Fire
 from bot.skirmish.exodus.shooting.shooting import NOWHERE
-from bot.skirmish.exodus.shooting.sight import in_the_way, sees_place
+from bot.skirmish.exodus.shooting.suppressed import unsuppressed
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, NEAREST, bears, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State
 from bot.skirmish.exodus.traits import has
@@ -82,7 +82,7 @@ def salvo(
     """
     guns = tuple(
         (stand, weapon)
-        for stand in suppression.unsuppressed(formation, ((at.x, at.y, 0.0),))
+        for stand in unsuppressed(formation, ((at.x, at.y, 0.0),))
         if stand.has(HOWITZER) == howitzers
         for weapon in stand.card.weapon
         if weapon.blast

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.skirmish.exodus.catalogue import TYPES
 from bot.skirmish.exodus.dice import Thrown, chance, passes
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.shooting.cover import shelter
+from bot.skirmish.exodus.ground.cover import shelter
 from bot.skirmish.exodus.state import Stand, State
 
 PERSONNEL, ARMOUR, ANY = "P", "A", "any"

@@ -12,10 +12,11 @@ from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.dice import chance
-from bot.skirmish.exodus.morale import suppression
-from bot.skirmish.exodus.shooting import cover, enfilade
+from bot.skirmish.exodus.ground import cover
+from bot.skirmish.exodus.ground.sight import in_the_way, sees
+from bot.skirmish.exodus.shooting import enfilade
 from bot.skirmish.exodus.shooting.saves import ARMOUR, PERSONNEL, Fire, Pool, affected, save_of
-from bot.skirmish.exodus.shooting.sight import in_the_way, sees
+from bot.skirmish.exodus.shooting.suppressed import unsuppressed
 from bot.skirmish.exodus.shooting.weapons import HOWITZER, bears, heavy, held_back, loaded, reach
 from bot.skirmish.exodus.state import Formation, Stand, State, smallest_gap
 from bot.skirmish.exodus.traits import has
@@ -76,7 +77,7 @@ def shots(state: State, shooter: Formation, target: Formation, held: Collection[
     """
     places = [(x, y) for x, y, _ in target.discs]
     found = []
-    for stand in suppression.unsuppressed(shooter, target.discs):
+    for stand in unsuppressed(shooter, target.discs):
         if stand.has(HOWITZER):
             continue
         for weapon in stand.card.weapon:

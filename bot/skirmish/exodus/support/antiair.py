@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from bot.skirmish.exodus.catalogue import HARD, MEDIUM, SOFT, Weapon
 from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.morale.suppression import unsuppressed
 from bot.skirmish.exodus.shooting import hits
 from bot.skirmish.exodus.shooting.saves import ANY, Pool
+from bot.skirmish.exodus.shooting.suppressed import unsuppressed
 from bot.skirmish.exodus.state import Formation, Stand, State
 from bot.skirmish.exodus.traits import has
 from bot.skirmish.table.shapes import EPS, Point

@@ -8,7 +8,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.shooting import blast
+from bot.skirmish.exodus.firing.burst import burst
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.support import assets, flight
 from bot.skirmish.exodus.support.scatter import scattered
@@ -38,4 +38,4 @@ def _bombard(pen: Pen, pick: Pick) -> None:
     at = scattered(pen, pick.values["at"], "EXW-strat-a")
     card = assets.card(assets.spend(pen, step.unit))
     pen.apply("EXW-strat-b")
-    blast.burst(pen, at, card.bv)
+    burst(pen, at, card.bv)

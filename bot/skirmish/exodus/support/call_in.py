@@ -8,6 +8,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.assault import fight
 from bot.skirmish.exodus.assault.order import leads
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import Asset, Formation, State, Step, smallest_gap
@@ -62,6 +63,16 @@ def _guns(state: State, player: str, at: Point) -> int:
         for weapon in stand.card.weapon
         if has(weapon.special, antiair.ANTI_AIR)
     )
+
+
+def assault(pen: Pen, step: Step) -> None:
+    """A Close Assault begins: its leader may call a sortie first (EXW-airsupport-a). `flag`: that was asked."""
+    found = None if step.flag else fight.sides(pen.state, step)
+    if found is not None and fight.near(*found) and can_call(pen.state, found[0].formations[0]):
+        by, at = (side.formations[0] for side in found)
+        pen.push(Step("call_in", by.owner, by.id, target=at.id), replace(step, flag=True))
+    else:
+        fight.assault(pen, step)
 
 
 def question(state: State, step_: Step) -> str:

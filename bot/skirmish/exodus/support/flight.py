@@ -13,8 +13,8 @@ from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.firing.volley import volley
 from bot.skirmish.exodus.shooting import shooting
-from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.state import AWAY, Asset, Formation, Stand, State, Step
 from bot.skirmish.exodus.support import antiair, assets
 from bot.skirmish.exodus.support.line import Line, contacts, through

@@ -12,11 +12,11 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, IllegalPick, Pick, Preview
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving import rough
+from bot.skirmish.exodus.ground.spots import ways
+from bot.skirmish.exodus.morale import rough
 from bot.skirmish.exodus.moving.movement import names_of, options
-from bot.skirmish.exodus.moving.preview import measured, zones_near
-from bot.skirmish.exodus.moving.spots import ways
-from bot.skirmish.exodus.show import pieces
+from bot.skirmish.exodus.orders.preview import measured, zones_near
+from bot.skirmish.exodus.pieces import pieces
 from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, TABLE, Formation, State, Step
 from bot.skirmish.exodus.support import placing
 from bot.skirmish.table.measure import cohesion_groups, within

@@ -13,8 +13,8 @@ from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
-from bot.skirmish.exodus.moving import spots
-from bot.skirmish.exodus.orders.watch import watch
+from bot.skirmish.exodus.ground import spots
+from bot.skirmish.exodus.moving.watch import watch
 from bot.skirmish.exodus.state import ABOARD, AWAY, CLOSE, GONE, TABLE, Formation, State, Step, smallest_gap
 from bot.skirmish.exodus.support import antiair, assets, flight, landing, placing
 from bot.skirmish.exodus.support.line import through

@@ -9,9 +9,9 @@ import math
 from collections.abc import Iterable, Mapping
 
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import rough
-from bot.skirmish.exodus.moving.going import going_of, lands_rough
-from bot.skirmish.exodus.moving.spots import around, ways
+from bot.skirmish.exodus.ground.going import going_of, lands_rough
+from bot.skirmish.exodus.ground.spots import around, ways
+from bot.skirmish.exodus.morale import rough
 from bot.skirmish.exodus.state import COHESION, TABLE, Formation, Stand, State
 from bot.skirmish.table.measure import distance, within
 from bot.skirmish.table.moves import check_stand

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.skirmish.exodus.catalogue import SOFT
-from bot.skirmish.exodus.moving.ground import row
+from bot.skirmish.exodus.ground.ground import row
 from bot.skirmish.exodus.state import Formation, Stand, State, board_of
 from bot.skirmish.table.measure import to_region
 from bot.skirmish.table.shapes import EPS, Base, Point

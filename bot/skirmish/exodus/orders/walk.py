@@ -1,12 +1,11 @@
 """A Move is carried out: every stand goes its path, and enemies on Overwatch may interrupt it (EXW-move-b).
 
-The step `walk` carries the paths. `gone` is the share of its own path that each stand has gone, from 0 to 1; `rough`
-are the stands that take a Rough Luck test when they arrive.
+What the step holds is in `moving/march.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import ceil
@@ -14,50 +13,23 @@ from typing import Any
 
 from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.events import Pen
-from bot.skirmish.exodus.moving import credit, mounted, rough
+from bot.skirmish.exodus.morale import rough
+from bot.skirmish.exodus.moving import mounted
+from bot.skirmish.exodus.moving.march import FALL_BACK, points, put, there
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.shooting.shooting import longest
-from bot.skirmish.exodus.state import Formation, Stand, State, Step
-from bot.skirmish.table.formation import Arranged
+from bot.skirmish.exodus.state import Formation, State, Step
 from bot.skirmish.table.measure import overlap
 from bot.skirmish.table.moves import length
-from bot.skirmish.table.places import along
-from bot.skirmish.table.shapes import EPS, Point, stored
+from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.squares import square_at
 
-FALL_BACK = "fall_back"
 PITCH = 0.1
 """How far apart the points of a Move are at which Overwatch is looked at, in centimetres."""
 CLOSER = 1e-3
 """Less is not nearer."""
 STEPS = 12
 """Halvings of a stretch to find a place in it."""
-
-
-def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bool = False) -> Step:
-    """The step that carries out a plan; `how` is `move` or `fall_back`, `lands` says that its VTOLs land."""
-    data = data_of(pen.state, formation, plan, lands=lands)
-    paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
-    if found := credit.applied(pen.state, formation, paths):
-        pen.apply(*found)
-    return Step("walk", unit=formation.id, order=how, data=data)
-
-
-def data_of(state: State, formation: Formation, plan: Arranged, *, lands: bool) -> dict[str, Any]:
-    """What the step carries."""
-    paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
-    return {
-        "paths": {name: [list(at) for at in path] for name, path in paths.items()},
-        "starts": {stand.id: [stand.x, stand.y] for stand in formation.stands},
-        "rough": rough.at_risk(state, formation, paths, lands=lands),
-        "headings": {one.id: plan.stands[one.id].base.heading for one in formation.stands if one.looks},
-        "lands": lands,
-        "rides": mounted.agreed(state) and rough.rides(state, formation, paths),
-        "gone": 0.0,
-        "asked": [],
-        "late": [],
-        "told": False,
-    }
 
 
 def walk(pen: Pen, step: Step) -> None:
@@ -108,7 +80,7 @@ def _come_to_rest(pen: Pen, formation: Formation, data: Mapping[str, Any]) -> Fo
 
 def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
     start = formation.but(
-        stands=tuple(_put(one, step.data["starts"][one.id]) for one in formation.stands)
+        stands=tuple(put(one, step.data["starts"][one.id]) for one in formation.stands)
     ).middle
     end = formation.middle
     far = round(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5, 1)
@@ -119,29 +91,6 @@ def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
     pen.tell(
         "moved", *rules, unit=formation, far=far, square=square, how=step.order if far or back else "turn"
     )
-
-
-def _put(stand: Stand, at: Sequence[float]) -> Stand:
-    return stand.but(x=float(at[0]), y=float(at[1]))
-
-
-def _points(path: Sequence[Sequence[float]]) -> list[Point]:
-    return [Point(x, y) for x, y in path]
-
-
-def there(formation: Formation, data: Mapping[str, Any], share: float) -> Formation:
-    """The formation when each stand has gone this share of its own path."""
-    moved = []
-    for stand in formation.stands:
-        path = _points(data["paths"].get(stand.id, ()))
-        start = Point(*data["starts"][stand.id])
-        if not path:
-            moved.append(stand)
-        elif share >= 1.0:
-            moved.append(_put(stand, path[-1]))
-        else:
-            moved.append(_put(stand, stored(along(start, path, share * length(start, path)))))
-    return formation.but(stands=tuple(moved))
 
 
 # ---------------------------------------------------------------- who may interrupt, and where
@@ -162,7 +111,7 @@ def next_moment(state: State, formation: Formation, data: Mapping[str, Any]) -> 
     Each is asked once in a Move.
     """
     far = max(
-        (length(Point(*data["starts"][name]), _points(path)) for name, path in data["paths"].items()),
+        (length(Point(*data["starts"][name]), points(path)) for name, path in data["paths"].items()),
         default=0.0,
     )
     found = []

@@ -11,10 +11,11 @@ from bot.skirmish.engine import Choice, IllegalPick, Later, Odds, Pick, Subset
 from bot.skirmish.engine import Point as Place
 from bot.skirmish.exodus.catalogue import Weapon
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.firing.burst import burst
+from bot.skirmish.exodus.firing.volley import volley
 from bot.skirmish.exodus.shooting import blast, shooting, weapons
 from bot.skirmish.exodus.shooting.salvo import Salvo, checked, kinds, problem, salvo
 from bot.skirmish.exodus.shooting.shooting import NOWHERE, Shot, aim, odds, targets, unseen
-from bot.skirmish.exodus.shooting.volley import volley
 from bot.skirmish.exodus.state import Formation, Stand, State, Step
 from bot.skirmish.exodus.traits import has
 from bot.skirmish.kit.offers import done
@@ -122,9 +123,7 @@ def _fire(howitzers: bool, pen: Pen, pick: Pick) -> None:
     weapons.spend(pen, formation.id, found.guns)
     rules = ("EXW-howitzer-a", "EXW-howitzer-b") if howitzers else ("EXW-aoe-g",)
     pen.apply(*rules)
-    blast.burst(
-        pen, at, found.total, step.modifier, formation.id, devastating=found.devastating, fire=found.fire
-    )
+    burst(pen, at, found.total, step.modifier, formation.id, devastating=found.devastating, fire=found.fire)
 
 
 def places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from bot.skirmish.exodus.moving.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
+from bot.skirmish.exodus.ground.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
 from bot.skirmish.exodus.state import Stand, board_of
 from bot.skirmish.table.measure import overlaps_region
 from bot.skirmish.table.moves import crossed

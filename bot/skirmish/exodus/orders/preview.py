@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
 from bot.skirmish.exodus.actions import ROAD_ADVANCE
-from bot.skirmish.exodus.moving import rough, walk
+from bot.skirmish.exodus.morale import rough
+from bot.skirmish.exodus.moving import march
 from bot.skirmish.exodus.moving.movement import planned
-from bot.skirmish.exodus.shooting.preview import fire_arcs
+from bot.skirmish.exodus.orders import walk
+from bot.skirmish.exodus.pieces import pieces
+from bot.skirmish.exodus.shooting.arcs import fire_arcs
 from bot.skirmish.exodus.shooting.shooting import longest
-from bot.skirmish.exodus.show import pieces
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.table.formation import Arranged
 
@@ -45,7 +47,7 @@ def lines(
     nearest = min(foes, key=lambda foe: (round(moved.gap(foe), 4), foe.id), default=None)
     if nearest is not None:
         yield measured(moved, nearest)
-    data = walk.data_of(state, formation, plan, lands=lands)
+    data = march.data_of(state, formation, plan, lands=lands)
     if data["rough"]:
         yield say("exodus-the-rough", count=len(data["rough"]), lost=rough.LOST)
     while moment := walk.next_moment(state, formation, data):

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
+from bot.skirmish.exodus.firing.fire import NAMES, blast_odds, effects
 from bot.skirmish.exodus.shooting.enfilade import helper
-from bot.skirmish.exodus.shooting.fire import NAMES, blast_odds, effects
 from bot.skirmish.exodus.shooting.salvo import checked, salvo
-from bot.skirmish.exodus.shooting.weapons import arcs, reach
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.kit.words import plain
-from bot.skirmish.table.arcs import sector
 from bot.skirmish.table.shapes import Point
-
-FAR = 60.0
-"""Fire arcs are drawn no farther."""
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
@@ -60,17 +53,3 @@ def _blast(state: State, shooter: Formation, choice: Choice, pick: Pick) -> Prev
     mark = Marker("template", "template", at.x, at.y, found.row.radius)
     odds = blast_odds(state, shooter, found, at, state.top.modifier)
     return Preview(tuple(lines) or (say("exodus-the-nobody"),), odds=odds, marks=(mark,))
-
-
-def fire_arcs(formation: Formation) -> Iterator[Marker]:
-    """Where stands with a fire arc can shoot, as they look (EXW-arc-a)."""
-    for stand in formation.stands:
-        sectors = {
-            (width, middle, min(FAR, reach(stand, weapon)))
-            for weapon in stand.card.weapon
-            for width, middle in arcs(stand, weapon)
-        }
-        for n, (width, middle, far) in enumerate(sorted(sectors)):
-            region = sector(stand.at, stand.heading + middle, far, width)
-            outline = tuple((at.x, at.y) for at in region.outline)
-            yield Marker(f"arc-{stand.id}-{n}", "arc", stand.x, stand.y, points=outline)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.skirmish.exodus.catalogue import TYPES, catalogue
-from bot.skirmish.exodus.moving.ground import row
-from bot.skirmish.exodus.shooting.cover import conceals
+from bot.skirmish.exodus.ground.cover import conceals
+from bot.skirmish.exodus.ground.ground import row
 from bot.skirmish.exodus.state import Formation, Stand, State, board_of
 from bot.skirmish.table.measure import line_meets
 from bot.skirmish.table.shapes import EPS, Base, Point

@@ -16,11 +16,11 @@ from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus import traces
 from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Offer, Pen
+from bot.skirmish.exodus.ground.sight import in_the_way, sees
 from bot.skirmish.exodus.morale import suppression
 from bot.skirmish.exodus.shooting import critical, hits, weapons
 from bot.skirmish.exodus.shooting.saves import PERSONNEL, Fire, Pool, affected
 from bot.skirmish.exodus.shooting.shooting import Aim, Shot, aim, aimed, needs
-from bot.skirmish.exodus.shooting.sight import in_the_way, sees
 from bot.skirmish.exodus.state import Formation, Stand, State, Step, smallest_gap
 from bot.skirmish.table.shapes import EPS
 

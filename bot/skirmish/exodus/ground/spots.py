@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bot.skirmish.exodus.moving.going import barred
+from bot.skirmish.exodus.ground.going import barred
 from bot.skirmish.exodus.state import Formation, State
 from bot.skirmish.table.moves import Way
 from bot.skirmish.table.shapes import Point, stored
