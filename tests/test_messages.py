@@ -279,6 +279,8 @@ def test_the_table_has_nothing_that_nobody_says() -> None:
     used = set(code().texts)
     used |= {message_of(one) for one in used} | {f"event-{kind}" for kind in EVENT_KINDS}
     used |= {f"{name}-event-{kind}" for name in RULESETS for kind in used}
+    used |= {f"{name}-kind-{kind.replace('_', '-')}" for name in RULESETS for kind in code().texts}
+    used |= {f"{name}-ask-{parameter}" for name in RULESETS for parameter in code().texts}
     used |= {f"{message}.{part}" for message in used for part in ASIDE}
     used |= names()
     assert set(MESSAGES) - used - PARTS - COMMANDS == set()

@@ -12,10 +12,21 @@ import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.autoplay import new_game
-from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup, only
+from bot.skirmish.engine import (
+    Choice,
+    GameDice,
+    IllegalPick,
+    Number,
+    Option,
+    Pick,
+    Prompt,
+    Setting,
+    Setup,
+    only,
+)
 from bot.skirmish.kit.files import CatalogueError, entries, typed
 from bot.skirmish.kit.kept import Memory, once_for_each
-from bot.skirmish.kit.offers import effect_of, offered_choice
+from bot.skirmish.kit.offers import effect_of, harmless_pick, offered_choice
 from bot.skirmish.kit.payload import Payload
 from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
@@ -107,6 +118,21 @@ def test_the_effect_is_that_of_the_entry_that_was_picked() -> None:
     assert offered_choice([choice for choice, _ in offers], Pick("greyed")).label == "Greyed"
     with pytest.raises(IllegalPick, match="not offered any more"):
         offered_choice([], pick)
+
+
+def test_the_pick_for_a_player_whose_time_is_up_is_the_most_harmless_one_that_leaves_nothing_open() -> None:
+    count = {"count": Number(2, 3)}
+    menu = [
+        Choice("charge:A1", "charge", "Charge", disabled="Not now."),
+        Choice("move:A1", "move", "Move", count),
+        Choice("stay", "move", "Stay"),
+        Choice("hold:A1", "hold", "Hold", count, optional=("count",)),
+    ]
+    assert harmless_pick(menu, ("charge", "hold", "move")) == Pick("hold:A1")
+    assert harmless_pick(menu, ("move", "hold")) == Pick("stay")
+    assert harmless_pick(menu, ("stay", "hold")) == Pick("stay")
+    assert harmless_pick(menu, ()) == Pick("move:A1", {"count": 2})
+    assert harmless_pick(menu[:1], ("charge",)) is None
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))

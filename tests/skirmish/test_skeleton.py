@@ -8,9 +8,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from bot.skirmish.kit.offers import OfferedRuleSet
 from bot.skirmish.kit.pen import Pen
-from bot.skirmish.kit.steps import SteppedRuleSet
+from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.rulesets import RULESETS, ruleset
 
 FILES = (
@@ -20,13 +19,13 @@ FILES = (
     "army",
     "building",
     "setup",
+    "steps",
     "turn",
     "offers",
     "actions",
     "traits",
     "events",
     "wording",
-    "questions",
     "show",
     "scene",
     "solo",
@@ -40,12 +39,8 @@ def test_a_rule_set_has_the_files_of_all_rule_sets(name: str) -> None:
     assert files(package).joinpath("catalogue.toml").is_file()
     assert (find_spec(f"{package}.lasting") is not None) == (ruleset(name).lasting() is not None)
     assert import_module(f"{package}.ruleset").RULES is ruleset(name)
-    assert isinstance(ruleset(name), OfferedRuleSet)
+    assert isinstance(ruleset(name), SteppedRuleSet)
     assert issubclass(import_module(f"{package}.events").Pen, Pen)
-    menus = (("offers", "offers"), ("questions", "prompt"))
-    if isinstance(ruleset(name), SteppedRuleSet):
-        # The table of steps says which menu and which question belong to each.
-        assert import_module(f"{package}.steps").STEPS
-        menus = ()
-    for module, function in (*menus, ("show", "view"), ("wording", "say")):
+    assert import_module(f"{package}.steps").STEPS
+    for module, function in (("show", "view"), ("wording", "say")):
         assert callable(getattr(import_module(f"{package}.{module}"), function))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, Event, GameDice, Pick, Preview, Setup, View, dump_state
+from bot.skirmish.engine import Choice, GameDice, Pick, Preview, Setup, View, dump_state
 from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
@@ -15,8 +15,7 @@ from bot.skirmish.exodus.phases import sudden, victory
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.offers import offered_choice
-from bot.skirmish.kit.settings import check_setup
-from bot.skirmish.kit.steps import SteppedRuleSet
+from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
@@ -34,12 +33,8 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     change_army = staticmethod(building.change)
     sample_setup = staticmethod(setup.sample)
 
-    def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
-        check_setup(self, given)
-        pen = Pen(setup.blank(given), dice)
-        setup.begin(pen, given)
-        self.after(pen)
-        return pen.state, pen.events
+    blank = staticmethod(setup.blank)
+    begin = staticmethod(setup.begin)
 
     # ------------------------------------------------------------ play
 
@@ -52,8 +47,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ what players see
 
-    kind_name = staticmethod(questions.kind_name)
-    question = staticmethod(questions.question)
+    own_question = staticmethod(questions.own)
     topics = staticmethod(overwatch.topics)
     strokes = staticmethod(show.strokes)
 
@@ -65,7 +59,6 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
         return show.view(seen, player, self.id, self.to_move(state), dump_state(self, seen))
 
     say = staticmethod(wording.say)
-    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 
@@ -79,8 +72,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
         needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
         return super().candidates(state, player, replace(choice, params=needed, optional=()))
 
-    def deadline_default(self, state: State, player: str) -> Pick:
-        return scene.harmless(state, self.choices(state, player))
+    harmless = scene.HARMLESS
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         return solo.estimate(_seen(view), player, choice, pick)

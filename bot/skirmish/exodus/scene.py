@@ -18,7 +18,7 @@ with id, x and y; `assets` tables with their fields. A is in the south. `step` b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -36,7 +36,6 @@ from bot.skirmish.exodus.support import landing
 from bot.skirmish.exodus.support import preview as support
 from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.exodus.turn import PHASES
-from bot.skirmish.params import combinations
 from bot.skirmish.table.shapes import Point
 
 _FORMATION = {field.name for field in fields(Formation)} - {"id", "stands", "kind", "aboard"}
@@ -155,24 +154,6 @@ def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
         units[formation.id] = {**row, **more}
         stands |= {stand["id"]: {**stand, "at": [stand["x"], stand["y"]]} for stand in row["stands"]}
     return {**data, "units": units, "stands": stands}
-
-
-def harmless(state: State, offered: Sequence[Choice]) -> Pick:
-    """The pick for a player whose time is up: to hold, to stay, to wait, else the first that is legal."""
-    for kind in HARMLESS:
-        for choice in offered:
-            if (
-                choice.kind == kind
-                and choice.disabled is None
-                and not set(choice.params) - set(choice.optional)
-            ):
-                return Pick(choice.id)
-    for choice in offered:
-        if choice.disabled is None:
-            needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
-            for values in combinations(needed, 1):
-                return Pick(choice.id, values)
-    raise LookupError(f"no legal pick at {state.top.kind}")
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:

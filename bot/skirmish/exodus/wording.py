@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.messages import Value
 from bot.messages import say as message
 from bot.skirmish.engine import Event
-from bot.skirmish.kit.words import event_kinds, sentence
+from bot.skirmish.kit.words import sentence
 
 RULESET = "exodus"
 NAMED = ("unit", "target", "other")
@@ -33,8 +33,3 @@ def _throw(what: str, need: int, modifier: int, values: Sequence[int]) -> str:
     """Dice with what they need, as "7 3 (6+)"."""
     added = f"{modifier:+d}" if modifier else None
     return message("exodus-throw", dice=" ".join(map(str, values)), what=what, need=need, modifier=added)
-
-
-def kinds() -> frozenset[str]:
-    """Every kind of event."""
-    return event_kinds(RULESET)

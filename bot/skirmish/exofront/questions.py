@@ -1,4 +1,4 @@
-"""What players are asked for, and what kinds of choices are called."""
+"""What players are asked."""
 
 from __future__ import annotations
 
@@ -7,25 +7,10 @@ from collections.abc import Mapping
 from bot.messages import say
 from bot.skirmish.engine import Choice, Question
 from bot.skirmish.exofront import attack
-from bot.skirmish.exofront.choices import Attack, Move, Pivot, Place, RestCard, Turn
+from bot.skirmish.exofront.choices import Move, Pivot, Place, Turn
 from bot.skirmish.exofront.state import Acting, State, callsign
-from bot.skirmish.kit.words import asked_or_usual
+from bot.skirmish.kit.words import asked
 
-KINDS = {
-    "activate": "exofront-kind-activate",
-    "attack": "exofront-kind-attack",
-    "boost": "exofront-kind-boost",
-    "card": "exofront-kind-card",
-    "end": "exofront-kind-end",
-    "fast_forward": "exofront-kind-fast-forward",
-    "move": "exofront-kind-move",
-    "pivot": "exofront-kind-pivot",
-    "place": "exofront-kind-place",
-    "priority": "exofront-kind-priority",
-    "resolve": "exofront-kind-resolve",
-    "rest": "exofront-kind-rest",
-    "victim": "exofront-kind-victim",
-}
 QUESTIONS: Mapping[tuple[type, str], str] = {
     (Place, "at"): "exofront-ask-place-at",
     (Place, "facing"): "exofront-ask-place-facing",
@@ -33,8 +18,6 @@ QUESTIONS: Mapping[tuple[type, str], str] = {
     (Move, "facing"): "exofront-ask-move-facing",
     (Turn, "facing"): "exofront-ask-turn",
     (Pivot, "facing"): "exofront-ask-turn",
-    (RestCard, "card"): "exofront-ask-card",
-    (Attack, "face"): "exofront-ask-face",
 }
 
 
@@ -97,11 +80,7 @@ def _name(state: State) -> str:
     return callsign(state.unit(_acting(state).unit))
 
 
-def kind_name(kind: str) -> str:
-    """The kind in the players' words."""
-    return say(KINDS[kind])
-
-
-def question(choice: Choice, name: str) -> Question:
-    """How a parameter is asked for."""
-    return asked_or_usual(QUESTIONS.get((type(choice.what), name)), choice, name)
+def own(choice: Choice, name: str) -> Question | None:
+    """How a family of choices asks for a parameter."""
+    message = QUESTIONS.get((type(choice.what), name))
+    return asked(message) if message else None

@@ -8,7 +8,6 @@ from typing import Any
 from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
     Choice,
-    Event,
     GameDice,
     Pick,
     Preview,
@@ -34,9 +33,8 @@ from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.offers import offered_choice
-from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
@@ -65,11 +63,10 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     sample_setup = staticmethod(setup.sample)
 
-    def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
-        check_setup(self, given)
-        pen = Pen(setup.empty(given), dice)
+    blank = staticmethod(setup.blank)
+
+    def begin(self, pen: Pen, given: Setup) -> None:
         setup.begin(pen)
-        return pen.state, pen.events
 
     # ------------------------------------------------------------ play
 
@@ -85,8 +82,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ what players see
 
-    kind_name = staticmethod(questions.kind_name)
-    question = staticmethod(questions.question)
+    own_question = staticmethod(questions.own)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
@@ -96,15 +92,13 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
-    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
         return actions.candidates(state, choice)
 
-    def deadline_default(self, state: State, player: str) -> Pick:
-        return scene.harmless(state, self.choices(state, player))
+    harmless = scene.HARMLESS
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         return solo.estimate(_outlook(view), player, choice, pick)

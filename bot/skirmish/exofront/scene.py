@@ -16,6 +16,8 @@ from bot.skirmish.exofront.turn import actions_of
 from bot.skirmish.kit.words import either
 from bot.skirmish.table.shapes import Point, heading_to, stored
 
+HARMLESS = ("resolve", "keep", "stay", "end")
+"""Choices made for a player whose time is up: to continue, or to end the activation."""
 _UNIT = {field.name for field in fields(Unit)} | {"at"}
 _STATE = {"round", "phase", "priority", "turn", "last", "scores", "cards", "played", "edges", "taken"}
 
@@ -26,7 +28,7 @@ def situation(given_setup: Setup, given: Mapping[str, Any]) -> State:
     Only the units named take part; the kind follows from an id as A-Troop. Player one is in the south, faces
     north and is to move, unless said. Raises ValueError that names the field.
     """
-    state = setup.empty(given_setup)
+    state = setup.blank(given_setup)
     if unknown := set(given) - _STATE - {"units", "acting"}:
         raise ValueError(
             f"start.{min(unknown)}: no such field; there are {', '.join(sorted(_STATE))}, units, acting"
@@ -84,19 +86,6 @@ def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
         if scoring.worth(state, marker) and (holder := scoring.controller(state, marker))
     }
     return {**data, "units": found, "controls": holders}
-
-
-def harmless(state: State, offered: Sequence[Choice]) -> Pick:
-    """The pick for a player whose time is up: continue, end the activation, or activate the first ready unit."""
-    for wanted in ("resolve", "keep", "stay", "end"):
-        if any(choice.id == wanted for choice in offered):
-            return Pick(wanted)
-    choice = next(choice for choice in offered if choice.disabled is None)
-    return Pick(choice.id, {name: next(iter(choice.params[name].samples())) for name in _needed(choice)})
-
-
-def _needed(choice: Choice) -> list[str]:
-    return [name for name in choice.params if name not in choice.optional]
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:

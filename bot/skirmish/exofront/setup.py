@@ -169,14 +169,14 @@ def _way(state: State) -> Way:
     return Way(board, closed=closed(board), no_end=obstacles(board), friends=others)
 
 
-def empty(setup: Setup) -> State:
+def blank(given: Setup) -> State:
     """The state before anything is rolled or placed. Raises IllegalPick for settings or a board that will not do."""
     units: list[Unit] = []
     cards = {}
     known = catalogue()
     health, energy = known.count("health_die"), known.count("energy_die")
-    for player in setup.players:
-        army = setup.armies.get(player, {})
+    for player in given.players:
+        army = given.armies.get(player, {})
         chosen = known.armies[army.get("list", usual().id)]
         cards[player] = dict(chosen.cards)
         units += [
@@ -190,17 +190,17 @@ def empty(setup: Setup) -> State:
             )
             for kind in chosen.units
         ]
-    tuned = _tuned(setup.settings)
-    nothing = dict.fromkeys(setup.players, 0)
+    tuned = _tuned(given.settings)
+    nothing = dict.fromkeys(given.players, 0)
     return State(
-        setup.players,
+        given.players,
         tuple(units),
         scores=nothing,
         cards=cards,
         played=nothing,
-        carry_over=bool(setup.settings.get(CARRY_OVER, False)),
+        carry_over=bool(given.settings.get(CARRY_OVER, False)),
         tuned=tuned,
-        board="" if setup.board is None else _read_board(setup.board),
+        board="" if given.board is None else _read_board(given.board),
     )
 
 

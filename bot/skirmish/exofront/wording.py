@@ -10,7 +10,7 @@ from bot.messages import say as message
 from bot.skirmish.engine import Event
 from bot.skirmish.exofront.traits import ability
 from bot.skirmish.kit.rolls import outcome
-from bot.skirmish.kit.words import both, event_kinds, heading, plain, sentence
+from bot.skirmish.kit.words import both, heading, plain, sentence
 from bot.skirmish.table.terrain import kind_inside
 
 RULESET = "exofront"
@@ -21,11 +21,6 @@ def say(event: Event) -> str:
     """The event in one sentence, with its dice."""
     make = MADE.get(event.kind)
     return sentence(RULESET, event.kind, event.data, **(make(event) if make else {}))
-
-
-def kinds() -> frozenset[str]:
-    """Every kind of event."""
-    return event_kinds(RULESET)
 
 
 def _began(event: Event) -> dict[str, Value]:

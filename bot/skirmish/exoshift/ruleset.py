@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import (
     Choice,
-    Event,
     GameDice,
     Pick,
     Preview,
@@ -21,13 +21,13 @@ from bot.skirmish.exoshift import (
     building,
     offers,
     preview,
-    questions,
     scene,
     setup,
     show,
     solo,
     wording,
 )
+from bot.skirmish.exoshift.actions import BY_ID
 from bot.skirmish.exoshift.deeds import assault
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
@@ -36,9 +36,8 @@ from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.offers import offered_choice
-from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import Seen
 
 
@@ -56,12 +55,8 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     change_army = staticmethod(building.change)
     sample_setup = staticmethod(setup.sample)
 
-    def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
-        check_setup(self, given)
-        pen = Pen(setup.blank(given), dice)
-        setup.begin(pen, given)
-        self.after(pen)
-        return pen.state, pen.events
+    blank = staticmethod(setup.blank)
+    begin = staticmethod(setup.begin)
 
     # ------------------------------------------------------------ play
 
@@ -79,8 +74,9 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     # ------------------------------------------------------------ what players see
 
     topics = staticmethod(assault.topics)
-    kind_name = staticmethod(questions.kind_name)
-    question = staticmethod(questions.question)
+
+    def kind_name(self, kind: str) -> str:
+        return say(BY_ID[kind].name) if kind in BY_ID else super().kind_name(kind)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return preview.preview(state, offered_choice(self.choices(state, player), pick), pick)
@@ -91,7 +87,6 @@ class Exoshift(SteppedRuleSet[State, Pen]):
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
-    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 
@@ -103,8 +98,7 @@ class Exoshift(SteppedRuleSet[State, Pen]):
         found = super().candidates(state, player, choice)
         return [*found, Pick(choice.id)] if "to" in choice.optional else found
 
-    def deadline_default(self, state: State, player: str) -> Pick:
-        return scene.harmless(state, self.choices(state, player))
+    harmless = scene.HARMLESS
 
     def promising(self, view: View, player: str, choices: Sequence[Choice]) -> Sequence[Choice]:
         return solo.promising(_seen(view), choices)

@@ -18,16 +18,14 @@ other fields of a unit may be given. `objectives` is a list of tables with `id`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exoshift.army import make, short
 from bot.skirmish.exoshift.catalogue import Chosen, catalogue
 from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Structure, Turn, Unit
 from bot.skirmish.exoshift.units import cp
-from bot.skirmish.params import combinations
 
 _MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}
 _UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
@@ -138,21 +136,3 @@ def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
               for model, row in zip(unit.models, plain["models"], strict=True)}  # fmt: skip
     objectives = {row["id"]: row for row in data["objectives"]}
     return {**data, "units": units, "models": models, "objectives": objectives}
-
-
-def harmless(state: State, offered: Sequence[Choice]) -> Pick:
-    """The pick for a player whose time is up: to end, hold, stop or pass, else the first that is legal."""
-    for kind in HARMLESS:
-        for choice in offered:
-            if (
-                choice.kind == kind
-                and choice.disabled is None
-                and not set(choice.params) - set(choice.optional)
-            ):
-                return Pick(choice.id)
-    for choice in offered:
-        if choice.disabled is None:
-            needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
-            for values in combinations(needed, 1):
-                return Pick(choice.id, values)
-    raise LookupError(f"no legal pick at {state.top.kind}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.messages import Value
 from bot.skirmish.engine import Event
-from bot.skirmish.kit.words import event_kinds, sentence
+from bot.skirmish.kit.words import sentence
 
 RULESET = "exoshift"
 NAMED = ("unit", "model", "target", "other")
@@ -30,8 +30,3 @@ def say(event: Event) -> str:
     made["die"] = event.rolls[0].value if event.rolls else 0
     made["dice"] = " ".join(str(roll.value) for roll in event.rolls) or None
     return sentence(RULESET, event.kind, event.data, **made)
-
-
-def kinds() -> frozenset[str]:
-    """Every kind of event."""
-    return event_kinds(RULESET)

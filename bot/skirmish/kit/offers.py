@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
 from bot.skirmish.kit.pen import Pen
+from bot.skirmish.params import combinations
 
 S = TypeVar("S")
 P = TypeVar("P", bound=Pen[Any])
@@ -29,6 +30,15 @@ class OfferedRuleSet(RuleSet[S], Generic[S, P]):
 
     def after(self, pen: P) -> None:
         """What happens by itself after each pick."""
+
+    harmless: Sequence[str] = ()
+    """Kinds of choices, or ids, that are made for a player whose time is up, the best of them first."""
+
+    def deadline_default(self, state: S, player: str) -> Pick:
+        found = harmless_pick(self.choices(state, player), self.harmless)
+        if found is None:
+            raise LookupError(f"{self.id}: no legal pick for {player}")
+        return found
 
     def choices(self, state: S, player: str) -> list[Choice]:
         return [choice for choice, _ in self.offered(state, player)]
@@ -65,6 +75,23 @@ def offered_choice(choices: Iterable[Choice], pick: Pick) -> Choice:
         if choice.id == pick.choice:
             return choice
     raise IllegalPick(say("pick-gone"))
+
+
+def harmless_pick(offered: Sequence[Choice], harmless: Sequence[str]) -> Pick | None:
+    """The first entry of the first of these kinds or ids that leaves nothing open, else the first legal pick.
+
+    What is optional is left out.
+    """
+    able = [choice for choice in offered if choice.disabled is None]
+    for name in harmless:
+        for choice in able:
+            if name in (choice.kind, choice.id) and not set(choice.params) - set(choice.optional):
+                return Pick(choice.id)
+    for choice in able:
+        needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
+        for values in combinations(needed, 1):
+            return Pick(choice.id, values)
+    return None
 
 
 def done(pen: Pen[Any], pick: Pick) -> None:

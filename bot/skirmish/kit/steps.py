@@ -8,14 +8,14 @@ of the second table, `going`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from bot.skirmish.engine import Prompt
-from bot.skirmish.kit.offers import Offer, OfferedRuleSet
+from bot.skirmish.kit.offers import Offer
 from bot.skirmish.kit.pen import Pen
-from bot.skirmish.kit.stack import Frame, Stacked, run, top
+from bot.skirmish.kit.stack import Frame, Stacked, top
 
 S = TypeVar("S")
 P = TypeVar("P", bound=Pen[Any])
@@ -101,29 +101,3 @@ def step_now(steps: Sequence[Step[S, P]], state: S) -> Step[S, P]:
         if step.under_way(state):
             return step
     raise LookupError("no step of play is under way")
-
-
-class SteppedRuleSet(OfferedRuleSet[S, P], Generic[S, P]):
-    """A rule set whose menus and questions are those of a table of steps."""
-
-    steps: Sequence[Step[S, P]]
-    """The table; the first step that is under way counts."""
-    going: Mapping[str, Callable[[P, Any], None]] = {}
-    """What goes on by itself, by kind of frame; empty where nothing of the kind is ever put on the stack."""
-
-    def offers(self, state: S, player: str) -> list[Offer[P]]:
-        return list(step_now(self.steps, state).menu(state, player))
-
-    def prompt(self, state: S, player: str) -> Prompt:
-        return step_now(self.steps, state).prompt(state, player)
-
-    def after(self, pen: P) -> None:
-        """Go on until somebody has a decision to make."""
-        if self.going:
-            run(pen, self.going)
-            while self.passed_over(pen):
-                run(pen, self.going)
-
-    def passed_over(self, pen: P) -> bool:
-        """Whether what is asked has been answered for the player, because nothing is left to decide."""
-        return False

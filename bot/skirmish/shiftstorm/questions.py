@@ -1,59 +1,17 @@
-"""What players are asked for, and what kinds of choices are called."""
+"""What players are asked."""
 
 from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Question
-from bot.skirmish.kit.words import asked_or_usual
+from bot.skirmish.kit.words import asked
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.state import State
 
-KINDS = {
-    "activate": "shiftstorm-kind-activate",
-    "agile": "shiftstorm-kind-agile",
-    "brace": "shiftstorm-kind-brace",
-    "charge": "shiftstorm-kind-charge",
-    "combat": "shiftstorm-kind-combat",
-    "command_move": "shiftstorm-kind-command-move",
-    "confirm": "shiftstorm-kind-confirm",
-    "counter": "shiftstorm-kind-counter",
-    "cut": "shiftstorm-kind-cut",
-    "decline": "shiftstorm-kind-decline",
-    "door": "shiftstorm-kind-door",
-    "fight": "shiftstorm-kind-fight",
-    "first": "shiftstorm-kind-first",
-    "flash": "shiftstorm-kind-flash",
-    "initiative": "shiftstorm-kind-initiative",
-    "inspire": "shiftstorm-kind-inspire",
-    "mission": "shiftstorm-kind-mission",
-    "move": "shiftstorm-kind-move",
-    "pass": "shiftstorm-kind-pass",
-    "place": "shiftstorm-kind-place",
-    "protect": "shiftstorm-kind-protect",
-    "ready": "shiftstorm-kind-ready",
-    "reflex": "shiftstorm-kind-reflex",
-    "role": "shiftstorm-kind-role",
-    "shoot": "shiftstorm-kind-shoot",
-    "skill": "shiftstorm-kind-skill",
-    "unsnare": "shiftstorm-kind-unsnare",
-    "use": "shiftstorm-kind-use",
-    "volley": "shiftstorm-kind-volley",
-}
-QUESTIONS = {
-    "at": "shiftstorm-ask-at",
-    "cog": "shiftstorm-ask-cog",
-    "gaid": "shiftstorm-ask-gaid",
-    "gain": "shiftstorm-ask-gain",
-    "item": "shiftstorm-ask-item",
-    "path": "shiftstorm-ask-path",
-    "sacrifice": "shiftstorm-ask-sacrifice",
-    "skill": "shiftstorm-ask-skill",
-    "stat": "shiftstorm-ask-stat",
-}
 SPECIAL = {
-    "charge.path": "shiftstorm-ask-charge",
-    "shoot.stat": "shiftstorm-ask-throw",
-    "agile.stat": "shiftstorm-ask-throw",
+    ("charge", "path"): "shiftstorm-ask-charge",
+    ("shoot", "stat"): "shiftstorm-ask-throw",
+    ("agile", "stat"): "shiftstorm-ask-throw",
 }
 WAITING = {
     "charge": "shiftstorm-prompt-charged",
@@ -88,17 +46,13 @@ def phase(state: State, player: str) -> str:
     return say(PHASES[state.phase])
 
 
-def kind_name(kind: str) -> str:
-    """The kind in the players' words."""
-    return say(KINDS[kind])
-
-
-def question(choice: Choice, name: str) -> Question:
-    """How a parameter is asked for; of a volley each weapon is one."""
+def own(choice: Choice, name: str) -> Question | None:
+    """How a choice asks for a parameter in its own way; of a volley each weapon is one."""
     if choice.kind == "volley":
         known = catalogue().weapons.get(name)
         weapon = known.name if known else say("shiftstorm-ce-weapon-number", number=name.removeprefix("ce"))
         thrown = known is not None and known.kind == "thrown"
         text = say("shiftstorm-ask-volley", weapon=weapon, thrown=thrown)
         return Question(text, weapon, say("shiftstorm-ask-volley.without"))
-    return asked_or_usual(SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name), choice, name)
+    message = SPECIAL.get((choice.kind, name))
+    return asked(message) if message else None

@@ -8,7 +8,6 @@ from typing import Any
 from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
     Choice,
-    Event,
     GameDice,
     Pick,
     Preview,
@@ -18,9 +17,9 @@ from bot.skirmish.engine import (
     dump_state,
 )
 from bot.skirmish.kit.offers import offered_choice
-from bot.skirmish.kit.settings import check_setup, with_defaults
+from bot.skirmish.kit.ruleset import SteppedRuleSet
+from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.steps import SteppedRuleSet
 from bot.skirmish.kit.views import Seen, once_for_each_view
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
@@ -73,12 +72,11 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     sample_setup = staticmethod(setup.sample)
 
-    def new_game(self, given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
-        check_setup(self, given)
-        pen = Pen(setup.blank(given), dice)
+    blank = staticmethod(setup.blank)
+
+    def begin(self, pen: Pen, given: Setup) -> None:
         setup.muster(pen, given.armies)
         setup.begin(pen)
-        return pen.state, pen.events
 
     def lasting(self) -> Lasting:
         return StrikeTeams()
@@ -108,8 +106,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     # ------------------------------------------------------------ what players see
 
-    kind_name = staticmethod(questions.kind_name)
-    question = staticmethod(questions.question)
+    own_question = staticmethod(questions.own)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
@@ -120,17 +117,10 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
-    event_kinds = staticmethod(wording.kinds)
 
     # ------------------------------------------------------------ picks without a player, and cases
 
-    def deadline_default(self, state: State, player: str) -> Pick:
-        for choice in self.choices(state, player):
-            if choice.disabled is None and choice.kind in scene.HARMLESS:
-                found = self.candidates(state, player, choice)
-                if found:
-                    return found[0]
-        return super().deadline_default(state, player)
+    harmless = scene.HARMLESS
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         return solo.worth(_outlook(view), player, choice, pick)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.messages import Value
 from bot.skirmish.engine import Event
 from bot.skirmish.kit.rolls import outcome
-from bot.skirmish.kit.words import event_kinds, plain, sentence
+from bot.skirmish.kit.words import plain, sentence
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.mission import mission_name
 from bot.skirmish.shiftstorm.names import SQUARE, encrypted_weapon, kind_name
@@ -28,11 +28,6 @@ def say(event: Event) -> str:
     }
     make = MADE.get(event.kind)
     return sentence(RULESET, event.kind, data, **(make(data) if make else {}))
-
-
-def kinds() -> frozenset[str]:
-    """Every kind of event."""
-    return event_kinds(RULESET)
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:

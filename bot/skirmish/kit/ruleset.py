@@ -1,0 +1,84 @@
+"""What the heads of all rule sets have alike: a new game, the turn engine, words by the names of their messages."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from bot.messages import has_message, say
+from bot.skirmish.engine import Choice, Event, GameDice, Prompt, Question, Setup
+from bot.skirmish.kit import words
+from bot.skirmish.kit.offers import Offer, OfferedRuleSet
+from bot.skirmish.kit.pen import Pen
+from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.stack import run
+from bot.skirmish.kit.steps import Step, step_now
+
+S = TypeVar("S")
+P = TypeVar("P", bound=Pen[Any])
+
+
+class SteppedRuleSet(OfferedRuleSet[S, P], Generic[S, P]):
+    """A rule set whose menus and questions are those of a table of steps, and its words messages by their names."""
+
+    # ------------------------------------------------------------ before the game
+
+    @abstractmethod
+    def blank(self, given: Setup) -> S:
+        """The state before anything is rolled or placed. Raises IllegalPick for a wrong setup."""
+
+    @abstractmethod
+    def begin(self, pen: P, given: Setup) -> None:
+        """What is done before anybody is asked: armies, terrain, roll-offs."""
+
+    def new_game(self, given: Setup, dice: GameDice) -> tuple[S, list[Event]]:
+        check_setup(self, given)
+        pen = self.pen(self.blank(given), dice)
+        self.begin(pen, given)
+        self.after(pen)
+        return pen.state, pen.events
+
+    # ------------------------------------------------------------ play
+
+    steps: Sequence[Step[S, P]]
+    """The table; the first step that is under way counts."""
+    going: Mapping[str, Callable[[P, Any], None]] = {}
+    """What goes on by itself, by kind of frame; empty where nothing of the kind is ever put on the stack."""
+
+    def offers(self, state: S, player: str) -> list[Offer[P]]:
+        return list(step_now(self.steps, state).menu(state, player))
+
+    def prompt(self, state: S, player: str) -> Prompt:
+        return step_now(self.steps, state).prompt(state, player)
+
+    def after(self, pen: P) -> None:
+        """Go on until somebody has a decision to make."""
+        if self.going:
+            run(pen, self.going)
+            while self.passed_over(pen):
+                run(pen, self.going)
+
+    def passed_over(self, pen: P) -> bool:
+        """Whether what is asked has been answered for the player, because nothing is left to decide."""
+        return False
+
+    # ------------------------------------------------------------ words
+
+    def event_kinds(self) -> frozenset[str]:
+        return words.event_kinds(self.id)
+
+    def kind_name(self, kind: str) -> str:
+        """By the message `<rule set>-kind-<kind>`."""
+        message = f"{self.id}-kind-{kind.replace('_', '-')}"
+        return say(message)
+
+    def question(self, choice: Choice, name: str) -> Question:
+        """By the message `<rule set>-ask-<parameter>`, unless the choice asks in its own way."""
+        message = f"{self.id}-ask-{name}"
+        usual = message if has_message(message) else None
+        return self.own_question(choice, name) or words.asked_or_usual(usual, choice, name)
+
+    def own_question(self, choice: Choice, name: str) -> Question | None:
+        """How a choice asks for a parameter in its own way; None where it does not."""
+        return None
