@@ -91,7 +91,7 @@ def test_no_rule_set_takes_the_id_of_a_choice_apart() -> None:
     apart = re.compile(r"(?:choice\.id|pick\.choice)\.(?:r?partition|r?split|startswith|removeprefix)\(")
     found = [
         f"{path}: {found.group()}"
-        for name in ("exofront", "exoshift", "shiftstorm")
+        for name in ("exodus", "exofront", "exoshift", "shiftstorm")
         for path in sorted(Path("bot/skirmish", name).rglob("*.py"))
         for found in apart.finditer(path.read_text())
     ]
@@ -357,11 +357,12 @@ def test_a_table_names_each_step_once(rules: str, count: int) -> None:
     assert len(set(names)) == len(names) == count
 
 
-def test_every_frame_that_exoshift_puts_on_its_stack_is_in_one_of_its_tables() -> None:
-    rules = cast(Any, ruleset("exoshift"))
-    sources = Path("bot/skirmish/exoshift").rglob("*.py")
+@pytest.mark.parametrize(("name", "least"), [("exodus", 40), ("exoshift", 25)])
+def test_every_frame_that_is_put_on_a_stack_is_in_one_of_the_tables(name: str, least: int) -> None:
+    rules = cast(Any, ruleset(name))
+    sources = Path("bot/skirmish", name).rglob("*.py")
     pushed = {kind for path in sources for kind in re.findall(r'\bStep\(\s*"(\w+)"', path.read_text())}
-    assert len(pushed) > 25
+    assert len(pushed) > least
     for kind in pushed:
         state = Stacked((Frame(kind),))
         assert (kind in rules.going) + sum(step.under_way(state) for step in rules.steps) == 1, kind

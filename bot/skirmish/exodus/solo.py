@@ -169,7 +169,7 @@ def blast_at(state: State, formation: Formation, at: Point, order: str, modifier
 
 def _sniped(state: State, name: str) -> float:
     """Who takes a Sniper's hit: HQ stands first, then those with the most Hits."""
-    stand = state.formation(name.rpartition(".")[0]).stand(name)
+    stand = state.formation(state.top.target).stand(name)
     return (2.0 if stand.hq else 1.0) + 0.1 * stand.card.hits + 0.02 * stand.card.defence
 
 

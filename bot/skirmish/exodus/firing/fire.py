@@ -10,6 +10,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Later, Odds, Pick, Subset
 from bot.skirmish.engine import Point as Place
 from bot.skirmish.exodus.catalogue import Weapon
+from bot.skirmish.exodus.choices import Blast, Howitzers
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.firing.burst import burst
 from bot.skirmish.exodus.firing.volley import volley
@@ -22,8 +23,6 @@ from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.words import plain
 from bot.skirmish.table.shapes import Point
 
-NAMES = {True: "howitzers", False: "blast"}
-"""Kinds of blasts in the ids of choices."""
 SPOTS, NEAR = 12, 3
 """Places suggested for a template; of each enemy formation about so many stands are tried."""
 
@@ -102,12 +101,14 @@ def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Off
     best = next((Point(*at) for at in places(state, shooter, howitzers)), None)
     there = None if best is None else salvo(state, shooter, best, howitzers)
     place = Place(Later(lambda: places(state, shooter, howitzers)), (middle.x, middle.y))
+    what = Howitzers(shooter.id) if howitzers else Blast(shooter.id)
     choice = Choice(
-        f"{NAMES[howitzers]}:{shooter.id}", "blast",
+        what.id, "blast",
         say("exodus-pick-blast", total=found.total if found is not None else 0, howitzers=howitzers),
         {"at": place, **held}, unit=shooter.id, rules=("EXW-aoe-f", "EXW-howitzer-a") if howitzers else ("EXW-aoe-f",),
         optional=tuple(held), disabled=None if guns else say("exodus-no-blast-guns"),
         odds=None if best is None or there is None else blast_odds(state, shooter, there, best, step.modifier),
+        what=what,
     )  # fmt: skip
     return choice, partial(_fire, howitzers)
 

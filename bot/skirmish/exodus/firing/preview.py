@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
-from bot.skirmish.exodus.firing.fire import NAMES, blast_odds, effects
+from bot.skirmish.exodus.choices import Howitzers
+from bot.skirmish.exodus.firing.fire import blast_odds, effects
 from bot.skirmish.exodus.shooting.enfilade import helper
 from bot.skirmish.exodus.shooting.salvo import checked, salvo
 from bot.skirmish.exodus.state import Formation, State
@@ -38,7 +39,7 @@ def _blast(state: State, shooter: Formation, choice: Choice, pick: Pick) -> Prev
     if "at" not in pick.values:
         return Preview(odds=choice.odds)
     at = Point(*map(float, pick.values["at"]))
-    howitzers = choice.id.startswith(NAMES[True])
+    howitzers = isinstance(choice.what, Howitzers)
     found = checked(state, shooter, salvo(state, shooter, at, howitzers, pick.values.get("hold", ())), at)
     lines = [
         say(

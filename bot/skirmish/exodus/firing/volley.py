@@ -14,6 +14,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.exodus import traces
+from bot.skirmish.exodus.choices import Gun
 from bot.skirmish.exodus.dice import Thrown, passes
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.ground.sight import in_the_way, sees
@@ -42,7 +43,7 @@ def volley(pen: Pen, shooter: str, target: str, order: int, held: Collection[str
         rolls.add(made, "hit", shot.need)
         count = sum(passes(roll.value, aiming.modifier, shot.need) for roll in made)
         if shot.stand.has("Sniper") and victims(pen.state, by, at, shot):
-            sniped += [(f"{shot.stand.id}/{shot.weapon.name}", shot.hits(1))] * count
+            sniped += [(Gun(shot.stand.id, shot.weapon.name).id, shot.hits(1))] * count
         elif count:
             pools[replace(shot.hits(1), sniper=False)] += count
     weapons.spend(pen, shooter, [(shot.stand, shot.weapon) for shot in dice])
@@ -156,9 +157,9 @@ def sniper_offers(state: State, step: Step) -> list[Offer]:
     """Which stand takes the hit of a Sniper (EXW-sniper-a)."""
     by, at = state.formation(step.unit), state.formation(step.target)
     gun, *values = step.data["sniped"][0]
-    name, _, weapon = gun.partition("/")
-    stand, hit = by.stand(name), Pool(*values)
-    used = next(one for one in stand.card.weapon if one.name == weapon)
+    fired = Gun.read(gun)
+    stand, hit = by.stand(fired.stand), Pool(*values)
+    used = next(one for one in stand.card.weapon if one.name == fired.weapon)
     found: list[Offer] = []
     for one in victims(state, by, at, Shot(stand, used, hit.kind, 0, 1)):
         choice = Choice(

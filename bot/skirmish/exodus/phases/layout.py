@@ -12,6 +12,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Marker, Pick, Preview
 from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.choices import Place
 from bot.skirmish.exodus.dice import roll_off
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.phases.scenario import MEETING, markers, of
@@ -74,9 +75,10 @@ def piece_offers(state: State, step: Step) -> list[Offer]:
             continue
         spots = Later(partial(fitting, state, piece, OFFERED))
         label = say("exodus-pick-piece", kind=kind_inside(piece.kind), id=piece.id)[:100]
+        what = Place(piece.id)
         choice = Choice(
-            f"piece:{piece.id}", "piece", label,
-            {"spot": AnyPoint(spots), "turned": Angle()}, rules=("EXW-setup-k",), optional=("turned",),
+            what.id, "piece", label,
+            {"spot": AnyPoint(spots), "turned": Angle()}, rules=("EXW-setup-k",), optional=("turned",), what=what,
         )  # fmt: skip
         found.append((choice, partial(_place_piece, piece.id)))
     return found
@@ -241,8 +243,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         if problem := wrong(state, at):
             raise IllegalPick(problem)
         return Preview(marks=(Marker("marker", "range", at.x, at.y, APART),))
-    name = choice.id.partition(":")[2]
-    piece = turned(board_of(state.pool).feature(name), at, float(pick.values.get("turned", 0.0)))
+    assert isinstance(choice.what, Place)
+    piece = turned(board_of(state.pool).feature(choice.what.piece), at, float(pick.values.get("turned", 0.0)))
     if not fits(state, piece):
         raise IllegalPick(say("exodus-no-piece"))
     if piece.region.centre is not None:

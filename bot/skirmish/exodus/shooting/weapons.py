@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.skirmish.engine import Option, Subset
 from bot.skirmish.exodus.catalogue import Weapon, in_words
+from bot.skirmish.exodus.choices import Gun
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import Stand, State
 from bot.skirmish.exodus.traits import has, number
@@ -89,7 +90,7 @@ def holdable(used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None
     names = list(dict.fromkeys(weapon.name for _, weapon in used))
     kinds = [Option(name, in_words(name)) for name in names] if mixed and len(names) > 1 else []
     ones = [
-        Option(f"{stand.id}/{weapon.name}", f"{stand.id} {in_words(weapon.name)}"[:100])
+        Option(Gun(stand.id, weapon.name).id, f"{stand.id} {in_words(weapon.name)}"[:100])
         for stand, weapon in used
         if limited(weapon)
     ]
@@ -99,7 +100,7 @@ def holdable(used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None
 
 def held_back(stand: Stand, weapon: Weapon, held: Iterable[str]) -> bool:
     """Whether a weapon of a stand is among what is held back."""
-    return any(one in (weapon.name, f"{stand.id}/{weapon.name}") for one in held)
+    return any(one in (weapon.name, Gun(stand.id, weapon.name).id) for one in held)
 
 
 def reach(stand: Stand, weapon: Weapon) -> float:

@@ -7,6 +7,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.choices import Bombard
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.firing.burst import burst
 from bot.skirmish.exodus.state import State, Step
@@ -22,9 +23,10 @@ def question(state: State, step: Step) -> str:
 def bombardment_offers(state: State, step: Step) -> list[Offer]:
     """Any point of the table (EXW-strat-a)."""
     spots = Later(partial(flight.over, state, step.player))
+    what = Bombard(step.unit)
     choice = Choice(
-        f"bombard:{step.unit}", "bombard", say("exodus-pick-bombard"), {"at": AnyPoint(spots)},
-        rules=("EXW-strat-a",),
+        what.id, "bombard", say("exodus-pick-bombard"), {"at": AnyPoint(spots)},
+        rules=("EXW-strat-a",), what=what,
     )  # fmt: skip
     return [(choice, _bombard)]
 

@@ -12,6 +12,7 @@ from typing import Any
 from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.choices import Fly
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.firing.volley import volley
 from bot.skirmish.exodus.shooting import shooting
@@ -65,9 +66,10 @@ def over(state: State, player: str) -> list[tuple[float, float]]:
 
 def sortie_offers(state: State, step: Step) -> list[Offer]:
     """Any straight line across the table (EXW-air-a)."""
+    what = Fly(step.unit)
     choice = Choice(
-        f"fly:{step.unit}", "fly", say("exodus-pick-fly"), course(state, step.player),
-        rules=("EXW-air-a",),
+        what.id, "fly", say("exodus-pick-fly"), course(state, step.player),
+        rules=("EXW-air-a",), what=what,
     )  # fmt: skip
     return [(choice, _fly)]
 

@@ -12,6 +12,7 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as AnyPoint
+from bot.skirmish.exodus.choices import Fly
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.ground import spots
 from bot.skirmish.exodus.moving.watch import watch
@@ -59,9 +60,10 @@ def transport_offers(state: State, step: Step) -> list[Offer]:
                 target=one.id, rules=(*rules, "EXW-airtrans-d"),
             )  # fmt: skip
             found.append((choice, partial(_land, one.id)))
+    what = Fly(step.unit)
     fly = Choice(
-        f"fly:{step.unit}", "fly", say("exodus-pick-fly"), flight.course(state, step.player),
-        rules=rules,
+        what.id, "fly", say("exodus-pick-fly"), flight.course(state, step.player),
+        rules=rules, what=what,
     )  # fmt: skip
     return [*found, (fly, partial(_land, None))]
 

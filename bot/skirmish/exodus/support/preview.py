@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Marker, Pick, Preview
+from bot.skirmish.exodus.choices import Bombard
 from bot.skirmish.exodus.events import D10
 from bot.skirmish.exodus.shooting import blast
 from bot.skirmish.exodus.state import State
@@ -26,7 +27,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     marks = [Marker("miss", "range", x, y, float(D10))]
     if choice.kind == "drop":
         return Preview((say("exodus-the-miss", most=D10),), marks=tuple(marks))
-    row = blast.row_of(assets.card(assets.of(state, choice.id.partition(":")[2])).bv)
+    assert isinstance(choice.what, Bombard)
+    row = blast.row_of(assets.card(assets.of(state, choice.what.asset)).bv)
     marks.append(Marker("template", "template", x, y, row.radius))
     names = ", ".join(one.name for one, _ in blast.under(state, Point(x, y), row.radius))
     return Preview(

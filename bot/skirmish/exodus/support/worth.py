@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.skirmish.engine import Choice
+from bot.skirmish.exodus.choices import Bombard, Fly
 from bot.skirmish.exodus.shooting import blast
 from bot.skirmish.exodus.shooting.saves import PLAIN
 from bot.skirmish.exodus.shooting.shooting import odds_at
@@ -45,10 +46,11 @@ def worth(state: State, player: str, choice: Choice, values: dict[str, Any], sho
         return CALL
     if choice.kind == "strike" and choice.target is not None and choice.odds is not None:
         return shot(state.formation(choice.target), choice.odds.damage or 0.0)
-    if choice.kind == "fly":
-        return _run(state, player, choice.id.partition(":")[2], values, shot)
-    if choice.kind == "bombard":
-        return _blast(state, player, choice.id.partition(":")[2], values, shot)
+    match choice.what:
+        case Fly(asset):
+            return _run(state, player, asset, values, shot)
+        case Bombard(asset):
+            return _blast(state, player, asset, values, shot)
     if choice.kind in ("drop", "unload"):
         return LANDED - _from_goals(state, player, values["point"])
     return 0.0
