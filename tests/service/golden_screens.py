@@ -11,6 +11,7 @@ from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import answering, prompts
 from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.draft import Draft, draft_data
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.presses import Confirm, TurnPress
 from bot.skirmish.engine import IllegalPick, RuleSet
@@ -54,7 +55,7 @@ def _played(name: str) -> Iterator[str]:
         seed = f"screens/{name}/{len(game.steps)}"
         seat = drawn(rules.to_move(game.state), str, seed)
         battle = _battle(rules, game)
-        draft: dict[str, Any] = {}
+        draft = Draft()
         notice = ""
         yield f"== {len(game.steps) + 1}: {seat}"
         for tap in range(TAPS):
@@ -69,9 +70,9 @@ def _played(name: str) -> Iterator[str]:
         else:
             return
         try:
-            game = play(rules, game, seat, prompts.pick_of(draft))
+            game = play(rules, game, seat, draft.pick)
         except IllegalPick as refusal:
-            yield f"refused: {refusal}; goes on from {plain(prompts.put_right(battle, seat, draft))}"
+            yield f"refused: {refusal}; goes on from {plain(draft_data(prompts.put_right(battle, seat, draft)))}"
             continue
         events = [(len(game.steps), event) for event in game.steps[-1].events]
         for viewer in (seat, None):

@@ -14,6 +14,7 @@ from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import groups, prompts
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
+from bot.service.skirmish.draft import Draft, draft_data, draft_from
 from bot.service.skirmish.posts import say_result, told
 from bot.service.skirmish.presses import (
     PARAM,
@@ -73,15 +74,17 @@ async def _asked(
     who: Who,
     battle: Battle,
     seat: str,
-    draft: dict[str, Any],
-    kept: dict[str, Any],
+    draft: Draft,
+    kept: Draft,
     notice: str = "",
 ) -> Screen:
     """The screen for a draft; what it continues from is kept, where that is not what is `kept` already."""
     screen, draft = await asyncio.to_thread(prompts.asked, battle, seat, draft, notice)
     if draft != kept:
         async with s.sessions.begin() as session:
-            await skirmishes.save_draft(session, battle.row.id, who.user_id, battle.row.asked[seat], draft)
+            await skirmishes.save_draft(
+                session, battle.row.id, who.user_id, battle.row.asked[seat], draft_data(draft)
+            )
     return screen
 
 
@@ -137,20 +140,20 @@ async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
                 say("turn-answered"),
             )
             raise
-        draft = await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial)
+        draft = draft_from(await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial))
     if isinstance(press, Confirm):
         return await _confirm(s, who, battle, press, draft)
     changed, notice = await asyncio.to_thread(_changed, battle, seat, draft, press, given)
     return await drawn(s, battle, await _asked(s, who, battle, seat, changed, draft, notice))
 
 
-async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft: dict[str, Any]) -> Screen:
+async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft: Draft) -> Screen:
     seat = asked_seat(battle, who, press.serial)
-    if "choice" not in draft or prompts.mark_of(draft) != press.mark:
+    if draft.choice is None or draft.mark != press.mark:
         notice = say("turn-chosen-since")
         return await drawn(s, battle, await _asked(s, who, battle, seat, draft, draft, notice))
     try:
-        taken = await pick(s, who, battle.row.id, press.serial, prompts.pick_of(draft), battle)
+        taken = await pick(s, who, battle.row.id, press.serial, draft.pick, battle)
     except IllegalPick as illegal:
         right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
         return await drawn(s, battle, await _asked(s, who, battle, seat, right, draft, str(illegal)))
@@ -158,15 +161,13 @@ async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft:
     return await now(s, who, taken.battle, "✔ " + clip("\n".join(lines) or say("turn-done"), MOST_EVENTS))
 
 
-def _changed(
-    battle: Battle, seat: str, draft: dict[str, Any], press: TurnPress, given: Given
-) -> tuple[dict[str, Any], str]:
+def _changed(battle: Battle, seat: str, draft: Draft, press: TurnPress, given: Given) -> tuple[Draft, str]:
     """The draft after a press, and a sentence where something was not possible."""
     menu = list(battle.rules.choices(battle.playing.state, seat))
-    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    choice = next((one for one in menu if one.id == draft.choice), None)
     match press:
         case TurnPage():
-            return draft | {"page": press.page}, ""
+            return replace(draft, page=press.page), ""
         case StepBack():
             return _back(choice, draft), ""
         case PickEntry():
@@ -175,7 +176,7 @@ def _changed(
             if choice is None or prompts.open_param(choice, draft) is not None:
                 return draft, ""
             return groups.changed(battle, seat, draft, press, given, choice)
-        case PickValue() | TypeValue() if choice is not None and "stand" in draft:
+        case PickValue() | TypeValue() if choice is not None and draft.stand is not None:
             view = battle.rules.view(battle.playing.state, seat)
             try:
                 return groups.placed(battle, seat, view, choice, draft, press, given)
@@ -192,17 +193,17 @@ def _changed(
 def _filled(
     battle: Battle,
     seat: str,
-    draft: dict[str, Any],
+    draft: Draft,
     press: PickValue | TypeValue | TakePicked | LeaveOut,
     given: Given,
     choice: Choice,
     name: str,
-) -> tuple[dict[str, Any], str]:
+) -> tuple[Draft, str]:
     """The draft with the open parameter filled, or left out."""
     if isinstance(press, LeaveOut):
         if name not in choice.optional:
             return draft, ""
-        return _fresh(draft) | {"skipped": [*draft.get("skipped", []), name]}, ""
+        return replace(draft.fresh(), skipped=(*draft.skipped, name)), ""
     view = battle.rules.view(battle.playing.state, seat)
     param = choice.params[name]
     try:
@@ -210,11 +211,11 @@ def _filled(
     except Refused as error:
         return draft, error.sentence
     if isinstance(value, _Toggled):
-        return draft | {"picked": value.picked}, ""
+        return replace(draft, picked=value.picked), ""
     problem = param.problem(value)
     if problem is not None:
         return draft, problem
-    return _fresh(draft) | {"values": {**draft.get("values", {}), name: value}}, ""
+    return draft.fresh().filled(name, value), ""
 
 
 class _Toggled:
@@ -223,12 +224,12 @@ class _Toggled:
 
 
 def _value(
-    draft: dict[str, Any], press: PickValue | TypeValue | TakePicked, given: Given, param: Any, view: Any
+    draft: Draft, press: PickValue | TypeValue | TakePicked, given: Given, param: Any, view: Any
 ) -> Any:
     if isinstance(press, TypeValue):
         return read_value(param, given.texts["value"], view)
     if isinstance(press, TakePicked):
-        return list(draft.get("picked", []))
+        return list(draft.picked)
     offered = prompts.suggestions(param, view)
     places = [_place(value, "v", len(offered)) for value in given.values]
     chosen = [offered[place][1] for place in places if place is not None]
@@ -238,7 +239,7 @@ def _value(
         return chosen[0]
     if len(offered) <= PAGE:
         return chosen
-    picked = list(draft.get("picked", []))
+    picked = list(draft.picked)
     return _Toggled(
         [one for one in picked if one not in chosen] + [one for one in chosen if one not in picked]
     )
@@ -251,7 +252,7 @@ def _place(value: str, letters: str, count: int) -> int | None:
     return int(number) if value and known else None
 
 
-def choose_entry(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
+def choose_entry(menu: list[Choice], draft: Draft, value: str) -> tuple[Draft, str]:
     """The draft after an entry of a menu was chosen, or why it cannot be."""
     place = _place(value, "ukc", len(menu))
     if place is None:
@@ -261,34 +262,28 @@ def choose_entry(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple
     if reasons:
         return draft, "\n".join(reasons[:MOST_REASONS])
     if value[0] == "u":
-        return _fresh(draft) | {"unit": one.unit}, ""
+        return replace(draft.fresh(), unit=one.unit), ""
     if value[0] == "k":
-        return _fresh(draft) | {"kind": one.kind}, ""
+        return replace(draft.fresh(), kind=one.kind), ""
     if one.disabled is not None:
         return draft, one.disabled
-    return _fresh(draft) | groups.chosen(one), ""
+    return groups.chosen(one, draft.fresh()), ""
 
 
-def _back(choice: Choice | None, draft: dict[str, Any]) -> dict[str, Any]:
-    if "stand" in draft:
-        return {key: value for key, value in draft.items() if key != "stand"}
+def _back(choice: Choice | None, draft: Draft) -> Draft:
+    if draft.stand is not None:
+        return replace(draft, stand=None)
     if choice is not None:
         return prompts.without_last(choice, draft)
-    kept = _fresh(draft)
-    for key in ("kind", "unit"):
-        if key in kept:
-            del kept[key]
-            break
-    return kept
+    if draft.kind is not None:
+        return replace(draft.fresh(), kind=None)
+    return replace(draft.fresh(), unit=None)
 
 
-def _fresh(draft: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in draft.items() if key not in ("page", "picked")}
-
-
-async def _draft(s: Services, who: Who, battle: Battle, seat: str) -> dict[str, Any]:
+async def _draft(s: Services, who: Who, battle: Battle, seat: str) -> Draft:
     async with reading(s.sessions) as session:
-        return await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
+        found = await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
+    return draft_from(found)
 
 
 async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any
 
@@ -10,6 +11,7 @@ from bot.messages import say
 from bot.service.screens.answer import Given
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen, Sketch
 from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import PARAM, MoveStand, PickValue, SetFacing, SetShape, StepBack, TypeValue
 from bot.service.skirmish.spots import how_to_type, read_value, say_heading, say_value
 from bot.skirmish.engine import (
@@ -33,11 +35,15 @@ def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
     return next(((name, one) for name, one in choice.params.items() if isinstance(one, GroupMove)), None)
 
 
-def chosen(choice: Choice) -> dict[str, Any]:
-    """The draft of a choice just made: a group that stays has its value, and single stands may be put elsewhere."""
+def chosen(choice: Choice, draft: Draft) -> Draft:
+    """The draft with a choice just made: a group that stays has its value, and single stands may be put elsewhere."""
+    return replace(draft, choice=choice.id, values=given(choice))
+
+
+def given(choice: Choice) -> dict[str, Any]:
+    """The values that a choice has from the first: that of a group that stays."""
     found = group_param(choice)
-    stays = found is not None and found[1].stays
-    return {"choice": choice.id, "values": {found[0]: {}} if found is not None and stays else {}}
+    return {found[0]: {}} if found is not None and found[1].stays else {}
 
 
 def only(menu: Sequence[Choice]) -> bool:
@@ -46,13 +52,13 @@ def only(menu: Sequence[Choice]) -> bool:
     return found is not None and found[1].stays
 
 
-def menus(choice: Choice, draft: Mapping[str, Any], game: int, serial: int) -> tuple[Menu, ...]:
+def menus(choice: Choice, draft: Draft, game: int, serial: int) -> tuple[Menu, ...]:
     """What can still be changed of a group's move on the screen that confirms it; nothing of one that is left out."""
     found = group_param(choice)
-    if found is None or found[0] not in draft.get("values", {}):
+    if found is None or found[0] not in draft.values:
         return ()
     name, param = found
-    value, short = draft["values"][name], name[:PARAM]
+    value, short = draft.values[name], name[:PARAM]
     shown: list[Menu] = []
     if len(param.shapes) > 1:
         items = tuple(Item(one.id, one.label, "", one.id == value["shape"]) for one in param.shapes)
@@ -72,14 +78,14 @@ def menus(choice: Choice, draft: Mapping[str, Any], game: int, serial: int) -> t
 
 
 def changed(
-    battle: Battle, seat: str, draft: dict[str, Any], press: Any, given: Given, choice: Choice
-) -> tuple[dict[str, Any], str]:
+    battle: Battle, seat: str, draft: Draft, press: Any, given: Given, choice: Choice
+) -> tuple[Draft, str]:
     """The draft after a press on those menus, and a sentence where something was not possible."""
     found = group_param(choice)
-    if found is None or found[0] not in draft.get("values", {}) or press.param != found[0][:PARAM]:
+    if found is None or found[0] not in draft.values or press.param != found[0][:PARAM]:
         return draft, ""
     name, param = found
-    value = dict(draft["values"][name])
+    value = dict(draft.values[name])
     match press:
         case SetShape():
             value = {**value, "shape": given.value}
@@ -90,24 +96,24 @@ def changed(
                 value["facing"] = float(given.value)
         case MoveStand():
             known = given.value in [one.id for one in param.stands]
-            return (draft | {"stand": given.value}, "") if known else (draft, say("turn-not-offered"))
+            return (replace(draft, stand=given.value), "") if known else (draft, say("turn-not-offered"))
     if param.problem(value) is not None:
         return draft, say("turn-not-offered")
-    return draft | {"values": {**draft["values"], name: value}}, ""
+    return draft.filled(name, value), ""
 
 
 def placing(
-    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
+    battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, head: str, serial: int
 ) -> Screen:
     """Where else a stand of the group may go."""
     found = group_param(choice)
     assert found is not None
     name, param = found
     short, game = name[:PARAM], battle.row.id
-    stand = next(one.label for one in param.stands if one.id == draft["stand"])
+    stand = next(one.label for one in param.stands if one.id == draft.stand)
     preview, places = spots(battle, seat, choice, draft)
     items = [Item(f"v{n}", f"{LETTERS[n]}: {say_value(Point(), at, view)}") for n, at in enumerate(places)]
-    if draft["stand"] in draft["values"][name].get("stands", {}):
+    if draft.stand in draft.values[name].get("stands", {}):
         items.append(Item(f"v{len(places)}", say("turn-stand-back")))
     asked = say("turn-stand-where", stand=stand)
     text = [head, f"**{choice.label}**", asked]
@@ -116,7 +122,7 @@ def placing(
     sketch = None
     if view.board is not None:
         pins = tuple((x, y) for x, y in places)
-        sketch = Sketch(view, pins, (), draft["stand"], preview.stands, preview.marks)
+        sketch = Sketch(view, pins, (), draft.stand, preview.stands, preview.marks)
     shown = (
         (Menu(asked.replace("*", "")[:100], PickValue(game, serial, short), tuple(items)),) if items else ()
     )
@@ -128,18 +134,19 @@ def placing(
 
 
 def placed(
-    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], press: Any, given: Given
-) -> tuple[dict[str, Any], str]:
+    battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, press: Any, given: Given
+) -> tuple[Draft, str]:
     """The draft after a place for the stand was chosen or typed. Raises Refused for what cannot be read."""
     found = group_param(choice)
     assert found is not None
+    assert draft.stand is not None
     name, _ = found
     if press.param != name[:PARAM]:
         return draft, ""
-    value, stand = draft["values"][name], draft["stand"]
+    value, stand = draft.values[name], draft.stand
     stands = dict(value.get("stands", {}))
     if isinstance(press, TypeValue):
-        preview = battle.rules.preview(battle.playing.state, seat, Pick(choice.id, draft["values"]))
+        preview = battle.rules.preview(battle.playing.state, seat, Pick(choice.id, draft.values))
         now = _stand(preview, stand)
         origin = None if now is None else (now.x, now.y)
         stands[stand] = read_value(Point(origin=origin), given.texts["value"], view)
@@ -153,22 +160,23 @@ def placed(
             del stands[stand]
         else:
             return draft, say("turn-not-offered")
-    values = {**draft["values"], name: {**value, "stands": stands}}
+    values = {**draft.values, name: {**value, "stands": stands}}
     try:
         battle.rules.preview(battle.playing.state, seat, Pick(choice.id, values))
     except IllegalPick as illegal:
         return draft, str(illegal)
-    return {key: one for key, one in draft.items() if key != "stand"} | {"values": values}, ""
+    return replace(draft, stand=None, values=values), ""
 
 
 def spots(
-    battle: Battle, seat: str, choice: Choice, draft: Mapping[str, Any]
+    battle: Battle, seat: str, choice: Choice, draft: Draft
 ) -> tuple[Preview, list[tuple[float, float]]]:
     """The plan as it is, and places round about that the stand may take instead."""
     found = group_param(choice)
     assert found is not None
-    name, stand = found[0], draft["stand"]
-    rules, state, values = battle.rules, battle.playing.state, draft["values"]
+    assert draft.stand is not None
+    name, stand = found[0], draft.stand
+    rules, state, values = battle.rules, battle.playing.state, draft.values
     preview = rules.preview(state, seat, Pick(choice.id, values))
     now = _stand(preview, stand)
     places: list[tuple[float, float]] = []

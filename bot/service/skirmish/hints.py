@@ -7,6 +7,7 @@ from math import atan2, degrees, dist
 from typing import Any
 
 from bot.messages import say
+from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.spots import how_to_type
 from bot.skirmish.engine import (
     Allocation,
@@ -33,7 +34,7 @@ def unit_called(view: View, unit: str) -> str:
     return name if plain else f"{name} ({label})"
 
 
-def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, value: Any) -> str:
+def remark(view: View, choice: Choice, draft: Draft, param: Param, value: Any) -> str:
     """What to know of a value that is offered; empty if nothing."""
     unit = str((view.board or {}).get("unit", "in"))
     match param:
@@ -50,7 +51,7 @@ def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, valu
             return ""
 
 
-def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -> str:
+def _toward(view: View, choice: Choice, draft: Draft, heading: float) -> str:
     """The nearest model in that direction, seen from where the unit is or goes."""
     start = _start(view, choice, draft)
     if start is None:
@@ -68,10 +69,10 @@ def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -
     return say("turn-toward", unit=min(ahead)[2])
 
 
-def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, float] | None:
+def _start(view: View, choice: Choice, draft: Draft) -> tuple[float, float] | None:
     """The place chosen so far, otherwise where the unit is."""
     for name, param in choice.params.items():
-        value = draft.get("values", {}).get(name)
+        value = draft.values.get(name)
         if value and isinstance(param, GroupMove):
             x, y = value["to"]
             return float(x), float(y)

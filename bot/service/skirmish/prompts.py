@@ -5,9 +5,8 @@ All of it is made of the player's own view and menu. The draft is what was chose
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.messages import say
@@ -15,6 +14,7 @@ from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish import groups
 from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.hints import remark, typed_hint, unit_called
 from bot.service.skirmish.presses import (
     PARAM,
@@ -55,16 +55,14 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
 
 
-def asked(
-    battle: Battle, seat: str, draft: dict[str, Any], notice: str = ""
-) -> tuple[Screen, dict[str, Any]]:
+def asked(battle: Battle, seat: str, draft: Draft, notice: str = "") -> tuple[Screen, Draft]:
     """The screen for what the player has chosen so far, and the draft it continues from.
 
     Where all is chosen and is not legal, the draft is one that can be put right, and the screen says why.
     """
     menu = battle.rules.choices(battle.playing.state, seat)
-    if "choice" not in draft and groups.only(menu):
-        draft = groups.chosen(menu[0])
+    if draft.choice is None and groups.only(menu):
+        draft = groups.chosen(menu[0], Draft())
     try:
         return ask(battle, seat, draft, notice), draft
     except IllegalPick as illegal:
@@ -72,7 +70,7 @@ def asked(
         return ask(battle, seat, draft, str(illegal)), draft
 
 
-def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
+def ask(battle: Battle, seat: str, draft: Draft, notice: str = "") -> Screen:
     """The screen for what the player has chosen so far. A draft that no longer fits starts over.
 
     Raises IllegalPick where all is chosen and is not legal.
@@ -80,7 +78,7 @@ def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> S
     game = battle.playing
     view = battle.rules.view(game.state, seat)
     menu = list(battle.rules.choices(game.state, seat))
-    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    choice = next((one for one in menu if one.id == draft.choice), None)
     head = say("turn-head", title=battle.title, seat=seat, colour=battle.colour(seat))
     head += f"\n{battle.rules.prompt(game.state, seat).text}"
     if notice:
@@ -91,43 +89,32 @@ def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> S
     name = open_param(choice, draft)
     if name is not None:
         return filling(battle, view, choice, name, draft, head, serial)
-    if "stand" in draft:
+    if draft.stand is not None:
         return groups.placing(battle, seat, view, choice, draft, head, serial)
     return confirming(battle, seat, view, choice, draft, head, serial)
 
 
-def open_param(choice: Choice, draft: dict[str, Any]) -> str | None:
+def open_param(choice: Choice, draft: Draft) -> str | None:
     """The first parameter that has neither a value nor was passed over."""
-    done = {*draft.get("values", {}), *draft.get("skipped", [])}
+    done = {*draft.values, *draft.skipped}
     return next((name for name in choice.params if name not in done), None)
-
-
-def pick_of(draft: dict[str, Any]) -> Pick:
-    return Pick(draft["choice"], draft.get("values", {}))
-
-
-def mark_of(draft: dict[str, Any]) -> str:
-    """A short mark of what would be confirmed, so that one screen cannot confirm what another one has changed."""
-    text = json.dumps([draft.get("choice"), draft.get("values", {})], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 # ---------------------------------------------------------------- choosing from the menu
 
 
-def listed(menu: Sequence[Choice], draft: dict[str, Any]) -> list[tuple[str, list[int]]]:
+def listed(menu: Sequence[Choice], draft: Draft) -> list[tuple[str, list[int]]]:
     """The entries at this level: (`u`, `k` or `c`, places in the menu that it stands for)."""
     left = [
         place
         for place, one in enumerate(menu)
-        if ("unit" not in draft or one.unit == draft["unit"])
-        and ("kind" not in draft or one.kind == draft["kind"])
+        if draft.unit in (None, one.unit) and draft.kind in (None, one.kind)
     ]
     units = list(dict.fromkeys(menu[place].unit for place in left if menu[place].unit is not None))
-    if "unit" not in draft and len(units) > 1:
+    if draft.unit is None and len(units) > 1:
         return _grouped(menu, left, "u", lambda place: menu[place].unit)
     kinds = {menu[place].kind for place in left}
-    if "kind" not in draft and len(left) > FLAT and len(kinds) > 1:
+    if draft.kind is None and len(left) > FLAT and len(kinds) > 1:
         return _grouped(menu, left, "k", lambda place: menu[place].kind)
     greyed = [place for place in left if menu[place].disabled is not None]
     return [("c", [place]) for place in left if menu[place].disabled is None] + [
@@ -145,7 +132,7 @@ def _grouped(menu: Sequence[Choice], left: list[int], letter: str, key: Any) -> 
     return sorted(found, key=lambda entry: all(menu[place].disabled is not None for place in entry[1]))
 
 
-def closed(menu: Sequence[Choice], draft: dict[str, Any], first: int) -> list[str]:
+def closed(menu: Sequence[Choice], draft: Draft, first: int) -> list[str]:
     """Why nothing of the group that begins with this entry can be chosen; empty if something can."""
     places = next((places for _, places in listed(menu, draft) if places[0] == first), [first])
     reasons = dict.fromkeys(menu[place].disabled for place in places)
@@ -153,7 +140,7 @@ def closed(menu: Sequence[Choice], draft: dict[str, Any], first: int) -> list[st
 
 
 def choosing(
-    battle: Battle, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
+    battle: Battle, seat: str, view: View, menu: list[Choice], draft: Draft, head: str, serial: int
 ) -> Screen:
     """A unit, an action, a target."""
     row = battle.row
@@ -177,16 +164,15 @@ def choosing(
             text = say("turn-to-choose", count=len(usable)) if usable else ""
         label = label if usable else f"✖ {label}"
         items.append(Item(f"{letter}{places[0]}", label, text or say("turn-nothing-now")))
-    page = int(draft.get("page", 0))
+    page = draft.page
     letters = {letter for letter, _ in listed(menu, draft)}
     placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
     buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
-    if "unit" in draft or "kind" in draft:
+    if draft.unit is not None or draft.kind is not None:
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     buttons += standing_buttons(battle) if battle.rules.prompt(battle.playing.state, seat).standing else ()
-    chosen = draft.get("unit")
     hidden = private(battle, view)
-    sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None
+    sketch = Sketch(view, chosen=draft.unit) if view.board is not None and hidden else None
     return Screen(
         head,
         (Menu(placeholder, PickEntry(row.id, serial), page_of(items, page)),),
@@ -241,13 +227,13 @@ def _lettered(place: int, text: str) -> str:
 
 
 def filling(
-    battle: Battle, view: View, choice: Choice, name: str, draft: dict[str, Any], head: str, serial: int
+    battle: Battle, view: View, choice: Choice, name: str, draft: Draft, head: str, serial: int
 ) -> Screen:
     """The screen for one open value."""
     row, param, short = battle.row, choice.params[name], name[:PARAM]
     offered = suggestions(param, view)
-    page = int(draft.get("page", 0))
-    picked = draft.get("picked", [])
+    page = draft.page
+    picked = draft.picked
     items = [
         Item(
             f"v{place}",
@@ -305,14 +291,14 @@ def end_of(param: Point | Path | GroupMove, value: Any) -> Any:
             return value["to"]
 
 
-def said(battle: Battle, choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
+def said(battle: Battle, choice: Choice, draft: Draft, view: View) -> list[str]:
     """The values chosen so far, a line each, and what holds for those that were left out."""
-    values, skipped, lines = draft.get("values", {}), draft.get("skipped", []), []
+    values, lines = draft.values, []
     for name, param in choice.params.items():
         asked = battle.rules.question(choice, name)
         if name in values:
             lines.append(say("turn-value", name=asked.name, value=say_value(param, values[name], view)))
-        elif name in skipped and asked.without:
+        elif name in draft.skipped and asked.without:
             lines.append(
                 say("turn-value", name=asked.name, value=f"{asked.without[:1].lower()}{asked.without[1:]}")
             )
@@ -323,10 +309,10 @@ def said(battle: Battle, choice: Choice, draft: dict[str, Any], view: View) -> l
 
 
 def confirming(
-    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
+    battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, head: str, serial: int
 ) -> Screen:
     """What the pick would do, with the odds. Raises IllegalPick."""
-    row, pick = battle.row, pick_of(draft)
+    row, pick = battle.row, draft.pick
     check_pick([choice], pick)
     preview = battle.rules.preview(battle.playing.state, seat, pick)
     odds = preview.odds or choice.odds
@@ -335,7 +321,7 @@ def confirming(
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [
-        Button(say("turn-confirm"), Confirm(row.id, serial, mark_of(draft)), "success"),
+        Button(say("turn-confirm"), Confirm(row.id, serial, draft.mark), "success"),
     ]
     if not groups.only(battle.rules.choices(battle.playing.state, seat)):
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
@@ -365,30 +351,28 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick, preview: Preview
     return ()
 
 
-def put_right(battle: Battle, seat: str, draft: dict[str, Any]) -> dict[str, Any]:
+def put_right(battle: Battle, seat: str, draft: Draft) -> Draft:
     """The draft without what makes it illegal: its last value, or else the last that cannot be left out."""
     menu = battle.rules.choices(battle.playing.state, seat)
-    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    choice = next((one for one in menu if one.id == draft.choice), None)
     if choice is None:
-        return {}
-    values = draft.get("values", {})
-    needed = {name: value for name, value in values.items() if name not in choice.optional}
+        return Draft()
+    needed = {name: value for name, value in draft.values.items() if name not in choice.optional}
     try:
         battle.rules.preview(battle.playing.state, seat, Pick(choice.id, needed))
     except IllegalPick:
-        return without_last(choice, draft | {"values": needed})
+        return without_last(choice, replace(draft, values=needed))
     return without_last(choice, draft)
 
 
-def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:
+def without_last(choice: Choice, draft: Draft) -> Draft:
     """The draft one value earlier; without the choice where it has no values."""
-    values = groups.chosen(choice)["values"]
-    given = [name for name in choice.params if name in draft.get("values", {}) and name not in values]
-    kept = {key: value for key, value in draft.items() if key not in ("page", "picked", "skipped", "stand")}
+    values = groups.given(choice)
+    given = [name for name in choice.params if name in draft.values and name not in values]
+    kept = replace(draft.fresh(), skipped=(), stand=None)
     if not given:
-        kept.pop("choice", None)
-        return kept
-    return kept | {"values": {name: draft["values"][name] for name in given[:-1]}}
+        return replace(kept, choice=None, values={})
+    return replace(kept, values={name: draft.values[name] for name in given[:-1]})
 
 
 def _planned(view: View, choice: Choice, pick: Pick, preview: Preview) -> Sketch | None:

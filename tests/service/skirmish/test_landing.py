@@ -8,6 +8,7 @@ from bot.dice import ScriptedDice
 from bot.service.screens.answer import Given
 from bot.service.skirmish import groups, prompts
 from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import MoveStand, PickValue, TypeValue
 from bot.skirmish.engine import GameDice, Pick, Setup, submit
 from bot.skirmish.exodus.ruleset import RULES
@@ -40,9 +41,9 @@ def _landing() -> Battle:
 
 
 def test_the_proposed_places_are_shown_at_once_and_accepted_with_one_tap() -> None:
-    screen, draft = prompts.asked(_landing(), "A", {})
+    screen, draft = prompts.asked(_landing(), "A", Draft())
     assert [button.label for button in screen.buttons] == ["Confirm"]
-    assert prompts.pick_of(draft) == Pick("land_here:A1", {"places": {}})
+    assert draft.pick == Pick("land_here:A1", {"places": {}})
     assert screen.sketch is not None
     assert [piece.id for piece in screen.sketch.stands] == ["A1.1", "A1.2"]
     assert "as proposed" in screen.text
@@ -51,14 +52,14 @@ def test_the_proposed_places_are_shown_at_once_and_accepted_with_one_tap() -> No
 
 def test_a_stand_is_moved_to_a_place_that_is_offered_or_typed() -> None:
     battle = _landing()
-    screen, draft = prompts.asked(battle, "A", {})
+    screen, draft = prompts.asked(battle, "A", Draft())
     menu = screen.menus[0]
     assert [item.value for item in menu.items] == ["A1.2"]
     choice = RULES.choices(battle.playing.state, "A")[0]
     view = RULES.view(battle.playing.state, "A")
     press = MoveStand(1, 3, "places"[: prompts.PARAM])
     draft, said = groups.changed(battle, "A", draft, press, Given(("A1.2",)), choice)
-    assert (said, draft["stand"]) == ("", "A1.2")
+    assert (said, draft.stand) == ("", "A1.2")
     offered = prompts.asked(battle, "A", draft)[0].menus[0].items
     assert offered
     taken, said = groups.placed(
@@ -68,6 +69,6 @@ def test_a_stand_is_moved_to_a_place_that_is_offered_or_typed() -> None:
     assert "one stand moved" in prompts.asked(battle, "A", taken)[0].text
     typed = TypeValue(1, 3, press.param)
     taken, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 53"}))
-    assert prompts.pick_of(taken) == Pick("land_here:A1", {"places": {"stands": {"A1.2": [40.0, 53.0]}}})
+    assert taken.pick == Pick("land_here:A1", {"places": {"stands": {"A1.2": [40.0, 53.0]}}})
     _, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 54"}))
     assert said == "Stand A1.2 cannot go there: Each stand must be within 5 cm of another one, in one chain."

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from bot.service.skirmish.answering import choose_entry
+from bot.service.skirmish.draft import Draft, draft_data, draft_from
 from bot.service.skirmish.prompts import listed
 from bot.skirmish.autoplay import seating, steps_of
-from bot.skirmish.engine import Choice
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.players import Random
 from bot.skirmish.rulesets import ruleset
 
 
-def opened(menu: list[Choice], draft: dict[str, Any]) -> int:
+def opened(menu: list[Choice], draft: Draft) -> int:
     """Opens every unit and kind of action of a menu; the number of those that are refused with their reasons."""
     refused = 0
     entries = listed(menu, draft)
@@ -40,5 +42,35 @@ def test_no_menu_is_a_dead_end(name: str) -> None:
     rules, refused = ruleset(name), 0
     for game in steps_of(rules, 1, "menus", seating(rules, [Random()]), 150):
         for player in rules.to_move(game.state):
-            refused += opened(list(rules.choices(game.state, player)), {})
+            refused += opened(list(rules.choices(game.state, player)), Draft())
     assert refused > 0
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {},
+        {"unit": "A1", "page": 2},
+        {"unit": "A1", "kind": "move", "choice": "move:A1", "values": {}},
+        {
+            "choice": "shoot:A1",
+            "values": {"at": [1.5, 2]},
+            "skipped": ["face"],
+            "picked": ["B1"],
+            "stand": "A1.2",
+        },
+    ],
+)
+def test_a_draft_is_stored_as_earlier_releases_did(stored: dict[str, Any]) -> None:
+    assert draft_data(draft_from(stored)) == stored
+
+
+def test_a_draft_is_stored_as_plain_data_and_marked_by_what_would_be_confirmed() -> None:
+    draft = Draft("A1", choice="shoot:A1", skipped=("face",)).filled("count", 2)
+    assert json.loads(json.dumps(draft_data(draft))) == {
+        "unit": "A1", "choice": "shoot:A1", "values": {"count": 2}, "skipped": ["face"],
+    }  # fmt: skip
+    assert draft.pick == Pick("shoot:A1", {"count": 2})
+    assert draft.mark == Draft(choice="shoot:A1", values={"count": 2}, page=3).mark == "420e3c794d"
+    assert draft.mark != draft.filled("count", 3).mark
+    assert draft_from({"values": {}, "unknown": 1}) == Draft()

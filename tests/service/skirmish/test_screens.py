@@ -10,6 +10,7 @@ import pytest
 from bot.service.base import Refused, Services
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import turns
+from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.hints import remark, typed_hint
 from bot.service.skirmish.spots import how_to_type, read_value, say_value
 from bot.skirmish import rulesets
@@ -99,21 +100,21 @@ GO = Choice("move", "move", "Move", {"to": TO, "face": FACE}, unit="A1")
 
 
 @pytest.mark.parametrize(
-    ("draft", "param", "value", "said"),
+    ("values", "param", "value", "said"),
     [
         ({}, TO, [13.0, 14.0], "5.0 in away"),
         ({}, Path(3, origin=(10.0, 10.0)), [[10.0, 13.0], [14.0, 13.0]], "7.0 in away"),
         ({}, FACE, 90.0, "toward Ranger (B2)"),
         ({}, FACE, 92.0, "toward Ranger (B2)"),
         ({}, FACE, 100.0, ""),
-        ({"values": {"to": [20.0, 4.0]}}, FACE, 0.0, "toward Ranger (B2)"),
-        ({"values": {"to": [20.0, 4.0]}}, FACE, 90.0, ""),
+        ({"to": [20.0, 4.0]}, FACE, 0.0, "toward Ranger (B2)"),
+        ({"to": [20.0, 4.0]}, FACE, 90.0, ""),
     ],
 )
 def test_what_is_said_beside_places_and_headings(
-    draft: dict[str, object], param: Point | Path | Angle, value: object, said: str
+    values: dict[str, object], param: Point | Path | Angle, value: object, said: str
 ) -> None:
-    assert remark(BOARD, GO, draft, param, value) == said
+    assert remark(BOARD, GO, Draft(values=values), param, value) == said
 
 
 def test_typing_is_explained_where_the_menu_has_not_everything() -> None:

@@ -1,0 +1,75 @@
+"""What a player has chosen so far of a pick: kept between presses, and stored as plain JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from bot.skirmish.engine import Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A pick that is being made. Pressing a button gives another draft; none is ever changed."""
+
+    unit: str | None = None
+    """Whose choices are listed."""
+    kind: str | None = None
+    """Of which kind those are."""
+    choice: str | None = None
+    """The id of the choice that was made."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What was chosen for its parameters, as it stands in the pick."""
+    skipped: Sequence[str] = ()
+    """Parameters that are left out."""
+    page: int = 0
+    """Of a menu that has several."""
+    picked: Sequence[Any] = ()
+    """Marked so far, of a list of which several may be chosen."""
+    stand: str | None = None
+    """The stand of a group that is put elsewhere."""
+
+    @property
+    def pick(self) -> Pick:
+        """The pick that would be made. Only for a draft with a choice."""
+        assert self.choice is not None
+        return Pick(self.choice, self.values)
+
+    @property
+    def mark(self) -> str:
+        """A short mark of what would be confirmed, so that one screen cannot confirm what another one has changed."""
+        text = json.dumps([self.choice, self.values], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+    def fresh(self) -> Draft:
+        """For another menu: on its first page, with nothing marked."""
+        return replace(self, page=0, picked=())
+
+    def filled(self, name: str, value: Any) -> Draft:
+        """With the value of a parameter."""
+        return replace(self, values={**self.values, name: value})
+
+
+def draft_from(data: Mapping[str, Any]) -> Draft:
+    """The draft that was stored, also by an earlier release."""
+    known = {one.name for one in fields(Draft)}
+    return Draft(**{name: value for name, value in data.items() if name in known})
+
+
+def draft_data(draft: Draft) -> dict[str, Any]:
+    """The draft as it is stored: what has been chosen so far."""
+    usual = Draft()
+    found = {one.name: getattr(draft, one.name) for one in fields(Draft)}
+    chosen = {name: value for name, value in found.items() if value != getattr(usual, name)}
+    if draft.choice is not None:
+        chosen["values"] = draft.values
+    return {name: _plain(value) for name, value in chosen.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
