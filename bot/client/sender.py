@@ -6,6 +6,7 @@ import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from hashlib import blake2b
 from typing import Any
 
 import aiohttp
@@ -16,7 +17,9 @@ from bot.campaign.world.safe_text import plain
 from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
+from bot.store.layouts import with_files
 from bot.store.tables import Cause, PostKind
+from bot.views.layouts import button_of, layout_of
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
     False  # a bot that does not speak needs neither
@@ -29,6 +32,8 @@ TOO_LARGE = 40005
 THREAD_LOCKED = 50083
 SEARCHED = 1000
 """How many messages since a post's first attempt are searched for it when its answer was lost."""
+MARKED = 1 << 30
+"""From here on are the numbers that mark layouts of ours."""
 SKEW = timedelta(hours=1)
 """By how much our clock may differ from Discord's."""
 
@@ -42,14 +47,20 @@ class DiscordSender:
     async def send(self, delivery: Delivery) -> int:
         post = delivery.post
         async with self._answers(delivery):
-            message = await self._channel(delivery).send(
-                content=post.payload.get("content"),
-                embeds=embeds(post.payload),
-                files=files(delivery),
-                nonce=delivery.nonce,
-                allowed_mentions=called(post.payload),
-                view=buttons(delivery.post.payload) or discord.utils.MISSING,
-            )
+            same: dict[str, Any] = {
+                "files": files(delivery),
+                "nonce": delivery.nonce,
+                "allowed_mentions": called(post.payload),
+            }
+            if (made := layout(delivery)) is not None:
+                message = await self._channel(delivery).send(view=made, **same)
+            else:
+                message = await self._channel(delivery).send(
+                    content=post.payload.get("content"),
+                    embeds=embeds(post.payload),
+                    view=buttons(post.payload) or discord.utils.MISSING,
+                    **same,
+                )
         return message.id
 
     async def pin(self, delivery: Delivery) -> None:
@@ -61,13 +72,14 @@ class DiscordSender:
             log.warning("not pinned", key=delivery.post.key, error=str(refused))
 
     async def edit(self, delivery: Delivery) -> None:
+        made = layout(delivery)
         async with self._answers(delivery):
             await self._message(delivery).edit(
-                content=delivery.post.payload.get("content"),
+                content=delivery.post.payload.get("content") if made is None else None,
                 embeds=embeds(delivery.post.payload),
                 attachments=files(delivery),
                 allowed_mentions=discord.AllowedMentions.none(),
-                view=buttons(delivery.post.payload),
+                view=buttons(delivery.post.payload) if made is None else made,
             )
 
     async def react(self, delivery: Delivery) -> None:
@@ -207,18 +219,33 @@ def called(payload: Any) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=people or False, replied_user=False)
 
 
+def layout(delivery: Delivery) -> discord.ui.LayoutView | None:
+    """The post as a layout, with all words inside; None where it is none."""
+    parts = delivery.post.payload.get("layout")
+    if not parts:
+        return None
+    names = {file.name for file in delivery.post.files}
+    return layout_of(with_files(parts, names), mark_of(delivery.nonce))
+
+
 def buttons(payload: Any) -> discord.ui.View | None:
     """The post's buttons, None where it has none; the bot itself hears them, so the view is over at once."""
     if not payload.get("buttons"):
         return None
     view = discord.ui.View(timeout=None)
     for made in payload["buttons"]:
-        style = discord.ButtonStyle[made.get("style", "secondary")]
-        view.add_item(
-            discord.ui.Button(label=plain(made["label"])[:80], style=style, custom_id=made["custom_id"])
-        )
+        view.add_item(button_of(made))
     view.stop()
     return view
+
+
+def mark_of(nonce: str) -> int:
+    """The number of a layout's first part. Discord keeps it with the message, and forgets the nonce in minutes.
+
+    It is larger than the numbers that Discord gives to parts by itself, and fits into 31 bits.
+    """
+    number = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big")
+    return MARKED | (number & (MARKED - 1))
 
 
 def files(delivery: Delivery) -> list[discord.File]:
@@ -229,8 +256,11 @@ def files(delivery: Delivery) -> list[discord.File]:
 
 
 def says(message: discord.Message, delivery: Delivery) -> bool:
-    """Whether a message says and carries just what the post would."""
+    """Whether a message says and carries just what the post would; of a layout, whether it has the post's mark."""
     post = delivery.post
+    if post.payload.get("layout") or message.flags.components_v2:
+        first = getattr(message.components[0], "id", None) if message.components else None
+        return bool(post.payload.get("layout")) and first == mark_of(delivery.nonce)
     shown = [(embed.get("title"), embed.get("description")) for embed in post.payload.get("embeds", [])]
     buttons = [
         getattr(item, "custom_id", None)

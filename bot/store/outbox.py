@@ -16,6 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, lazyload
 
+from bot.store.layouts import noted
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
@@ -332,7 +333,10 @@ async def strip_files(session: AsyncSession, row: OutboxRow, note: str) -> None:
     content = row.payload.get("content") or ""
     shown = [{key: one[key] for key in one if key != "image"} for one in row.payload.get("embeds", [])]
     said = f"{content[: 1999 - len(note)]}\n{note}".strip()
-    row.payload = {**row.payload, "content": said, "embeds": shown, "files": []}
+    if layout := row.payload.get("layout"):  # it has its words inside
+        row.payload = {**row.payload, "layout": noted(layout, note), "files": []}
+    else:
+        row.payload = {**row.payload, "content": said, "embeds": shown, "files": []}
     await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == row.id))
     await session.flush()
     session.expire(row, ["files"])

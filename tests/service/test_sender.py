@@ -19,7 +19,13 @@ from bot.store.outbox import Post
 def made(content: str, *ids: str) -> Any:
     """A message of the bot with these buttons."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=one) for one in ids])
-    return SimpleNamespace(content=content, embeds=[], attachments=[], components=[row] if ids else [])
+    return SimpleNamespace(
+        content=content,
+        embeds=[],
+        attachments=[],
+        components=[row] if ids else [],
+        flags=discord.MessageFlags(),
+    )
 
 
 def test_a_post_is_known_again_by_its_buttons_too() -> None:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.service.base import TEXT_LIMIT, Picture, clip
-from bot.service.screens.screen import Button
+from bot.service.screens.budget import BYTES, CHARACTERS, COMPONENTS, Budget
+from bot.service.screens.parts import Button, Part, payload_of, texts_of
+from bot.service.screens.screen import Screen
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, PostKind
 
@@ -16,6 +18,8 @@ MAX_DESCRIPTION = 3500
 """Below Discord's 4,096, so that title, description and footer stay inside the 6,000 of a message."""
 JOINER = "\u200d"
 """Makes one emoji, or one letter, of two characters."""
+FOR_POSTS = Budget(COMPONENTS - 1, CHARACTERS - 200, BYTES - 400)
+"""What a layout may be in a post: a note may come below it."""
 MAX_PINGS = 100
 """Discord refuses a message that is to notify more users by name."""
 BLUE = 0x2F6690
@@ -76,6 +80,41 @@ def message(
         payload["ping"] = list(dict.fromkeys(ping))[:MAX_PINGS]
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return [Post(key, channel_id, payload, files, in_order=in_order)]
+
+
+def layout(
+    campaign: Campaign,
+    key: str,
+    channel: str,
+    parts: Sequence[Part],
+    *,
+    pictures: Sequence[Picture] = (),
+    target: str | None = None,
+    pin: bool = False,
+) -> list[Post]:
+    """A layout that shows all its pictures, as a post, or with `target` in the place of an earlier post.
+
+    A post that is a layout remains one: whatever is put in its place is a layout too. None where the campaign has no
+    such channel. Raises ValueError for more than fits, with room for the note that its files were refused.
+    """
+    if (channel_id := campaign.channels.get(channel)) is None:
+        return []
+    Screen(layout=tuple(parts), pictures=tuple(pictures))  # nothing of it left out or missing
+    FOR_POSTS.after(*parts)
+    if not texts_of(parts):
+        raise ValueError("a post without a word")
+    payload: dict[str, Any] = {
+        "content": "",
+        "embeds": [],
+        "layout": payload_of(parts),
+        "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
+        "pin": pin,
+        "buttons": [],
+    }
+    files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
+    if target is None:
+        return [Post(key, channel_id, payload, files)]
+    return [Post(key, channel_id, payload, files, kind=PostKind.EDIT, target_key=target)]
 
 
 def edit(

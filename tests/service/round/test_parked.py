@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,21 +22,26 @@ from bot.cogs.parked import Parked
 from bot.rehearsal.sandbox import Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Picture, Refused, Services, Who
-from bot.service.ground.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, message, reaction
+from bot.service.ground.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, layout, message, reaction
 from bot.service.room.rules_room import use_channel
+from bot.service.screens.parts import Container, Gallery, Part, Text, Thumbnail
 from bot.service.screens.screen import Screen
 from bot.service.trouble import posts as trouble
 from bot.service.trouble.posts import ShowParked
 from bot.store import campaigns
 from bot.store.delivery import deliver_due
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import Post, queue_posts, strip_files
 from bot.store.tables import NOW, Cause, OutboxRow, PostState
+from tests.forking import FORKING
 from tests.service.conftest import NoPictures
 from tests.service.pressing import carry_out, choose, press
+from tests.service.round.dying_deliverer import deliver_and_die
 from tests.short_pauses import shorten_pauses
 from tests.store.helpers import SEEDS
 
 ROOMS = (BRIEFING, ORDERS, COMMS, GM_ROOM)
+
+
 STRANGER = Who(999, "Eve", 1)
 
 
@@ -347,6 +354,72 @@ async def test_after_an_outage_equal_posts_of_two_rounds_are_both_there(
     assert office.texts(ORDERS) == ["Order 5: Rifles hold."] * 2
     rows = [await office.row(f"round:{number}:order:5") for number in (17, 18)]
     assert [row.message_id for row in rows] == sorted(office.sandbox.channel(ORDERS).messages)
+
+
+def panel(text: str) -> tuple[Part, ...]:
+    return Container((Text(text), Gallery((Thumbnail("map.png", "The map"),)))), Text("-# Tap to begin")
+
+
+async def put_panel(office: Office, key: str, text: str, target: str | None = None) -> None:
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    await office.put(*layout(campaign, key, ORDERS, panel(text), pictures=(MAP,), target=target))
+
+
+MAP = Picture("map.png", b"\x89PNG", "The map")
+
+
+async def test_a_layout_is_posted_and_changed(office: Office) -> None:
+    await put_panel(office, "panel", "Round 4")
+    await put_panel(office, "panel:2", "Round 5", "panel")
+    await office.post("plain", ORDERS, "Plain")
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    await office.put(*layout(campaign, "plain:2", ORDERS, (Text("A layout"),), target="plain"))
+    await office.deliver()
+    first, second = office.sandbox.transcript()[ORDERS]
+    assert (first.text, first.edited, [name for name, _ in first.files]) == (
+        "Round 5\n-# Tap to begin",
+        True,
+        ["map.png"],
+    )
+    assert second.text == "A layout"
+    assert office.sandbox.violations == []
+
+
+@pytest.mark.parametrize("minutes_ago", [0, 10])
+async def test_a_layout_survives_a_kill_between_sending_and_recording(
+    office: Office, minutes_ago: float, database_url: str
+) -> None:
+    """An equal one of an earlier round is there already: the layout is known again by its mark alone."""
+    await put_panel(office, "round:17:panel", "Orders are open.")
+    await office.deliver()
+    await put_panel(office, "round:18:panel", "Orders are open.")
+    sandbox = office.sandbox
+    where = database_url, sandbox.api_url, sandbox.gateway_url, sandbox.token
+    killed = FORKING.Process(target=deliver_and_die, args=where)
+    killed.start()
+    await asyncio.to_thread(killed.join, 30)
+    assert killed.exitcode == -signal.SIGKILL
+    assert (await office.row("round:18:panel")).state == PostState.SENDING
+    assert len(sandbox.transcript()[ORDERS]) == 2
+    if minutes_ago:
+        sandbox.state.nonces.clear()  # Discord remembers them for a few minutes
+    await office.deliver(minutes_ago=minutes_ago)
+    said = [line.text for line in sandbox.transcript()[ORDERS]]
+    assert said == ["Orders are open.\n-# Tap to begin"] * 2
+    rows = [await office.row(f"round:{number}:panel") for number in (17, 18)]
+    assert [row.message_id for row in rows] == sorted(sandbox.channel(ORDERS).messages)
+
+
+async def test_a_layout_is_posted_without_the_files_that_discord_refuses(office: Office) -> None:
+    await put_panel(office, "panel", "Round 4")
+    async with office.s.sessions.begin() as session:
+        row = (await session.execute(select(OutboxRow).where(OutboxRow.key == "panel"))).scalar_one()
+        await strip_files(session, row, "The picture is missing.")
+    await office.deliver()
+    (line,) = office.sandbox.transcript()[ORDERS]
+    assert (line.text, line.files) == ("Round 4\n-# Tap to begin\nThe picture is missing.", ())
 
 
 async def test_what_cannot_be_looked_for_is_not_posted_twice(office: Office) -> None:
