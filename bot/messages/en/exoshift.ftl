@@ -82,8 +82,15 @@ exoshift-event-teamwork = { $unit } calls on a friend: Quality { $need }{ exoshi
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
+exoshift-event-counted = { $player } has { $total } VP: { $carried ->
+    [one] 1 token is carried
+   *[other] { $carried } tokens are carried
+}, { $secured } Secured.
 exoshift-event-over = The game ends: { $why ->
-    [points] the mission is decided
+    [points] { $goal ->
+        [none] the mission is decided
+       *[other] { $goal } VP are reached
+    }
     [wiped_out] one side has nobody left who can act
    *[last_round] the last round is over
 }. { $winner ->
@@ -643,7 +650,7 @@ exoshift-the-odds = about { $damage } damage: { $shots ->
 }, Combat { $hit } against Defense { $defense }
 exoshift-odds-test = Quality { $need } or less on a d10
 exoshift-odds-morale = Morale { $need } or less on a d10
-exoshift-end-points = The mission is decided.
+exoshift-end-points = { $goal } VP are reached.
 exoshift-end-wiped-out = One side has nobody left who can act.
 exoshift-end-last-round = The last round is over.
 
@@ -666,7 +673,7 @@ exoshift-roles = { $attack ->
 }
 exoshift-setting-rounds = Rounds
 exoshift-setting-depth = Depth of deployment zones in inches
-exoshift-setting-grab = VP to win Objective Grab
+exoshift-setting-grab = VP to win Objective Grab (7: 4 on a table under 30 in deep)
 exoshift-setting-hiding = Hiding behind obstacles
 exoshift-hiding = { $used ->
     [0] No

@@ -12,6 +12,7 @@ from bot.skirmish.exoshift.catalogue import catalogue, in_words
 from bot.skirmish.exoshift.ground.buildings import around, buildings, floor_of, marked
 from bot.skirmish.exoshift.ground.terrain import BAD, CLOSED
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
+from bot.skirmish.exoshift.missions.scoring import standing
 from bot.skirmish.exoshift.moving.mover import DRIVES
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
 from bot.skirmish.exoshift.units import cp
@@ -59,7 +60,7 @@ def view(
             *(_work(work) for work in state.structures if not _drawn(work)),
             *_occupied(state),
         ),
-        {who: float(state.scores.get(who, 0)) for who in state.players},
+        {who: float(points) for who, points in standing(state).items()},
         tuple(_status(state, who) for who in state.players),
         {STATE: told},
         _key((*pieces, *groups)),
@@ -98,7 +99,7 @@ def _phase(state: State) -> str:
 def _status(state: State, player: str) -> str:
     ready = sum(not unit.exhausted and not unit.unfinished for unit in state.of(player))
     return say(
-        "exoshift-the-status", player=player, points=state.scores.get(player, 0), cp=state.cp.get(player, 0),
+        "exoshift-the-status", player=player, points=standing(state)[player], cp=state.cp.get(player, 0),
         attached=cp.attached(state, player), ready=ready,
     )  # fmt: skip
 

@@ -23,6 +23,8 @@ def say(event: Event) -> str:
         made["added"] = f"{'-' if event.data['more'] < 0 else '+'} {abs(event.data['more'])}"
     if event.kind == "casualty":
         made["kept"] = event.data.get("kept")  # events of earlier releases do not have it
+    if event.kind == "over":
+        made["goal"] = event.data.get("goal")
     if event.kind == "recovered":
         made["lost"] = event.data.get("lost", event.data["count"])
     if event.kind == "climbed":

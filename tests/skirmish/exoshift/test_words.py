@@ -70,6 +70,8 @@ def test_events_of_earlier_releases_are_still_said() -> None:
     assert RULES.say(old).endswith("It is Stunned.")
     old = Event("recovered", data={"unit": "A1", "count": 3, "hidden": False, "stunned": False})
     assert RULES.say(old) == "A1 Recovers up to 3 Disruption."
+    old = Event("over", data={"winner": "A", "why": "points"})
+    assert RULES.say(old) == "The game ends: the mission is decided. A wins."
 
 
 @pytest.mark.rule("EXO-round-h", "EXO-mission-g")
@@ -78,7 +80,7 @@ def test_events_of_earlier_releases_are_still_said() -> None:
     [
         ({"round": 8, "scores": {"A": 11, "B": 9}}, "The game ends: the last round is over. A wins."),
         ({"round": 8}, "The game ends: the last round is over. It is a draw."),
-        ({"scores": {"A": 9, "B": 20}}, "The game ends: the mission is decided. B wins."),
+        ({"scores": {"A": 9, "B": 20}}, "The game ends: 20 VP are reached. B wins."),
     ],
 )
 def test_a_game_says_why_it_is_over(more: dict[str, Any], text: str) -> None:

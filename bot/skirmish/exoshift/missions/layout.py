@@ -9,30 +9,27 @@ from bot.skirmish.engine import Choice, IllegalPick, Later, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.terrain import closed
-from bot.skirmish.exoshift.missions.scoring import CONTROL
+from bot.skirmish.exoshift.missions.scoring import CONTROL, small
 from bot.skirmish.exoshift.state import Objective, State, Step
 from bot.skirmish.table.shapes import EPS, Point, span, stored
 from bot.skirmish.table.squares import square_at
 
-SMALL = 30.0
-"""On a table less deep than this objectives lie closer (EXO-mission-d, EXO-mission-h)."""
-
 
 def spacing(state: State) -> tuple[float, float]:
     """How far apart objectives lie, and how far from the edges (EXO-mission-d, EXO-mission-h)."""
-    small = state.table.height < SMALL
+    near = small(state)
     if state.settings["mission"] == CONTROL:
         return (
-            (6.0, 4.0) if small else (state.setting("control_point_gap"), state.setting("control_point_edge"))
+            (6.0, 4.0) if near else (state.setting("control_point_gap"), state.setting("control_point_edge"))
         )
-    return (4.0, 0.0) if small else (state.setting("token_gap"), 0.0)
+    return (4.0, 0.0) if near else (state.setting("token_gap"), 0.0)
 
 
 def wanted(state: State) -> int:
     """How many objectives there are: players + 3 Control Points, or 6 tokens on each half."""
     if state.settings["mission"] == CONTROL:
         return len(state.players) + 3
-    return len(state.players) * (3 if state.table.height < SMALL else int(state.setting("tokens")))
+    return len(state.players) * (3 if small(state) else int(state.setting("tokens")))
 
 
 def half_of(state: State, at: Point) -> str:

@@ -16,7 +16,7 @@ from bot.skirmish.exoshift.dice import chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import CONTACT, to_objective, within
 from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
-from bot.skirmish.exoshift.missions.scoring import goal, grabbed
+from bot.skirmish.exoshift.missions.scoring import goal, standing
 from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of
 from bot.skirmish.exoshift.units.carrying import DEPLOYMENT_EDGE, SIDE_EDGE, can_carry
 from bot.skirmish.exoshift.units.disruption import quality
@@ -163,12 +163,12 @@ def _decide(pen: Pen, model: str) -> None:
     if len(set(state.scores.values())) > 1 or min(state.scores.values(), default=0) < goal(state):
         return
     pen.set(
-        scores={player: grabbed(state, player) for player in state.players},
+        scores=standing(state),
         over="points",
         winners=(owner,),
         stack=(),
     )
-    pen.tell("over", "EXO-mission-m", winner=owner, why="points")
+    pen.tell("over", "EXO-mission-m", winner=owner, why="points", goal=goal(state))
 
 
 def _tell(pen: Pen, kind: str, model: str, one: Objective, *rules: str, rolls: Any = (), **data: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Result
+from bot.skirmish.exoshift.catalogue import catalogue
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.state import State
 
@@ -16,6 +17,15 @@ ENDS = {
 """Why a game is over."""
 POINTS_EACH = 10
 """Control Points ends at this many VP for each player in the game (EXO-mission-g)."""
+SMALL = 30.0
+"""A table less deep is small: it has fewer tokens, and objectives lie closer (EXO-mission-d, EXO-mission-h)."""
+SMALL_GOAL = 4
+"""The VP of Objective Grab on a small table, unless the players have agreed on others (EXO-mission-h)."""
+
+
+def small(state: State) -> bool:
+    """Whether the table is small (EXO-mission-d, EXO-mission-h)."""
+    return state.table.height < SMALL
 
 
 def score_round(pen: Pen) -> None:
@@ -28,23 +38,47 @@ def score_round(pen: Pen) -> None:
                 total = pen.add("scores", player, held)
                 pen.tell("scored", "EXO-mission-g", "EXO-mission-e", player=player, points=held, total=total)
         return
-    pen.set(scores={player: grabbed(state, player) for player in state.players})
-    pen.apply("EXO-mission-m")
+    pen.set(scores=standing(state))
+    for player in state.players:
+        carried, secured = tokens(state, player)
+        pen.tell(
+            "counted",
+            "EXO-mission-m",
+            player=player,
+            total=pen.state.scores[player],
+            carried=carried,
+            secured=secured,
+        )
+
+
+def standing(state: State) -> dict[str, int]:
+    """The VP of each player at this moment: in Objective Grab they come and go with the tokens (EXO-mission-k)."""
+    if state.settings["mission"] == CONTROL:
+        return {player: state.scores.get(player, 0) for player in state.players}
+    return {player: grabbed(state, player) for player in state.players}
 
 
 def grabbed(state: State, player: str) -> int:
     """Points of Objective Grab: 1 for a carried token, 3 for a Secured one (EXO-mission-m)."""
+    carried, secured = tokens(state, player)
+    return carried + 3 * secured
+
+
+def tokens(state: State, player: str) -> tuple[int, int]:
+    """How many tokens a player's models carry, and how many it has Secured."""
     carried = sum(
         bool(one.carrier) and state.unit_of(one.carrier).owner == player for one in state.objectives
     )
-    return carried + 3 * sum(one.secured == player for one in state.objectives)
+    return carried, sum(one.secured == player for one in state.objectives)
 
 
 def goal(state: State) -> int:
-    """The points that end the game."""
+    """The points that end the game (EXO-mission-g, EXO-mission-m; EXO-mission-h on a small table)."""
     if state.settings["mission"] == CONTROL:
         return POINTS_EACH * len(state.players)
-    return int(state.setting("grab_points"))
+    agreed = int(state.setting("grab_points"))
+    usual = agreed == int(catalogue().numbers["grab_points"])
+    return SMALL_GOAL if usual and small(state) else agreed
 
 
 def winner(state: State) -> tuple[tuple[str, ...], str, str] | None:
@@ -68,4 +102,4 @@ def result(state: State) -> Result | None:
     rule = {"points": "EXO-mission-g"}.get(state.over, "EXO-round-h")
     if state.over == "points" and state.settings["mission"] == GRAB:
         rule = "EXO-mission-m"
-    return Result(state.winners, say(ENDS[state.over]), scores, (rule,))
+    return Result(state.winners, say(ENDS[state.over], goal=goal(state)), scores, (rule,))

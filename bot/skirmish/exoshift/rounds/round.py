@@ -6,7 +6,7 @@ EXO-round-a, EXO-round-b, EXO-round-c, EXO-round-d, EXO-round-e, EXO-round-g, EX
 from __future__ import annotations
 
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.missions.scoring import score_round, winner
+from bot.skirmish.exoshift.missions.scoring import goal, score_round, winner
 from bot.skirmish.exoshift.shooting.casualty import incapacitate
 from bot.skirmish.exoshift.state import READY, RESERVE, WAITING, State, Step, Turn
 from bot.skirmish.exoshift.units import cp
@@ -70,7 +70,7 @@ def end_round(pen: Pen, step: Step) -> None:
     if ended is not None:
         who, why, rule = ended
         pen.set(over=why, winners=who, stack=())
-        pen.tell("over", rule, winner=who[0] if who else None, why=why)
+        pen.tell("over", rule, winner=who[0] if who else None, why=why, goal=goal(pen.state))
         return
     pen.push(Step("round"))
 
