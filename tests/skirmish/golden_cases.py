@@ -1,19 +1,23 @@
-"""The case files of the rule sets once more: what is offered beside each pick, its preview, and what is told of it."""
+"""The case files of the rule sets once more: what is offered beside each pick, its preview, and what is told of it.
+
+What the picks are worth to solo opponents is written down on the way, for `tests/skirmish/golden_solo.py`.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from bot.cases.skirmish import read_skirmish
 from bot.skirmish.cases import play_case
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
+from bot.skirmish.players import Seat, take_seat
 from bot.skirmish.rulesets import RULESETS, ruleset
 from tests.golden import ROOT, Golden
-from tests.skirmish.transcript import Transcript, menu_lines, pick_line, view_lines
+from tests.skirmish.transcript import Transcript, menu_lines, pick_line, plain, view_lines
 
 FOLDER = "tests/skirmish/golden"
 GROWING: tuple[str, ...] = ()
@@ -36,10 +40,11 @@ def _files(rules_id: str) -> list[Path]:
 
 
 class Listening:
-    """A rule set that writes down each pick it is given."""
+    """A rule set that writes down each pick it is given, and what it and others of its kind are worth."""
 
     def __init__(self, rules: RuleSet[Any]) -> None:
         self.rules, self.page = rules, Transcript(rules)
+        self.worth: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.rules, name)
@@ -49,13 +54,18 @@ class Listening:
         try:
             after, events = self.rules.apply(state, player, pick, dice)
         except IllegalPick as refusal:
-            self.page.lines.append(f"  refused: {refusal}")
+            for lines in (self.page.lines, self.worth):
+                lines.append(f"  refused: {refusal}")
             raise
         self.after(after, events)
         return after, events
 
     def before(self, state: Any, player: str, pick: Pick) -> None:
         """What is offered, shown and picked."""
+        seat = take_seat(self.rules, state, player)
+        chosen = next(choice for choice in seat.choices if choice.id == pick.choice)
+        self.worth.append(f"{chosen.id}, position {plain(self.rules.score(seat.view, player))}")
+        self.worth += estimates(self.rules, seat, chosen.kind, 4)
         self.page.shown.setdefault("view", set(view_lines(self.rules.view(state, None))))
         self._offered(state, player, self.rules.choices(state, player), pick)
         self.page.preview(state, player, pick)
@@ -78,17 +88,35 @@ class Listening:
             self.page.lines.append(f"  {len(found)} suggestions: {first}")
 
 
+def estimates(rules: RuleSet[Any], seat: Seat, kind: str = "", most: int = 16) -> Iterator[str]:
+    """The worth of the first picks of each choice of a kind, or of any kind."""
+    for choice in [one for one in seat.choices if kind in ("", one.kind)][:most]:
+        found = [rules.estimate(seat.view, seat.player, choice, pick) for pick in seat.candidates(choice)[:6]]
+        yield f"  {choice.id}: {plain(found)}"
+
+
 def written(rules_id: str) -> str:
     """All cases of a rule set as text."""
-    return "\n".join(listened(rules_id, Listening)) + "\n"
+    return "\n".join(line for one in played(rules_id) for line in (one.head, *one.told)) + "\n"
 
 
-def listened(rules_id: str, listener: Callable[[RuleSet[Any]], Listening]) -> Iterator[str]:
-    """What a listener writes down of each scenario of the cases."""
+class Played(NamedTuple):
+    """What was written down of a scenario."""
+
+    head: str
+    told: list[str]
+    worth: list[str]
+
+
+@cache
+def played(rules_id: str) -> list[Played]:
+    """Each scenario of the cases, played once."""
+    found = []
     for path in _files(rules_id):
         case = read_skirmish(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
         for name, scenario in case.scenarios:
-            listening = listener(ruleset(rules_id))
+            listening = Listening(ruleset(rules_id))
             play_case(cast(Any, listening), scenario)
-            yield f"== {path.stem}{f', {name}' if name else ''}"
-            yield from listening.page.lines
+            head = f"== {path.stem}{f', {name}' if name else ''}"
+            found.append(Played(head, listening.page.lines, listening.worth))
+    return found

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from bot.dice import KeyedDice
-from bot.skirmish.engine import Event, GameDice, Pick, RuleSet
+from bot.skirmish.engine import GameDice, RuleSet
 from bot.skirmish.game import Game, outcome, play
-from bot.skirmish.players import Player, Seat, take_seat
+from bot.skirmish.players import Player, take_seat
 from bot.skirmish.players.greedy import Greedy
 from bot.skirmish.players.lookahead import Lookahead
 from bot.skirmish.players.planner import Planner
 from bot.skirmish.players.random import Random
 from bot.skirmish.rulesets import RULESETS, ruleset
 from tests.golden import Golden
-from tests.skirmish.golden_cases import GROWING, Listening, listened
+from tests.skirmish.golden_cases import GROWING, estimates, played
 from tests.skirmish.golden_games import begun, chosen
 from tests.skirmish.transcript import pick_line, plain
 
@@ -42,20 +42,8 @@ def _written(rules_id: str) -> str:
     lines: list[str] = []
     for game in islice(_games(rules), 0, MOMENTS * APART, APART):
         lines += _moment(rules, game)
-    return "\n".join([*lines, *listened(rules_id, _Weighing)]) + "\n"
-
-
-class _Weighing(Listening):
-    """Writes down what the choices of the cases, and others of their kind, are worth."""
-
-    def before(self, state: Any, player: str, pick: Pick) -> None:
-        seat = take_seat(self.rules, state, player)
-        chosen = next(choice for choice in seat.choices if choice.id == pick.choice)
-        self.page.lines.append(f"{chosen.id}, position {plain(self.rules.score(seat.view, player))}")
-        self.page.lines += _estimates(self.rules, seat, chosen.kind, 4)
-
-    def after(self, state: Any, events: Sequence[Event]) -> None:
-        pass
+    lines += [line for one in played(rules_id) for line in (one.head, *one.worth)]
+    return "\n".join(lines) + "\n"
 
 
 def _games(rules: RuleSet[Any]) -> Iterator[Game[Any]]:
@@ -76,15 +64,8 @@ def _moment(rules: RuleSet[Any], game: Game[Any]) -> Iterator[str]:
     seat = take_seat(rules, game.state, player)
     scores = {who: rules.score(seat.view, who) for who in game.setup.players}
     yield f"== {len(game.steps)}: {player}, {seat.prompt.text} score {plain(scores)}"
-    yield from _estimates(rules, seat)
+    yield from estimates(rules, seat)
     if len(game.steps) % (4 * APART) == 0:
         dice = GameDice(KeyedDice(1, b"solo" * 4, b"mind" * 4), "mind", len(game.steps))
         for opponent in PLAYERS:
             yield f"  {opponent.name} picks {pick_line(opponent.decide(seat, dice))}"
-
-
-def _estimates(rules: RuleSet[Any], seat: Seat, kind: str = "", most: int = 16) -> Iterator[str]:
-    """The worth of the first picks of each choice of a kind, or of any kind."""
-    for choice in [one for one in seat.choices if kind in ("", one.kind)][:most]:
-        found = [rules.estimate(seat.view, seat.player, choice, pick) for pick in seat.candidates(choice)[:6]]
-        yield f"  {choice.id}: {plain(found)}"
