@@ -34,13 +34,12 @@ from bot.skirmish.exofront.choices import (
     Victim,
 )
 from bot.skirmish.exofront.defence import defence_value
-from bot.skirmish.exofront.events import Pen
+from bot.skirmish.exofront.events import Offer, Pen
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, callsign, card_of, numbers, touched
 from bot.skirmish.exofront.traits import IGNORE_COVER, explained
 from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem, use_profile
-from bot.skirmish.kit import offers as kit
 from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.payload import Payload
@@ -49,8 +48,6 @@ from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 from bot.skirmish.table.measure import distance
 from bot.skirmish.table.moves import Pace
-
-Offer = kit.Offer[Pen]
 
 
 def victims(state: State, player: str) -> list[Offer]:

@@ -1,4 +1,4 @@
-"""ExoFront's pen: changes to units and to the turn being played, and how events name a unit."""
+"""The pen of ExoFront: changes to units and to the turn being played, how events name a unit, and entries of menus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.skirmish.exofront.state import Acting, State, Unit, callsign
-from bot.skirmish.kit import pen
+from bot.skirmish.kit import offers, pen
 
 
 class Pen(pen.Pen[State]):
@@ -47,3 +47,7 @@ class Pen(pen.Pen[State]):
         self.tell(
             "scored", *rules, "EXF-scoring-g", player=player, points=points, what=what, total=scores[player]
         )
+
+
+Offer = offers.Offer[Pen]
+"""An entry of the menu and what it does."""

@@ -7,10 +7,10 @@ from functools import partial
 from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, OneOf, Option, Pick, Point
 from bot.skirmish.exofront import attack, cards, setup, turn
-from bot.skirmish.exofront.actions import Offer, plain
+from bot.skirmish.exofront.actions import plain
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.choices import Activate, Card, FastForward, Place, Priority, RestCard
-from bot.skirmish.exofront.events import Pen
+from bot.skirmish.exofront.events import Offer, Pen
 from bot.skirmish.exofront.state import State, Unit, callsign, card_of, touched
 
 CARD_LABELS = {
