@@ -17,11 +17,11 @@ from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render import PathMark, render_map, render_order, render_terrain
-from bot.render.hexes.ground import hex_numbers
+from bot.render.hexes.ground import ground, hex_numbers
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import hatch
 from bot.render.hexes.scene import compose
-from bot.render.shared.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
+from bot.render.shared.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR, ground_colour
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
 
 
@@ -53,7 +53,7 @@ def test_the_theatre_is_a_small_palette_png() -> None:
     data = render_map(sample_view(), title="Operation", paths=sample_paths())
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.mode) == ("PNG", "P")
-    assert 1250 <= image.width <= 1360
+    assert 1250 <= image.width <= 1320
     assert len(data) < 390_000
 
 
@@ -227,6 +227,25 @@ def test_lines_over_unexplored_ground_repeat_as_the_hexes_do(wide: int) -> None:
     assert (lines[:, across:] == lines[:, :-across]).all()
     assert (lines[1:, :-1] == lines[:-1, 1:]).all()  # they slant
     assert 0.05 < lines.mean() < 0.3
+
+
+@pytest.mark.parametrize("pointy", [False, True])
+@pytest.mark.parametrize("top", [Hex(7, 6), Hex(8, 6)])
+def test_high_ground_on_an_overview_lays_a_shadow_to_the_right_and_below(top: Hex, pointy: bool) -> None:
+    plain = plain_view(14, 12).map
+    heights = tuple(2 * (at == top) for at in plain.hexes())
+    hexmap = replace(plain, elevation=heights, pointy=pointy)
+    layout = fit_layout(hexmap, 700, numbered=False)
+    made = ground(hexmap, layout, 9)
+    lit = made.palette.table[made.pixels].astype(int) @ (30, 59, 11) // 100
+    low = ground_colour(TerrainKind.PLAINS, 0) @ np.array((30, 59, 11)) // 100
+    dark = {
+        facing: bool(lit[y + round(dy), x + round(dx)] < 0.8 * low)
+        for facing in Facing
+        for x, y in [layout.centre(neighbour(top, facing))]
+        for dx, dy in [layout.towards(facing.opposite, 0.8)]
+    }
+    assert {facing for facing, is_dark in dark.items() if is_dark} == {Facing.S, Facing.SE}
 
 
 def test_hexes_of_the_largest_map_are_told_apart() -> None:

@@ -106,7 +106,7 @@ def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixel
     size = round(unit * 1.05)
     sample = _sample_layout(unit, layout.theme)
     box = sample.half * 2 + round(unit * 0.6)
-    line = max(sample.row_height + round(unit * 0.3), round(unit * 1.5))
+    line = max(sample.row_height + round(unit * 0.2), round(unit * 1.45))
     lefts, rows = columns([box + width(entry.text, size) + unit for entry in key], layout.width - unit)
     image = Image.new("RGB", (layout.width, rows * line + unit), PAPER)
     image.paste((150, 154, 164), (0, 0, layout.width, max(2, unit // 10)))
@@ -121,7 +121,7 @@ def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixel
 
 
 def _sample_layout(unit: int, theme: str) -> Layout:
-    pitch = round(unit * 1.2)
+    pitch = round(unit * 1.05)
     high = 2 * round(pitch * 1.1547 / 2)
     return Layout(Hex(1, 1), 1, 1, pitch, high, 0, 0, 0, 0, 0, theme=theme)
 

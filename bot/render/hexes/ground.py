@@ -16,7 +16,15 @@ from bot.render.hexes.counters import number_tile
 from bot.render.hexes.keys import cliffs
 from bot.render.hexes.layout import Layout
 from bot.render.hexes.placing import number_size, number_top
-from bot.render.hexes.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+from bot.render.hexes.tiles import (
+    cliff_tile,
+    edge_tile,
+    ground_tile,
+    hex_mask,
+    place_tile,
+    shadow_mask,
+    way_tile,
+)
 from bot.render.shared.palette import INK, LEVEL, MUTED, PAPER, RGB, Palette, Pixels, make_palette, shade_of
 from bot.render.shared.text import glyphs, level_mark
 
@@ -51,7 +59,7 @@ class Ground:
 
 @lru_cache(maxsize=6)
 def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
-    """Draw the static layer; the last six are kept (about 5 MB each at 1360 pixels)."""
+    """Draw the static layer; the last six are kept (about 5 MB each at 1320 pixels)."""
     hexes = layout.hexes()
     lowest, highest = min(hexmap.elevation), max(hexmap.elevation)
     looks = [(hexmap.terrain_at(at), shade_of(hexmap.elevation_at(at), lowest, highest)) for at in hexes]
@@ -59,6 +67,8 @@ def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
     palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))), layout.theme)
     image = Image.new("RGB", (layout.width, layout.map_height), BACKGROUND)
     _paint_ground(image, layout, hexes, looks)
+    if not layout.numbered and lowest < highest:
+        _paint_slopes(image, hexmap, layout, hexes)
     _paint_ways(image, hexmap, layout, (Overlay.RIVER,))
     _paint_edges(image, hexmap, layout, (EdgeKind.RIVER, EdgeKind.HARBOR))
     for at, facing in cliffs(hexmap, layout, cliff_threshold):
@@ -112,6 +122,26 @@ def _paint_ground(
         tile = ground_tile(cell, kind, shade, (at.col * 7 + at.row * 3) % 5 < 2)
         x, y = layout.centre(at)
         image.paste(tile, (x - layout.half, y - layout.high // 2), mask)
+
+
+def _paint_slopes(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Sequence[Hex]) -> None:
+    """Shadows of higher ground on the hexes below it, as if light came from the top left.
+
+    An overview has no elevations in numbers.
+    """
+    levels = np.array([hexmap.elevation_at(at) for at in hexes], np.int16).reshape(layout.rows, layout.cols)
+    around = np.pad(levels, 1, mode="edge")
+    first, rows = layout.first.col, around[1:-1]
+    falls = {Facing.N: around[:-2, 1:-1] - levels, Facing.NW: np.empty_like(levels)}
+    for place in range(layout.cols):
+        # The hex top left of one in an odd column is in the row above.
+        above = around[:-2] if (first + place) % 2 else rows
+        falls[Facing.NW][:, place] = above[:, place] - levels[:, place]
+    for facing, fall in falls.items():
+        for number in np.flatnonzero(fall > 0).tolist():
+            x, y = layout.centre(hexes[number])
+            mask = shadow_mask(layout.cell, facing, min(2, int(fall.flat[number])))
+            image.paste(INK, (x - mask.width // 2, y - mask.height // 2), mask)
 
 
 def _paint_ways(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[str]) -> None:

@@ -35,6 +35,8 @@ from bot.render.shared.palette import (
     mix,
 )
 
+SHADOW = 0.30
+"""How much ink is in the shadow of higher ground."""
 THIN = 26
 """Below this radius a bright road between dark rims would look like grey ground on a phone: it is one dark line."""
 
@@ -57,6 +59,17 @@ def hex_mask(layout: Layout) -> Image.Image:
         inside &= mine <= far(-dx, -dy) + 1e-9
     mask = (inside * np.uint8(255)).astype(np.uint8)
     return Image.fromarray(np.ascontiguousarray(mask.T) if layout.pointy else mask, "L")
+
+
+@lru_cache(maxsize=64)
+def shadow_mask(layout: Layout, facing: Facing, higher: int) -> Image.Image:
+    """The shadow that ground so much higher beyond a side lays on a hex, as coverage."""
+    whole = hex_mask(layout)
+    pen = Pen(whole.width, whole.height)
+    (ax, ay), (bx, by) = layout.side(facing)
+    inside = 1 - 0.18 * higher
+    pen.shape([(ax, ay), (bx, by), (bx * inside, by * inside), (ax * inside, ay * inside)], INK)
+    return pen.done().getchannel("A").point(lambda cover: round(cover * SHADOW))
 
 
 @lru_cache(maxsize=512)

@@ -86,7 +86,7 @@ class Pictures:
         *,
         title: str,
         crop: tuple[Hex, Hex] | None = None,
-        width: int = 1360,
+        width: int = 1320,
         legend: bool = True,
         deeds: Deeds = NOTHING,
         fronts: Sequence[Front] = (),
