@@ -12,8 +12,9 @@ from fluent.runtime import FluentResource
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
-from bot.messages import MessageError, message_ids, optional_of, values_of
+from bot.messages import MessageError, message_ids, optional_of, say, speaking, values_of
 from bot.messages.table import Table, english, files_of, table_of, values_in
+from bot.views.descriptions import refused_words
 
 
 class _References(Visitor):
@@ -34,7 +35,17 @@ def lacking(language: str) -> list[str]:
 
 def mistakes(language: str) -> list[str]:
     """What cannot be said in a language, a line each."""
-    return sorted({*_unread(language), *_unsaid(table_of(language))})
+    return sorted({*_unread(language), *_unsaid(table_of(language)), *_refused(table_of(language))})
+
+
+def _refused(table: Table) -> Iterator[str]:
+    """Words of commands that Discord would refuse; they are left in English."""
+    for message in table.sources:
+        if message.startswith("command-word-") and table.has(message) and message in message_ids():
+            with speaking(table.language):
+                told = say(message)
+            if told in refused_words(table):
+                yield f"{message}: {told!r} is no word for a command, or another one has it"
 
 
 def _unread(language: str) -> Iterator[str]:

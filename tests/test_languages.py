@@ -189,6 +189,10 @@ def test_the_languages_of_the_bot_have_no_mistakes(code: str) -> None:
     [
         ("key-road = { $length } tie", ["key-road: nobody gives it $length"]),
         ("key-road = { tie-name }", ["key-road: it puts in tie-name, which nobody has"]),
+        (
+            "command-word-gm = Ohtar",
+            ["command-word-gm: 'Ohtar' is no word for a command, or another one has it"],
+        ),
         ("key-roads = Tie", ["key-roads: English has no such message"]),
         ("key-road = { $", ["wrong.ftl cannot be read at: key-road = { $"]),
         ("shiftstorm-feature = { was }", ["shiftstorm-feature: nobody gives it $who_number"]),

@@ -36,8 +36,10 @@ from tests.things import SCOPES, things
 
 BOT = Path(__file__).parents[1] / "bot"
 MESSAGES = sorted(message_ids())
-COMMANDS = {message for message in MESSAGES if message.startswith("slash-")}
-"""Descriptions of slash commands and options; `tests/views/test_descriptions.py` compares them with the commands."""
+COMMANDS = {
+    message for message in MESSAGES if message.startswith(("slash-", "command-word-", "command-choice-"))
+}
+"""Names and descriptions of slash commands; `tests/views/test_descriptions.py` compares them with the commands."""
 
 
 SAYERS = {

@@ -16,10 +16,11 @@ from discord.ext import commands
 
 from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.shards import Shards
+from bot.messages import ENGLISH, languages
 from bot.service.base import Services
 from bot.store.session import Sessions, note_failure
 from bot.views.client import Client
-from bot.views.descriptions import describe
+from bot.views.descriptions import Translations, describe
 from bot.views.entrance import Entrance
 from bot.views.gate import Gate
 from bot.views.pressing import heard
@@ -94,6 +95,8 @@ class Hexmarshal(Client):
         for cog in COGS:
             await self.load_extension(cog)
         describe(self.tree.walk_commands())
+        if languages() != {ENGLISH}:
+            await self.tree.set_translator(Translations())
         self._keeping = asyncio.create_task(self.entrance.keep(self), name="claims")
         await self.register_commands()
 
@@ -112,7 +115,11 @@ class Hexmarshal(Client):
 
     async def register_commands(self) -> None:
         """Tell Discord our commands, but only if they changed since this installation last told it."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        commands, words = self.tree.get_commands(), self.tree.translator
+        payload = [
+            await command.get_translated_payload(self.tree, words) if words else command.to_dict(self.tree)
+            for command in commands
+        ]
         wanted = hashlib.sha256(
             json.dumps(
                 [self.application_id, str(self.http.token), payload], sort_keys=True, default=str

@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 
 from bot.client.app import COGS, Hexmarshal
-from bot.messages import MessageError, message_ids, say
-from bot.views.descriptions import describe, message_of, options_of
+from bot.messages import MessageError, message_ids, say, table
+from bot.views.descriptions import (
+    Translations,
+    choice_of,
+    describe,
+    message_of,
+    options_of,
+    word_of,
+)
 
 LONGEST = 100
 """Characters that Discord allows."""
@@ -53,6 +60,65 @@ def test_discord_is_told_the_descriptions_of_the_table(bot: Hexmarshal) -> None:
         one["name"]: say(f"slash-order-give.{one['name']}") for one in give["options"]
     }
     assert all(described(one) for one in told.values())
+
+
+def typed(bot: Hexmarshal) -> set[tuple[str, str]]:
+    """What is typed or chosen in commands, each with its message."""
+    found = set()
+    for command in bot.tree.walk_commands():
+        found.add((command.name, word_of(command.name)))
+        for name, option in options_of(command).items():
+            found |= {
+                (name, word_of(name)),
+                *((one.name, choice_of(one.name)) for one in option.choices or ()),
+            }
+    return found
+
+
+def test_each_command_option_and_choice_has_a_message_with_its_name(bot: Hexmarshal) -> None:
+    known = {one for one in message_ids() if one.startswith(("command-word-", "command-choice-"))}
+    assert {(say(message), message) for message in known} == typed(bot)
+
+
+async def test_discord_is_told_the_commands_in_another_language(
+    bot: Hexmarshal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that Discord would refuse is left in English, and so is what the language lacks."""
+    (tmp_path / "fi").mkdir()
+    (tmp_path / "fi" / "some.ftl").write_text(FINNISH, encoding="utf-8")
+    monkeypatch.setattr(table, "FOLDERS", (*table.FOLDERS, tmp_path))
+    table.languages.cache_clear()
+    table.table_of.cache_clear()
+    try:
+        describe(bot.tree.walk_commands())
+        gm = next(one for one in bot.tree.get_commands() if one.name == "gm")
+        told: dict[str, Any] = dict(await gm.get_translated_payload(bot.tree, Translations()))
+    finally:
+        table.languages.cache_clear()
+        table.table_of.cache_clear()
+    spawn = next(one for one in told["options"] if one["name"] == "spawn")
+    options = {one["name"]: one for one in spawn["options"]}
+    assert (told["name_localizations"], told["description_localizations"]) == ({}, {"fi": "Pelinjohtaja"})
+    assert spawn["name_localizations"] == {"fi": "luo"}
+    assert options["side"]["name_localizations"] == {"fi": "puoli"}
+    assert options["side"]["description_localizations"] == {"fi": "Kenen"}
+    assert "description_localizations" not in options["hex"]
+    assert "name_localizations" not in options["facing"], "two would be called hex"
+    assert [one.get("name_localizations") for one in options["side"]["choices"]] == [
+        *({"fi": "vihollinen"}, None, None)
+    ]
+
+
+FINNISH = """
+slash-gm = Pelinjohtaja
+command-word-gm = Pelin Johtaja
+command-word-spawn = luo
+command-word-side = puoli
+command-word-facing = hex
+command-choice-hostile = vihollinen
+slash-gm-spawn = Luo joukko
+    .side = Kenen
+"""
 
 
 def described(part: dict[str, Any]) -> bool:
