@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exodus.army import formations_of
 from bot.skirmish.exodus.catalogue import catalogue
 from bot.skirmish.exodus.ruleset import RULES
+from bot.skirmish.exodus.state import smallest_gap
 
 ARMY: dict[str, Any] = {
     "faction": "guild",
@@ -175,8 +179,8 @@ def test_the_solo_opponent_goes_for_the_enemys_edge_in_a_breakthrough() -> None:
     assert worth(80.0) > worth(60.0) > worth(40.0)
 
 
-def _dropping() -> Any:
-    """The state in which A is asked where its two stands land, beside a marsh."""
+def _dropping(count: int = 2) -> Any:
+    """The state in which A is asked where so many stands land, beside a marsh."""
     start = {
         "step": "support",
         "assets": [{"id": "AS1", "owner": "A", "kind": "guild_pods", "carries": ["A1"]}],
@@ -184,7 +188,7 @@ def _dropping() -> Any:
             "A1": {
                 "kind": "assault_platoon",
                 "where": "aboard",
-                "stands": [["assault", 0, 0], ["assault", 0, 0]],
+                "stands": [["assault", 0, 0]] * count,
             },
             "B1": {"kind": "conscript_company", "stands": [["conscript", 40, 66]]},
         },
@@ -219,3 +223,24 @@ def test_the_bot_and_a_player_out_of_time_accept_the_proposed_places() -> None:
     assert RULES.deadline_default(state, "A") == Pick("land_here:A1")
     (choice,) = RULES.choices(state, "A")
     assert RULES.candidates(state, "A", choice) == [Pick("land_here:A1")]
+
+
+@pytest.mark.rule("EXW-orbital-a")
+@given(st.lists(st.tuples(st.floats(30.0, 50.0), st.floats(36.0, 62.0)), min_size=2, max_size=2))
+@settings(max_examples=40, deadline=None)
+def test_wherever_a_player_puts_stands_that_land_they_keep_to_the_rules(
+    places: list[tuple[float, float]],
+) -> None:
+    state = _dropping(3)
+    stands = {f"A1.{n}": list(at) for n, at in enumerate(places, 2)}
+    try:
+        after = RULES.preview(state, "A", Pick("land_here:A1", {"places": {"stands": stands}})).stands
+    except IllegalPick:
+        return
+    discs = [(one.x, one.y, 1.0) for one in after]
+    assert discs[0][:2] == (40.0, 46.0)
+    for n, disc in enumerate(discs):
+        others = [other for m, other in enumerate(discs) if m != n]
+        assert math.dist(disc[:2], (40.0, 66.0)) >= 6.0 - 1e-3, "in the zone of the enemy's only stand"
+        assert all(math.dist(disc[:2], other[:2]) >= 2.0 - 1e-3 for other in others)
+        assert smallest_gap((disc,), others) <= 5.0 + 1e-3
