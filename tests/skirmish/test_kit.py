@@ -77,11 +77,24 @@ class Fire(Payload):
     shots: int
 
 
+@dataclass(frozen=True, slots=True)
+class Half(Payload):
+    form: ClassVar[str] = "50% of {unit}"
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Payload):
+    form: ClassVar[str] = "wait"
+
+
 def test_an_id_is_made_of_its_fields_and_gives_them_back() -> None:
     what = Fire("A1.2", "gun", "B>1", 3)
     assert what.id == "fire:A1.2:gun>B>1(3)"
     assert Fire.read(what.id) == what
     assert Fire.read("fire:::>(0)") == Fire("", ":", "", 0)
+    assert (Half("A1").id, Half.read("50% of A1")) == ("50% of A1", Half("A1"))
+    assert (Wait().id, Wait.read("wait")) == ("wait", Wait())
     for other in ("fire:A1:gun>B1", "Fire:A1:gun>B1(3)", "fire:A1:gun>B1(3) ", ""):
         with pytest.raises(ValueError, match="not of the form fire:"):
             Fire.read(other)
