@@ -144,9 +144,12 @@ exoshift-event-recovered = { $unit } Recovers { $lost ->
 }.
 exoshift-event-rested = { $unit } rests: { $sure ->
     [yes] no enemy is in sight, so it succeeds
-   *[no] Morale { $need }{ exoshift-no-roll }, { $passed ->
-        [yes] it succeeds
-       *[no] it fails
+   *[no] { $drone ->
+        [yes] a drone passes every Morale test
+       *[no] Morale { $need }{ exoshift-no-roll }, { $passed ->
+            [yes] it succeeds
+           *[no] it fails
+        }
     }
 }.
 exoshift-event-secured = { $unit } tries to secure Control Point { $point }: Quality { $need }{ exoshift-no-roll }. { $passed ->
@@ -226,12 +229,15 @@ exoshift-event-escape = { $target } is only touched: { $sure ->
     }
 }.
 exoshift-event-defended = { $target } defends: { $sure ->
-    [yes] Defense { $need } leaves no test
-   *[no] { $die } against Defense { $need }
-}{ $cover ->
+    [yes] {""}
+   *[no] { $die } against{" "}
+}Defense { $need }{ $cover ->
     [light] {" "}in light cover
     [heavy] {" "}in heavy cover
    *[none] {""}
+}{ $sure ->
+    [yes] {" "}leaves no test
+   *[no] {""}
 }. { $saved ->
     [yes] The hit is saved{ $graze ->
         [0] {""}
@@ -243,7 +249,13 @@ exoshift-event-hurt = { $target } takes { $damage } damage and has { $health ->
     [0] no
    *[other] { $health }
 } Health left.
-exoshift-event-casualty = Casualty roll for { $target }: { $die } { $added } = { $total }. { $kept ->
+exoshift-event-casualty = Casualty roll for { $target }: { $die } { $power ->
+    [none] { $added }
+   *[other] { $disruption ->
+        [0] {""}
+       *[other] + { $disruption } Disruption{" "}
+    }+ { $power } Power - { $quality } Quality
+} = { $total }. { $kept ->
     [stunned] It stays Stunned
     [downed] It stays Downed
     [wounded] It stays Wounded
@@ -269,7 +281,7 @@ exoshift-event-stands = { $unit } { $passed ->
     [yes] holds its ground
    *[no] is driven off
 }: { $sure ->
-    [yes] it passes every Morale test
+    [yes] a drone passes every Morale test
    *[no] Morale { $need }{ exoshift-no-roll }
 }.
 exoshift-event-gives_ground = { $unit } gives ground to { $other }.
@@ -279,9 +291,12 @@ exoshift-event-gives_ground = { $unit } gives ground to { $other }.
 exoshift-event-rout_test = { $unit } takes { $rally ->
     [yes] the Rout Test to rally
    *[no] a Rout Test
-}: Morale { $need }{ exoshift-no-roll }, { $passed ->
-    [yes] it passes
-   *[no] it fails
+}: { $drone ->
+    [yes] a drone passes every Morale test
+   *[no] Morale { $need }{ exoshift-no-roll }, { $passed ->
+        [yes] it passes
+       *[no] it fails
+    }
 }.
 exoshift-event-resolute = { $unit } is Resolute and rolls again.
 exoshift-event-routed = { $unit } is Routed.

@@ -19,10 +19,13 @@ def say(event: Event) -> str:
     made: dict[str, Value] = {
         name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data
     }
-    if "more" in event.data:
-        made["added"] = f"{'-' if event.data['more'] < 0 else '+'} {abs(event.data['more'])}"
+    # Events of earlier releases do not have these.
     if event.kind == "casualty":
-        made["kept"] = event.data.get("kept")  # events of earlier releases do not have it
+        made |= {name: event.data.get(name) for name in ("kept", "disruption", "power", "quality")}
+        more = event.data.get("more", 0)
+        made["added"] = f"{'-' if more < 0 else '+'} {abs(more)}"
+    if event.kind in ("rested", "rout_test"):
+        made["drone"] = bool(event.data.get("drone", False))
     if event.kind == "over":
         made["goal"] = event.data.get("goal")
     if event.kind == "recovered":

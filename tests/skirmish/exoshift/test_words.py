@@ -46,18 +46,17 @@ def test_a_unit_without_disruption_recovers_none(disruption: int, text: str) -> 
 @pytest.mark.parametrize(
     ("marks", "die", "text"),
     [
-        ({}, 8, "8 - 4 = 4. It is Stunned."),
-        ({}, 1, "1 - 4 = -3. It fights on."),
-        ({"stunned": True}, 8, "8 - 4 = 4. It stays Stunned."),
-        ({"stunned": True}, 1, "1 - 4 = -3. It stays Stunned."),
-        ({"stunned": True}, 10, "10 - 4 = 6. It is Downed."),
-        ({"fallen": "downed"}, 8, "8 - 4 = 4. It stays Downed."),
-        ({"fallen": "downed"}, 10, "10 - 4 = 6. It stays Downed."),
-        ({"fallen": "wounded"}, 10, "10 - 4 = 6. It stays Wounded."),
+        ({}, 8, "8 + 2 Power - 6 Quality = 4. It is Stunned."),
+        ({}, 1, "1 + 2 Power - 6 Quality = -3. It fights on."),
+        ({"stunned": True}, 8, "8 + 2 Power - 6 Quality = 4. It stays Stunned."),
+        ({"stunned": True}, 1, "1 + 2 Power - 6 Quality = -3. It stays Stunned."),
+        ({"stunned": True}, 10, "10 + 2 Power - 6 Quality = 6. It is Downed."),
+        ({"fallen": "downed"}, 8, "8 + 2 Power - 6 Quality = 4. It stays Downed."),
+        ({"fallen": "downed"}, 10, "10 + 2 Power - 6 Quality = 6. It stays Downed."),
+        ({"fallen": "wounded"}, 10, "10 + 2 Power - 6 Quality = 6. It stays Wounded."),
     ],
 )
 def test_a_casualty_roll_shows_its_sum_and_what_changes(marks: dict[str, Any], die: int, text: str) -> None:
-    """Power 2 less Quality 6."""
     units = {"A1": {"kind": LINE, "at": [10, 10]}, "B1": {"kind": LINE, "at": [10, 16]}}
     state, _ = do(scene(units, marks={"B1": marks}), "focus_fire:A1")
     _, events = do(state, "fire:A1:igi_87>B1", {"hit": [1], "defense": [9], "casualty": [die]})
@@ -65,9 +64,35 @@ def test_a_casualty_roll_shows_its_sum_and_what_changes(marks: dict[str, Any], d
     assert f"defends: 9 against Defense {2 if 'fallen' in marks else 3}" in said(events, "defended")
 
 
+@pytest.mark.rule("EXO-casualty-a", "EXO-leaders-d", "EXO-disruption-a")
+def test_a_casualty_roll_names_disruption_and_what_a_leader_has_more() -> None:
+    units = {
+        "A1": {"kind": LINE, "at": [10, 10]},
+        "B1": {"kind": "sol_line_sergeant", "at": [10, 20], "disruption": 1},
+        "B2": {"kind": LINE, "at": [12, 16]},
+    }
+    state, _ = do(scene(units), "focus_fire:A1")
+    _, events = do(state, "fire:A1:igi_87>B1", {"hit": [1], "defense": [9], "casualty": [5]})
+    text = "Casualty roll for Line Sergeant B1: 5 + 1 Disruption + 2 Power - 8 Quality = 0. It fights on."
+    assert said(events, "casualty") == text
+
+
+@pytest.mark.rule("EXO-trait-g")
+def test_a_drone_passes_because_it_is_one() -> None:
+    units = {
+        "A1": {"kind": LINE, "at": [10, 10]},
+        "B1": {"kind": "cmb_eye_drone", "at": [10, 20], "unnerved": True},
+        "B2": {"kind": "cmb_raider", "at": [12, 20]},
+    }
+    state, _ = do(scene(units), "focus_fire:A1")
+    _, events = do(state, "fire:A1:igi_87>B1", {"hit": [1], "defense": [1]})
+    text = "Eye Drone B1 takes a Rout Test: a drone passes every Morale test."
+    assert said(events, "rout_test") == text
+
+
 def test_events_of_earlier_releases_are_still_said() -> None:
     old = Event("casualty", data={"target": "B1", "total": 4, "more": -4, "result": "stunned"})
-    assert RULES.say(old).endswith("It is Stunned.")
+    assert RULES.say(old) == "Casualty roll for B1: 0 - 4 = 4. It is Stunned."
     old = Event("recovered", data={"unit": "A1", "count": 3, "hidden": False, "stunned": False})
     assert RULES.say(old) == "A1 Recovers up to 3 Disruption."
     old = Event("over", data={"winner": "A", "why": "points"})

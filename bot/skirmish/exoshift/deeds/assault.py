@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Option, Pick, Prompt, Reaction, Topic
-from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale
+from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale, passes_all
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import sees
@@ -312,7 +312,7 @@ def assault_result(pen: Pen, step: Step) -> None:
 def _tell(pen: Pen, step: Step, tested: Tested) -> None:
     pen.tell(
         "stands", "EXO-assault-h", rolls=tested.rolls, unit=pen.unit(step.unit), need=tested.value,
-        passed=tested.passed, sure=tested.roll is None and tested.passed,
+        passed=tested.passed, sure=passes_all(pen.unit(step.unit)),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale
+from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale, passes_all
 from bot.skirmish.exoshift.dice import Tested
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.ground.cover import protection
@@ -39,7 +39,7 @@ def rest(pen: Pen, unit: str) -> None:
 def _tell(pen: Pen, step: Step, tested: Tested) -> None:
     pen.tell(
         "rested", "EXO-actions-p", rolls=tested.rolls, unit=pen.unit(step.unit), sure=False,
-        passed=tested.passed, need=tested.value,
+        passed=tested.passed, need=tested.value, drone=passes_all(pen.unit(step.unit)),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import math
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, Odds, Pick
-from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale, rout_morale
+from bot.skirmish.exoshift.deeds.morale import Kind, make_test, morale, passes_all, rout_morale
 from bot.skirmish.exoshift.dice import Tested, chance, roll_test
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.measure import TOLERANCE
@@ -69,7 +69,7 @@ def _tell(pen: Pen, step: Step, tested: Tested) -> None:
     rules += ["EXO-leaders-c"] if step.left > morale(pen.state, unit) and tested.roll is not None else []
     pen.tell(
         "rout_test", *rules, rolls=tested.rolls, unit=unit, need=step.left, passed=tested.passed,
-        rally=step.fire == RALLY,
+        rally=step.fire == RALLY, drone=passes_all(unit),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ EXO-casualty-h, EXO-casualty-i. What may follow a destroyed model (EXO-casualty-
 from __future__ import annotations
 
 from bot.skirmish.exoshift.events import Pen
-from bot.skirmish.exoshift.state import FALLEN, GONE, Model, State, Step
+from bot.skirmish.exoshift.state import FALLEN, GONE, Model, Step
 from bot.skirmish.exoshift.units.carrying import drop
 
 TABLE = (
@@ -24,25 +24,21 @@ def result(total: int) -> str:
     return next((name for most, name in TABLE if total <= most), "destroyed")
 
 
-def modifier(state: State, target: Model, power: int, bonus: int = 0) -> int:
-    """What is added to the d10: Disruption and Power less printed Quality (EXO-casualty-a).
-
-    `bonus` is Quality more for this attack (EXO-leaders-d).
-    """
-    unit = state.unit_of(target.id)
-    return unit.disruption + power - unit.quality - bonus
-
-
 def roll(pen: Pen, target_id: str, power: int, damage: int, bonus: int = 0) -> str:
-    """Roll on the table for a model without Health left, and apply the result (EXO-casualty-a)."""
-    target = pen.model(target_id)
+    """Roll on the table for a model without Health left, and apply the result (EXO-casualty-a).
+
+    The Disruption and Power are added to the die, the printed Quality taken off; `bonus` is Quality more for this
+    attack (EXO-leaders-d).
+    """
+    target, unit = pen.model(target_id), pen.state.unit_of(target_id)
     die = pen.d10("casualty")
-    more = modifier(pen.state, target, power, bonus)
-    found = result(die.value + more)
+    quality = unit.quality + bonus
+    total = die.value + unit.disruption + power - quality
+    found = result(total)
     pen.tell(
         "casualty", "EXO-casualty-a", "EXO-casualty-b", RULES[found], rolls=(die,),
-        unit=pen.state.unit_of(target_id), target=target, total=die.value + more, more=more, result=found,
-        kept=kept(target, found) or None,
+        unit=unit, target=target, disruption=unit.disruption, power=power, quality=quality, total=total,
+        result=found, kept=kept(target, found) or None,
     )  # fmt: skip
     apply(pen, target_id, found, damage)
     return found
