@@ -46,6 +46,14 @@ def test_areas_lie_beneath_everything_else_and_within_the_picture() -> None:
     assert scene.areas[0].hexes == {Hex(12, 12)}
 
 
+def test_a_zone_is_hatched_through_the_middle_and_on_both_sides_of_it() -> None:
+    tile = np.asarray(area_tile(fit_layout(VIEW.map, 900, CROP), AreaKind.OWN_ZONE))[..., 3] > 0
+    row = tile[tile.shape[0] // 2]
+    stripes = np.flatnonzero(np.diff(row.astype(int)) == 1)
+    assert len(stripes) == 3
+    assert row[len(row) // 2]
+
+
 def test_the_zones_of_both_sides_look_different_without_their_colours() -> None:
     view = replace(VIEW, units=(), contacts=(), friends=())
     at = frozenset({Hex(12, 12)})

@@ -40,9 +40,15 @@ async def with_report(
     return [replace(first, payload=payload, files=tuple(files)), *posts[1:]]
 
 
+def worth_drawing(view: SideView) -> bool:
+    """Whether there is wind, night or an effect to show (EDC-D1-a)."""
+    clock = view.environment
+    return bool(clock.wind_speed or clock.night or view.effects)
+
+
 async def _picture(s: Services, campaign: Campaign, view: SideView, number: int) -> Picture | None:
     clock = view.environment
-    if not (clock.wind_speed or (clock.use_night and clock.night) or view.effects):
+    if not worth_drawing(view):
         return None
     title = say("weather-title", campaign=campaign.name, round=number)
     data = await s.pictures.conditions(clock, title, view.map.pointy, view.settings.dark_pictures)

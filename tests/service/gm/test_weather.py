@@ -17,6 +17,7 @@ from bot.service.gm import office as gm
 from bot.service.gm import tunables, weather
 from bot.service.gm.change import changing
 from bot.service.orders import choices
+from bot.service.round.environment import worth_drawing
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table
 
@@ -64,6 +65,21 @@ async def test_the_briefing_of_every_round_has_the_environment_report(table: Tab
     assert lines[0] == "**Light**: 18:00, day until 20:00"
     assert lines[1].startswith("**Wind**: ↘ ●●● towards SE, speed 3; shells drift on a d20 of 6 or less")
     assert lines[2:] == ["**Weak gravity**: damage +1, the whole map, this round"]
+
+
+@pytest.mark.rule("EDC-D1-a")
+async def test_wind_night_and_effects_are_drawn_each_by_itself(table: Table) -> None:
+    async with table.s.sessions() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        view = await table.s.views.now(session, campaign)
+    calm = replace(view, environment=replace(view.environment, wind_speed=0, use_night=True, hour=12))
+    night = replace(calm.environment, hour=0)
+    assert night.night
+    assert not worth_drawing(calm)
+    assert worth_drawing(replace(calm, environment=night))
+    assert not worth_drawing(replace(calm, environment=replace(night, use_night=False)))
+    assert worth_drawing(replace(calm, environment=replace(calm.environment, wind_speed=1)))
+    assert worth_drawing(replace(calm, effects=(Effect("Deep mud", "speed", -1),)))
 
 
 @pytest.mark.rule("EDC-D1-a")

@@ -17,7 +17,7 @@ from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
-from bot.service.ground.matching import MAX_CHOICES
+from bot.service.ground.matching import MAX_CHOICES, matching
 from bot.service.orders.form import OrderForm, find_unit, read_order
 from bot.service.orders.suggestions import abilities_for, actions_for, hexes_for
 from bot.service.orders.words import brief_order
@@ -80,11 +80,20 @@ def test_resupplies_name_units_and_are_read_again(view: SideView) -> None:
     assert "rearm from Mule to Rifles after move" in texts
     assert texts[-1] == "none"
     rifles = find_unit(view, "P", "Rifles")
+    away = Order("RI", destination=parse_label("0302"))
+    texts = [value for _, value in abilities_for(view, rifles, "", (), away)]
+    assert "rearm from Mule to Rifles before move" in texts
+    assert "rearm from Mule to Rifles after move" not in texts, "it is two hexes away by then"
     for giver, shown in (("TR", "Mule"), ("APC", "APC")):  # a name with “to” in it would not be read
         action = Action(ActionKind.REARM, supply=Supply(giver, "RI"))
         text = action_text(action, view)
         assert text == f"rearm from {shown} to Rifles"
         assert parse_action(text, rifles, view) == action
+
+
+def test_what_begins_with_the_word_typed_comes_first() -> None:
+    rows = [("the old bridge", "b1"), ("Bridgehead", "0405"), ("a ford", "bridge 2"), ("a wood", "w")]
+    assert [value for _, value in matching(rows, "BRIDGE")] == ["0405", "bridge 2", "b1"]
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_the_host_may_ask_for_other_objectives_and_victory_points() -> None:
 
 
 @pytest.mark.rule("EXW-setup-l")
-@pytest.mark.parametrize("size", [(60, 60), (120, 120), (180, 120), (240, 120)])
+@pytest.mark.parametrize("size", [(60, 60), (109, 90), (120, 120), (180, 120), (240, 120)])
 @pytest.mark.parametrize("pairs", [1, 2, 3, 4])
 def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
     size: tuple[float, float], pairs: int
@@ -144,6 +144,7 @@ def test_objectives_are_thirty_centimetres_apart_half_of_them_in_each_half(
     assert all(math.dist(a, b) >= 30.0 for a, b in itertools.combinations(found, 2))
     assert sum(y < size[1] / 2 for _, y in found) == sum(y > size[1] / 2 for _, y in found) == len(found) / 2
     assert {(round(size[0] - x, 2), round(size[1] - y, 2)) for x, y in found} == set(found)
+    assert all(5.0 <= x <= size[0] - 5.0 for x, _ in found), "none at the very side"
 
 
 @pytest.mark.rule("EXW-setup-m", "EXW-deploy-d", "EXW-tactics-c")

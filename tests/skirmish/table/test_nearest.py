@@ -38,9 +38,7 @@ def nothing_is_nearer(way: Way, base: Base) -> None:
     st.lists(round_bases, max_size=2),
     round_bases,
 )
-def test_no_spot_is_nearer(
-    walls: list[Feature], friends: list[Base], zones: list[Base], base: Base
-) -> None:
+def test_no_spot_is_nearer(walls: list[Feature], friends: list[Base], zones: list[Base], base: Base) -> None:
     way = Way(
         board(*walls),
         no_end=tuple(walls),
