@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.campaign.knowledge.deeds import Deeds, Fallen, Handled, Hurt
 from bot.campaign.world.model import Cargo, Depot, Level, Marker, SideView
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.document import Place
 from bot.render.hexes.draws import Draw, Plan, plan
 from bot.render.hexes.placing import Box, number_box
@@ -88,9 +88,15 @@ def check(scene: Scene, planned: Plan) -> None:
     for label in labels:
         assert not any(box_of(label).shared(box) for box in (*frames, *numbers)), label.details
         if (label.layer, label.what) == ("counter", "halo_text"):
-            clear = box_of(label).taller(scene.layout.width // 360)
-            assert not any(clear.shared(box) for box in numbers), (
-                "a name keeps a pixel of a phone clear of numbers"
+            clear = box_of(label).grown(scene.layout.width // 360)
+            beside = [
+                Box.around(one.x, one.y, one.width, one.height)
+                for one in scene.counters
+                if one.hex != label.hex
+            ]
+            pills = [box_of(one) for one in labels if one.what == "pill_tile" and one.hex != label.hex]
+            assert not any(clear.shared(box) for box in (*numbers, *beside, *pills)), (
+                "a name keeps a pixel of a phone clear of numbers and other units"
             )
     assert not any(frame.shared(box) for frame in frames for box in numbers)
     assert not any(one.shared(other) for one, other in combinations(frames, 2))
@@ -180,6 +186,24 @@ def test_a_hex_of_three_units_is_a_stack_with_a_list_below() -> None:
         ("2", "armour"),
         ("3", "armour"),
     ]
+
+
+@pytest.mark.parametrize(("many", "named"), [(4, True), (5, False)])
+def test_names_of_units_in_a_crowd_are_in_the_list(many: int, named: bool) -> None:
+    at = Hex(4, 3)
+    hexes = [at, *neighbours(at)][: many - 1]
+    view = plain_view(
+        units=tuple(own_unit(n, one) for n, one in enumerate(hexes)),
+        contacts=(contact(7, neighbour(at, Facing.NW)),),
+    )
+    scene = map_scene(view, title="T", width=1080, legend=False)
+    planned = plan(scene)
+    middle = next(one for one in scene.counters if one.hex == at)
+    texts = {draw.details[0] for draw in planned.draws if draw.what == "halo_text"}
+    listed = {member.name for one in planned.listed for member in one.members}
+    assert (middle.names[0] in texts) == named
+    assert (middle.names[0] in listed) != named
+    assert any(str(text).startswith("C7") for text in texts), "orders name a contact by its id"
 
 
 def test_a_brawl_of_three_is_a_stack_for_each_side() -> None:

@@ -140,8 +140,8 @@ def _paint_slopes(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Seq
     for facing, fall in falls.items():
         for number in np.flatnonzero(fall > 0).tolist():
             x, y = layout.centre(hexes[number])
-            mask = shadow_mask(layout.cell, facing, min(2, int(fall.flat[number])))
-            image.paste(INK, (x - mask.width // 2, y - mask.height // 2), mask)
+            mask, left, top = shadow_mask(layout.cell, facing, min(2, int(fall.flat[number])))
+            image.paste(INK, (x + left, y + top), mask)
 
 
 def _paint_ways(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[str]) -> None:

@@ -6,8 +6,9 @@ told in the list below it.
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -15,7 +16,7 @@ from PIL import Image
 from bot.campaign.knowledge.deeds import Handled
 from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, neighbours
 from bot.messages import say
 from bot.render.hexes.counters import badge_tile, chevron_tile, energy_tile, frame_tile, halo_text, pill_tile
 from bot.render.hexes.drawing import Drawer, Layer
@@ -40,8 +41,10 @@ class Listing:
     notes: tuple[str, ...] = ()
 
 
-NUMBER_GAP = 360
-"""Between names and hex numbers there is at least this part of the picture's width: a pixel on a phone."""
+CROWD = 5
+"""With so many counters in a hex and around it, contacts have only their ids and own units are named in the list."""
+GAP = 360
+"""From names of units to hex numbers and other units it is at least this part of the width: a pixel on a phone."""
 
 
 class Labels:
@@ -58,12 +61,17 @@ class Labels:
         self._members: defaultdict[Hex, list[Member]] = defaultdict(list)
         self._notes: defaultdict[Hex, list[str]] = defaultdict(list)
         self.clear = Room(self.room.bounds)
-        """What names of units must keep clear of, so that they do not run into hex numbers on a phone."""
+        """What names of units must keep clear of: on a phone they would run into hex numbers and other units."""
+        self.gap = layout.width // GAP
+        self.named = Room(self.room.bounds)
+        """What strengths that move aside for their names must keep clear of: the names of others."""
+        self.about = Count(at for one in scene.counters for at in (one.hex, *neighbours(one.hex)))
+        """How many counters there are in each hex and around it."""
         if layout.numbered:
             for at in layout.hexes():
                 box = number_box(layout, at)
                 self.room.take(box)
-                self.clear.take(box.taller(layout.width // NUMBER_GAP))
+                self.clear.take(box.grown(self.gap))
 
     @property
     def listed(self) -> tuple[Listing, ...]:
@@ -119,8 +127,15 @@ class Labels:
                 self.drawer.lay(
                     "counter", counter.hex, counter.x, counter.y + (tile.height + high) // 2 - 1, *look
                 )
+        self._strengths(self._held())
+        for counter in self.scene.counters:
+            self._badges(counter)
+            if counter.members:
+                self._members[counter.hex].extend(counter.members)
+
+    def _held(self) -> dict[int, Box]:
+        """Where strengths may be, by their counters: each where it belongs, then those whose place is taken."""
         held: dict[int, Box] = {}
-        # Each where it belongs, then those whose place is taken.
         for places in (1, 99):
             for counter in self.scene.counters:
                 if id(counter) not in held:
@@ -131,12 +146,25 @@ class Labels:
                         middle = self.room.place(around, pill.width, pill.height)  # an overview has no list
                     if middle is not None:
                         held[id(counter)] = Box.around(*middle, pill.width, pill.height)
+        return held
+
+    def _strengths(self, held: Mapping[int, Box]) -> None:
+        """Strengths and names; a name keeps clear of other units, not of its own."""
+        own = {id(counter): self._reach(counter, held.get(id(counter))) for counter in self.scene.counters}
+        for boxes in own.values():
+            for box in boxes:
+                self.clear.take(box)
         for counter in self.scene.counters:
-            self._strength(counter, held.get(id(counter)))
-        for counter in self.scene.counters:
-            self._badges(counter)
-            if counter.members:
-                self._members[counter.hex].extend(counter.members)
+            for box in own[id(counter)]:
+                self.clear.leave(box)
+            for box in self._reach(counter, self._strength(counter, held.get(id(counter)))):
+                self.clear.take(box)
+
+    def _reach(self, counter: Counter, held: Box | None) -> list[Box]:
+        """What the names of others keep clear of: its frame and its strength."""
+        tile = frame_tile(*self._frame(counter))
+        boxes = [Box.around(counter.x, counter.y, tile.width, tile.height), *([held] if held else [])]
+        return [box.grown(self.gap) for box in boxes]
 
     def _frame(self, counter: Counter) -> tuple[Side, str, int, int, int, bool]:
         return counter.side, counter.symbol, counter.width, counter.height, counter.crowd, counter.ghost
@@ -168,14 +196,22 @@ class Labels:
         sides = [right, left] if counter.strength_at == "right" else [left, right]
         return [*sides, *((x, y + n * little) for x, y in sides for n in (-1, 1)), *below]
 
-    def _strength(self, counter: Counter, held: Box | None) -> None:
-        """The strength at its counter, its name to the right of it or wherever there is room.
+    def _names(self, counter: Counter) -> tuple[str, ...]:
+        """What may be written beside it: in a crowd no long names, which would hide it; they are in the list."""
+        if counter.members:
+            return counter.names
+        if not self.layout.numbered:
+            return ()
+        return counter.names if self.about[counter.hex] < CROWD else counter.names[1:]
+
+    def _strength(self, counter: Counter, held: Box | None) -> Box | None:
+        """The strength at its counter, its name to the right of it or wherever there is room; where the strength is.
 
         What found no room, and who, is in the list.
         """
         size = tag_size(self.layout)
         colour = MUTED if counter.ghost else INK
-        names = counter.names if self.layout.numbered or counter.members else ()
+        names = self._names(counter)
         tiles = [halo_text(name, size, colour) for name in names]
         if held is not None:
             pill, (x, y) = self._pill(counter), held.middle
@@ -186,7 +222,7 @@ class Labels:
                     if left is not None:
                         right = self.drawer.beside("counter", counter.hex, left, y, pill_tile, *pill)
                         self.drawer.beside("counter", counter.hex, right, y, halo_text, name, size, colour)
-                        return
+                        return Box(left, held.top, right, held.bottom)
                 self.room.take(held)
             self.drawer.lay("counter", counter.hex, x, y, pill_tile, *pill)
         for name, tile in zip(names, tiles, strict=True):
@@ -196,13 +232,19 @@ class Labels:
                 for x, y in self._name_places(counter, held, tile)
                 if not self.clear.hits(Box.around(x, y, wide, high))
             )
-            if self._put("counter", counter.hex, places, halo_text, name, size, colour) and held is not None:
-                return
-        if names and not counter.members:
+            middle = self.room.free(places, wide, high)
+            if middle is not None:
+                self.drawer.lay("counter", counter.hex, *middle, halo_text, name, size, colour)
+                self.named.take(Box.around(*middle, wide, high).grown(self.gap))
+                if held is not None:
+                    return held
+                break
+        if counter.names and self.layout.numbered and not counter.members:
             told = Member(
-                counter.side, counter.symbol, counter.strength, names[0], counter.ghost, counter.level
+                counter.side, counter.symbol, counter.strength, counter.names[0], counter.ghost, counter.level
             )
             self._members[counter.hex].append(told)
+        return held
 
     def _pair(self, counter: Counter, held: Box, tile: Image.Image) -> int | None:
         """The left end of a strength and a name side by side, with the strength beneath its frame however long the name
@@ -216,9 +258,11 @@ class Labels:
                 Box(start, held.top, start + wide, held.bottom),
                 Box(start + wide, top, start + wide + tile.width, top + tile.height),
             )
-            if all(map(self.room.is_free, both)) and not self.clear.hits(both[1]):
+            blocked = self.clear.hits(both[1]) or self.named.hits(both[0])
+            if all(map(self.room.is_free, both)) and not blocked:
                 for box in both:
                     self.room.take(box)
+                self.named.take(both[1].grown(self.gap))
                 return start
         return None
 

@@ -33,9 +33,9 @@ class Box:
         """The point that it is around."""
         return self.left + (self.right - self.left) // 2, self.top + (self.bottom - self.top) // 2
 
-    def taller(self, by: int) -> Box:
-        """The box with so much more above and below."""
-        return Box(self.left, self.top - by, self.right, self.bottom + by)
+    def grown(self, by: int) -> Box:
+        """The box with so much more on each side."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def shared(self, other: Box) -> int:
         """The area that both cover."""

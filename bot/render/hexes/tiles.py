@@ -62,14 +62,16 @@ def hex_mask(layout: Layout) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def shadow_mask(layout: Layout, facing: Facing, higher: int) -> Image.Image:
-    """The shadow that ground so much higher beyond a side lays on a hex, as coverage."""
+def shadow_mask(layout: Layout, facing: Facing, higher: int) -> tuple[Image.Image, int, int]:
+    """The shadow of ground so much higher beyond a side, as coverage, and its corner from the hex's middle."""
     whole = hex_mask(layout)
     pen = Pen(whole.width, whole.height)
     (ax, ay), (bx, by) = layout.side(facing)
     inside = 1 - 0.18 * higher
     pen.shape([(ax, ay), (bx, by), (bx * inside, by * inside), (ax * inside, ay * inside)], INK)
-    return pen.done().getchannel("A").point(lambda cover: round(cover * SHADOW))
+    mask = pen.done().getchannel("A").point(lambda cover: round(cover * SHADOW))
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop((left, top, right, bottom)), left - mask.width // 2, top - mask.height // 2
 
 
 @lru_cache(maxsize=512)
