@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -44,3 +45,15 @@ def test_a_rule_set_has_the_files_of_all_rule_sets(name: str) -> None:
     assert import_module(f"{package}.steps").STEPS
     for module, function in (("show", "view"), ("wording", "say")):
         assert callable(getattr(import_module(f"{package}.{module}"), function))
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_no_file_of_a_rule_set_is_imported_for_its_side_effect(name: str) -> None:
+    """What a rule set plays by is in its tables."""
+    lines = [
+        f"{path.name}: {line}"
+        for path in sorted(Path("bot/skirmish", name).rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith(("import bot.", "    import ", "    from bot.")) or "F401" in line
+    ]
+    assert lines == []

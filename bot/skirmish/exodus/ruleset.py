@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, GameDice, Pick, Preview, Setup, View, dump_state
+from bot.skirmish.engine import Choice, GameDice, Pick, Setup, View, dump_state
 from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
@@ -14,7 +14,6 @@ from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
-from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
@@ -51,8 +50,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     topics = staticmethod(overwatch.topics)
     strokes = staticmethod(show.strokes)
 
-    def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
+    foreseen = staticmethod(scene.preview)
 
     def view(self, state: State, player: str | None) -> View:
         seen = sudden.seen_by(state, player)

@@ -10,7 +10,6 @@ from bot.skirmish.engine import (
     Choice,
     GameDice,
     Pick,
-    Preview,
     Setup,
     View,
     dump_state,
@@ -32,7 +31,6 @@ from bot.skirmish.exofront import (
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
-from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view, state_in
@@ -84,8 +82,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     own_question = staticmethod(questions.own)
 
-    def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
+    foreseen = staticmethod(scene.preview)
 
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))

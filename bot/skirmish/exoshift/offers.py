@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import bot.skirmish.exoshift.deeds.construction
-import bot.skirmish.exoshift.deeds.medical
-import bot.skirmish.exoshift.deeds.rout  # noqa: F401
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, Path, Point
 from bot.skirmish.exoshift import actions, declared, stairs, turn

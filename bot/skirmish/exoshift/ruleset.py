@@ -11,7 +11,6 @@ from bot.skirmish.engine import (
     Choice,
     GameDice,
     Pick,
-    Preview,
     Setup,
     View,
     dump_state,
@@ -35,7 +34,6 @@ from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
-from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import Seen
@@ -78,8 +76,7 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     def kind_name(self, kind: str) -> str:
         return say(BY_ID[kind].name) if kind in BY_ID else super().kind_name(kind)
 
-    def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        return preview.preview(state, offered_choice(self.choices(state, player), pick), pick)
+    foreseen = staticmethod(preview.preview)
 
     def view(self, state: State, player: str | None) -> View:
         view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))

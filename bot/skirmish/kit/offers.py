@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, Preview, RuleSet
 from bot.skirmish.kit.pen import Pen
 from bot.skirmish.params import combinations
 
@@ -39,6 +39,13 @@ class OfferedRuleSet(RuleSet[S], Generic[S, P]):
         if found is None:
             raise LookupError(f"{self.id}: no legal pick for {player}")
         return found
+
+    def preview(self, state: S, player: str, pick: Pick) -> Preview:
+        return self.foreseen(state, offered_choice(self.choices(state, player), pick), pick)
+
+    def foreseen(self, state: S, choice: Choice, pick: Pick) -> Preview:
+        """What a pick of this choice would do, from what its player knows. Raises IllegalPick as `apply` would."""
+        return Preview()
 
     def choices(self, state: S, player: str) -> list[Choice]:
         return [choice for choice, _ in self.offered(state, player)]

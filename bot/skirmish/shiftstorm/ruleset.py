@@ -10,13 +10,11 @@ from bot.skirmish.engine import (
     Choice,
     GameDice,
     Pick,
-    Preview,
     Result,
     Setup,
     View,
     dump_state,
 )
-from bot.skirmish.kit.offers import offered_choice
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.kit.stack import asked
@@ -108,8 +106,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     own_question = staticmethod(questions.own)
 
-    def preview(self, state: State, player: str, pick: Pick) -> Preview:
-        return scene.preview(state, offered_choice(self.choices(state, player), pick), pick)
+    foreseen = staticmethod(scene.preview)
 
     def view(self, state: State, player: str | None) -> View:
         view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
