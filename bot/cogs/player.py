@@ -12,6 +12,7 @@ from bot.service.base import Services, Who
 from bot.service.company import answers, founding, joining, leaving, outfit
 from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
+from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
 from bot.views.client import Client
 from bot.views.gate import caller_of
@@ -154,7 +155,7 @@ class Orders(commands.GroupCog, group_name="order"):
     @app_commands.guild_only()
     async def listing(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await orders.listing(self.bot.services, person))
+            return reply_of(await order_list.show(self.bot.services, person))
 
         await respond(interaction, work)
 

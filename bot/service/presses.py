@@ -8,6 +8,7 @@ from bot.service.company import dossiers, founding, joining, signup
 from bot.service.gm import closing, office
 from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
+from bot.service.orders import listing as order_list
 from bot.service.room import comms, parting
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
@@ -33,6 +34,7 @@ ANSWERING = (
     joining,
     office,
     order_buttons,
+    order_list,
     parting,
     signup,
     skirmish_answers,

@@ -431,6 +431,28 @@ async def test_a_note_its_outcome_and_the_draft_that_was_seen(stage: Stage) -> N
     assert "undo" in " ".join(stage.master.commands())
 
 
+async def test_an_order_is_withdrawn_from_the_list_on_a_phone(stage: Stage) -> None:
+    """A layout: the button is beside its order, the list remains, and an older list says what has changed."""
+    bob = stage.bob
+    await bob.slash("/order give", unit="Birch First", facing="NE")
+    old, shown = await bob.slash("/order list"), await bob.slash("/order list")
+    assert "face NE" in shown.text
+    assert shown.buttons == ["Withdraw"]
+    left = await shown.press("Withdraw")
+    assert left.message_id == shown.message_id
+    assert "withdrawn" in left.text
+    assert "no order, holds" in left.text
+    assert left.buttons == []
+    refused = await old.press("Withdraw")
+    assert "no longer in the queue" in refused.text
+    assert refused.message_id != old.message_id
+    await bob.slash("/order give", unit="Birch First", facing="N")
+    newer = await old.press("Withdraw")
+    assert newer.message_id == old.message_id
+    assert "face N" in newer.text
+    assert (await newer.press("Withdraw")).buttons == []
+
+
 @pytest.mark.rule("EDC-C3.4.1-c")
 async def test_players_have_the_role_of_what_they_are(stage: Stage) -> None:
     keeper: Any = stage.bot.get_cog("Keeper")

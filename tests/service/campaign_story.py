@@ -20,7 +20,7 @@ from bot.service.gm import (
     undo,
     weather,
 )
-from bot.service.orders import buttons, choices, enemies, filing, paste, written
+from bot.service.orders import buttons, choices, enemies, filing, listing, paste, written
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
@@ -250,7 +250,7 @@ async def _orders(record: Any) -> None:
     await do(_roles)
     await do(_roles)
     for who in (MASTER, ALICE, CAROL):
-        await do(filing.listing, who)
+        await do(listing.show, who)
     await do(campaigns.status, BOB)
     await do(reading.why, ALICE, "Able", None)
     await do(maps.theatre, ALICE)
@@ -304,8 +304,8 @@ async def _orders(record: Any) -> None:
     await do(written.give, ALICE, pair, 5, 77)
     await do(written.standing, GUILD)
     await do(filing.withdraw, ALICE, "Able")
-    await do(filing.listing, ALICE)
-    await do(filing.listing, BOB)
+    await do(listing.show, ALICE)
+    await do(listing.show, BOB)
     await do(campaigns.status, CAROL)
     await do(_remind)
     await do(_remind)
@@ -373,7 +373,7 @@ async def _close(record: Any) -> None:
     await do(reading.why, MASTER, "Hammer", 1)
     await do(reading.why_choices, ALICE, "")
     await do(reading.why_choices, CAROL, "")
-    await do(filing.listing, ALICE)
+    await do(listing.show, ALICE)
 
 
 async def _interventions(record: Any) -> None:
@@ -447,7 +447,7 @@ async def _interventions(record: Any) -> None:
     await do(closes.pause, MASTER)
     await do(closes.pause, MASTER)
     await do(office.extend, MASTER, 1)
-    await do(filing.listing, CAROL)
+    await do(listing.show, CAROL)
     await do(closes.resume, MASTER)
     await do(closes.resume, MASTER)
     await do(closes.weekly, MASTER, "Mon 19:30", "Europe/Berlin")
@@ -518,7 +518,7 @@ async def _end(record: Any) -> None:
     await do(campaigns.end, MASTER)
     await do(campaigns.end, MASTER)
     await do(campaigns.status, ALICE)
-    await do(filing.listing, ALICE)
+    await do(listing.show, ALICE)
     for who in (ALICE, BOB, CAROL):
         await do(treasury.purse, who)
         await do(outfit.company_page, who)

@@ -10,7 +10,7 @@ from bot.service.company import answers, catalogues, dossiers, founding, outfit,
 from bot.service.company.presses import Found, PickClass, SignUp
 from bot.service.company.signup import DecideSignup
 from bot.service.gm import fronts, masters, office, orbit, weather
-from bot.service.orders import filing, paste
+from bot.service.orders import filing, listing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading
 from bot.service.round import closes
@@ -240,8 +240,8 @@ async def _under_way(record: Any) -> None:
         await do(_rule, query)
     for typed in ("", "zone", "EDC-C2"):
         await do(_rules, typed)
-    await do(filing.listing, DORA)
-    await do(filing.listing, FRED)
+    await do(listing.show, DORA)
+    await do(listing.show, FRED)
     for words in (
         {"action": "attack 0606"},
         {"move": "9999"},

@@ -8,7 +8,9 @@ from typing import Any
 
 from bot.service import presses
 from bot.service.base import Services, Who
+from bot.service.orders import listing as order_list
 from bot.service.screens.answer import Given
+from bot.service.screens.parts import buttons_of, menus_of
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Screen
 
@@ -27,10 +29,16 @@ async def carry_out(s: Services, who: Who, press: Press, *values: str, **texts: 
     return await presses.answer(s, who, presses.read(write(press)), Given(values, texts))
 
 
+async def shown_orders(s: Services, who: Who) -> str:
+    """A player's units and orders in the words of `/order list`."""
+    return (await order_list.show(s, who)).said
+
+
 def button(screen: Screen, label: str) -> Press:
     """What the button does whose label begins so."""
-    found = [one for one in screen.buttons if one.label.startswith(label)]
-    assert found, (label, [one.label for one in screen.buttons], screen.text)
+    shown = [*screen.buttons, *buttons_of(screen.layout)]
+    found = [one for one in shown if one.label.startswith(label)]
+    assert found, (label, [one.label for one in shown], screen.said)
     return presses.read(found[0].custom_id)
 
 
@@ -41,7 +49,8 @@ async def press(s: Services, who: Who, screen: Screen, label: str, **texts: str)
 
 async def choose(s: Services, who: Who, screen: Screen, placeholder: str, *labels: str) -> Screen:
     """Choose in the menu with this placeholder, by the beginning of the entries' labels."""
-    menu = next(one for one in screen.menus if one.placeholder.startswith(placeholder))
+    menus = [*screen.menus, *menus_of(screen.layout)]
+    menu = next(one for one in menus if one.placeholder.startswith(placeholder))
     offered = [(one.value, one.label) for one in menu.items]
     values = [next((value for value, shown in offered if shown.startswith(label)), "") for label in labels]
     assert all(values), (labels, offered)

@@ -26,6 +26,7 @@ from bot.service.round import early, outcomes
 from bot.skirmish.table.boardfile import BoardError, load_board
 from bot.store.tables import OrderRow
 from tests.service.conftest import ALICE, BOB, Table, again
+from tests.service.pressing import shown_orders
 from tests.service.test_refusals import NASTY, STRANGER, harmless, rows
 
 FORGED = (
@@ -113,7 +114,7 @@ async def test_the_button_under_another_players_receipt_withdraws_nothing(table:
             await orders.withdraw(s, again(who), "Able", (receipt.campaign, receipt.round, receipt.number))
         with pytest.raises(Refused):
             await orders.withdraw(s, again(who), "p1", (receipt.campaign, receipt.round, receipt.number))
-    assert f"order {receipt.number}," in await orders.listing(s, ALICE)
+    assert f"order {receipt.number}," in await shown_orders(s, ALICE)
 
 
 async def test_pasted_forms_cannot_name_other_peoples_units(table: Table) -> None:

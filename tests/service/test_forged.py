@@ -44,7 +44,7 @@ def forged(kind: type[Press], table: Table, word: str, number: int) -> Press:
 async def answered(s: Services, who: Who, press: Press, given: Given) -> str:
     """The sentence or the screen. Raises what would be answered with "Something broke"."""
     try:
-        return (await presses.answer(s, again(who), press, given)).text
+        return (await presses.answer(s, again(who), press, given)).said
     except Refused as refused:
         return refused.sentence
     except Exception as error:

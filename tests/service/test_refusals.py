@@ -18,6 +18,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading, rules_room
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
+from tests.service.pressing import shown_orders
 
 STRANGER = Who(99, "Stranger", GUILD)
 NASTY = (
@@ -156,7 +157,7 @@ async def test_nasty_names_are_cleaned(services: Services, text: str) -> None:
     harmless(told)
     harmless(made.name)
     await campaigns.start(services, MASTER)
-    listing = await orders.listing(services, who)
+    listing = await shown_orders(services, who)
     harmless(listing)
     async with services.sessions() as session:
         player = (await session.execute(select(Player))).scalar_one()
@@ -208,7 +209,7 @@ async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
 async def test_another_server_sees_nothing(table: Table) -> None:
     elsewhere = replace(ALICE, guild_id=GUILD + 1)
     for call in (
-        lambda: orders.listing(table.s, elsewhere),
+        lambda: shown_orders(table.s, elsewhere),
         lambda: choices.unit_choices(table.s, elsewhere, ""),
         lambda: maps.theatre(table.s, elsewhere),
         lambda: campaigns.status(table.s, elsewhere),
@@ -246,7 +247,7 @@ async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
     await players.create_company(services, ALICE, "Alice's", [("regular_infantry", "A")])
     assert (await campaigns.start(services, MASTER)).round == 1
     with pytest.raises(Refused, match="no unit"):
-        await orders.listing(services, BOB)  # never ticked that he had read the rules
+        await shown_orders(services, BOB)  # never ticked that he had read the rules
 
 
 @pytest.mark.parametrize(

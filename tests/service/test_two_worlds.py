@@ -18,6 +18,7 @@ from bot.service.gm import office as gm
 from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
+from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading, replays
 from bot.service.round import opening
@@ -61,7 +62,7 @@ async def everything_players_get(
         await choices.unit_choices(s, ALICE, ""),
         await choices.hex_choices(s, ALICE, "Able", ""),
         await choices.action_choices(s, ALICE, "Hammer", ""),
-        await orders.listing(s, ALICE),
+        str(await order_list.show(s, ALICE)),
         (await campaigns.status(s, BOB)).text,
         (await maps.theatre(s, BOB))[0],
     ]
@@ -81,7 +82,7 @@ async def everything_players_get(
     if hidden:
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
-    got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
+    got += [await reading.why(s, ALICE, "Hammer", 1), str(await order_list.show(s, ALICE))]
     for text, picture in (
         await maps.front(s, BOB, "1"),
         await maps.of_round(s, BOB),

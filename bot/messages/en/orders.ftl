@@ -71,15 +71,15 @@ brief-waits = waits for { $units }
 ## The list of one's units
 
 list-head = **Round { $round }** – { closing }
-list-unit =
-    - **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
+list-unit = **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
         [none] no order, holds
        *[other] order { $number }{ $resolved ->
             [yes] {" "}(resolved, final)
            *[no] {""}
         }, { $order }
     }
-list-verdict =   -# { $told }
+list-verdict = -# { $told }
+list-withdraw = Withdraw
 list-empty = You have no unit on the map.
 
 ## Refusals

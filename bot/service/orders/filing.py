@@ -16,7 +16,7 @@ from bot.campaign.text.template import format_order
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import order_from_json, order_to_json
+from bot.campaign.world.serial import order_to_json
 from bot.messages import say
 from bot.process.metrics import ORDERS_FILED
 from bot.service.base import (
@@ -30,11 +30,11 @@ from bot.service.base import (
 from bot.service.ground.all_in import settle
 from bot.service.ground.posts import ORDERS, edit, message, order_key
 from bot.service.orders import posting
-from bot.service.orders.form import OrderForm, find_unit, own_units, read_order
-from bot.service.orders.in_queue import judged, queued, verdict, warn_early, warn_others
+from bot.service.orders.form import OrderForm, find_unit, read_order
+from bot.service.orders.in_queue import judged, queued, warn_early, warn_others
 from bot.service.orders.known import Known, commanded, too_late
 from bot.service.orders.posting import note_posts
-from bot.service.orders.words import brief_order, order_picture, plan_text
+from bot.service.orders.words import order_picture, plan_text
 from bot.service.screens.answer import expect
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -159,48 +159,6 @@ def _still_ours(view: SideView, owner: str, unit: str) -> None:
     """Refuse a button of a unit that the player lost in any other way than in battle: its id says nothing to them."""
     if not any(one.id == unit and one.owner == owner for one in (*view.units, *view.lost)):
         raise refused("field-unit-gone")
-
-
-async def listing(s: Services, who: Who) -> str:
-    """The player's units, what each is ordered to do, and what will come of it as the queue now is."""
-    known = await commanded(s, who)
-    async with s.sessions() as session:
-        rows = await queue.orders_of_round(
-            session,
-            known.campaign.id,
-            known.campaign.round,
-            OrderState.LIVE,
-            OrderState.RESOLVED,
-            user_id=who.user_id,
-        )
-        played = await campaigns.get_round(session, known.campaign.id, known.campaign.round)
-    mine = own_units(known.view, who.owner)
-    if not mine:
-        raise refused("list-empty")
-    by_unit = {row.unit_id: row for row in rows}
-    lines = [say("list-head", round=played.number, **close_times(played.closes_at))]
-    queued_now = {order.unit: order for order in known.queue}
-    for unit in mine:
-        row, live = by_unit.get(unit.id), queued_now.get(unit.id)
-        lines.append(
-            say(
-                "list-unit",
-                unit=safe(unit.name),
-                hex=known.view.map.label(unit.hex),
-                facing=known.view.map.side_name(unit.facing),
-                fs=unit.fs,
-                fs_max=unit.fs_max,
-                energy=unit.energy,
-                energy_max=unit.energy_max,
-                order=None if row is None else brief_order(known.view, order_from_json(row.order)),
-                number=None if row is None else row.number,
-                resolved=row is not None and row.state == OrderState.RESOLVED,
-            )
-        )
-        if live is not None and row is not None and row.state == OrderState.LIVE:
-            told = await asyncio.to_thread(verdict, known.view, live, known.queue)
-            lines += [say("list-verdict", told=line) for line in told]
-    return clip("\n".join(lines))
 
 
 async def file_orders(

@@ -17,7 +17,7 @@ from bot.store import history
 from bot.store.campaigns import add_player, get_player, lock_campaign
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
-from tests.service.pressing import press
+from tests.service.pressing import press, shown_orders
 
 DAN = Who(14, "Dan", GUILD)
 INFANTRY = ("regular_infantry", "Foot")
@@ -209,7 +209,7 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     await players.join(s, DAN, True)
     assert "takes the field now" in await players.create_company(s, DAN, "Late", [INFANTRY])
     assert await fielded(s, DAN) == ["Foot"]
-    assert "Foot" in await orders.listing(s, DAN)
+    assert "Foot" in await shown_orders(s, DAN)
     with pytest.raises(Refused, match="Sign-ups are closed"):
         await players.create_company(s, DAN, "More", [INFANTRY] * 2)
     assert "admitted by the game master" in (await posts(s))["late:14"].payload["content"]
@@ -391,4 +391,4 @@ async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_t
     (post,) = [row for key, row in queued.items() if key.startswith("namesake:")]
     assert post.payload["ping"] == [BOB.user_id]
     assert f"so yours is **{now}** from now on" in post.payload["content"]
-    assert now in await orders.listing(s, again(BOB))
+    assert now in await shown_orders(s, again(BOB))

@@ -13,6 +13,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.gm.test_weather import world_of
+from tests.service.pressing import shown_orders
 
 
 @pytest.mark.rule("EDC-F6.4-g")
@@ -39,11 +40,11 @@ async def test_mines_that_all_know_of_are_shown_and_stop_the_move(table: Table) 
     assert "⚠ There are known mines on the path: 0304." in forced.text
     given = await orders.give(s, again(ALICE), OrderForm("Able", move="force 0304"))
     assert "known mines" in given.text
-    assert "through known mines" in await orders.listing(s, ALICE)
+    assert "through known mines" in await shown_orders(s, ALICE)
     await orders.give(s, again(ALICE), OrderForm("Able", move="force 0303"))
-    listed = await orders.listing(s, ALICE)
-    assert "even through mines" in listed
-    assert "known mines" not in listed, "none are known on that way"
+    shown = await shown_orders(s, ALICE)
+    assert "even through mines" in shown
+    assert "known mines" not in shown, "none are known on that way"
     assert await mines.take_up(s, MASTER, "0304") == "0304 is free of mines."
     assert observe(await world_of(s), Side.PLAYER).mines == ()
 

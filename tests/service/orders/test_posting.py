@@ -15,6 +15,7 @@ from bot.service.orders.form import OrderForm
 from bot.store.delivery import deliver_due
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+from tests.service.pressing import shown_orders
 from tests.store.helpers import move_clock
 from tests.store.test_outbox import Channels
 
@@ -59,7 +60,7 @@ async def test_sixty_orders_for_one_unit_hold_up_nobody(
     assert await shown(s, discord) == [struck, "**#61** Bob"]
     await move_clock(s.sessions, timedelta(seconds=101))
     assert await shown(s, discord) == [struck, "**#61** Bob", "**#60** Alice"]
-    assert "order 60, face N" in await orders.listing(s, ALICE)
+    assert "order 60, face N" in await shown_orders(s, ALICE)
     async with s.sessions() as session:
         rows = (await session.execute(select(OutboxRow).where(OutboxRow.channel_id == ORDERS))).scalars()
         states = [row.state for row in rows]

@@ -33,6 +33,7 @@ from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.in_queue import why_broken
 from bot.store.tables import Campaign, OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
+from tests.service.pressing import shown_orders
 
 LEAVE = "⏳ Depends on earlier orders: 0204 is full now; {} ordered out of it before this order."
 STAY = "⚠ {} still in 0204 when the turn of this order comes."
@@ -150,11 +151,11 @@ async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted
     """EDC-C1.1.1-d. The order list says how each order stands as the queue is now."""
     await give(table, ALICE, "Able", "0304")
     await give(table, BOB, "Baker", "0204")
-    assert LEAVE.format("Able is") in await orders.listing(table.s, BOB)
+    assert LEAVE.format("Able is") in await shown_orders(table.s, BOB)
     await orders.withdraw(table.s, ALICE, "Able")
-    listed = await orders.listing(table.s, BOB)
-    assert "0204 is full" in listed
-    assert "Depends" not in listed
+    shown = await shown_orders(table.s, BOB)
+    assert "0204 is full" in shown
+    assert "Depends" not in shown
     text = await give(table, ALICE, "Able", "0304")
     assert (
         "⚠ An order comes before this one, too early to gain from it: order 2 of Baker. 0204 is full" in text
@@ -164,9 +165,9 @@ async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted
         "⚠ <@12>: order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
         "To have it done after that order, give it again."
     )
-    assert "0204 is full" in await orders.listing(table.s, BOB)
+    assert "0204 is full" in await shown_orders(table.s, BOB)
     await give(table, BOB, "Baker", "0204")
-    assert LEAVE.format("Able is") in await orders.listing(table.s, BOB)
+    assert LEAVE.format("Able is") in await shown_orders(table.s, BOB)
     # Nobody is troubled by a first order that merely comes late for another; who gives it sees that.
     assert not [key for key in await posts(table.s) if key.endswith(":early:1")]
 

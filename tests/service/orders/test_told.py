@@ -22,6 +22,7 @@ from bot.service.round import outcomes
 from bot.store import campaigns as store
 from bot.store import history
 from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, again
+from tests.service.pressing import shown_orders
 from tests.service.room.test_comms import posts
 
 
@@ -89,7 +90,7 @@ async def test_where_one_of_several_orders_is_refused_all_are_and_it_says_which(
         await paste.give_template(s, again(ALICE), f"{right}\n\n{far}")
     with pytest.raises(Refused, match=r"^Order 2 of 2: .* None of these orders was filed\.$"):
         await paste.give_template(s, again(ALICE), f"{right}\n\n{unread}")
-    assert "order 1" not in await orders.listing(s, ALICE)
+    assert "order 1" not in await shown_orders(s, ALICE)
 
 
 async def test_a_breakout_of_a_unit_that_is_free_says_so(table: Table) -> None:

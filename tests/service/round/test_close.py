@@ -20,6 +20,7 @@ from bot.service.round import early, lateness, rounds
 from bot.store import campaigns, heard
 from bot.store.tables import EventRow, OrderRow, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+from tests.service.pressing import shown_orders
 from tests.service.round.test_crash import overdue
 
 CLOSE = datetime(2024, 12, 4, 1, tzinfo=UTC)
@@ -115,7 +116,7 @@ async def test_while_the_round_is_adjudicated_nothing_can_be_given_changed_or_ta
             await paste.give_template(s, who, "Unit: Hammer")
     assert await listed(s) == before
     await gm.publish(s, MASTER)
-    assert "Hammer** at 0304" in await orders.listing(s, ALICE)
+    assert "Hammer** at 0304" in await shown_orders(s, ALICE)
     given = await orders.give(s, again(ALICE), OrderForm("Hammer", facing="N"))
     assert (given.round, given.number) == (2, 1)
 
@@ -170,7 +171,7 @@ async def test_a_close_waits_for_a_gateway_that_was_away(table: Table) -> None:
     async with s.sessions.begin() as session:
         await heard.note(session, 1, [0])
     await closing
-    assert "order 1" in await orders.listing(table.s, ALICE)
+    assert "order 1" in await shown_orders(table.s, ALICE)
     async with s.sessions() as session:
         played = await campaigns.get_round(session, table.id, 1)
     assert played.draft is not None

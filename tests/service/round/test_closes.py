@@ -22,6 +22,7 @@ from bot.store.campaigns import get_campaign
 from bot.store.outbox import new_nonce
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, NoPictures, Table, again, sign_up
+from tests.service.pressing import shown_orders
 from tests.service.round.test_round import outbox
 
 WEDNESDAY = datetime(2024, 7, 3, 3, tzinfo=UTC)
@@ -244,7 +245,7 @@ async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: 
     )
     given = await orders.give(s, ALICE, OrderForm("Able", move="0205"))
     assert "Orders stay open while the game master has paused the campaign." in given.text
-    assert "orders stay open" in await orders.listing(s, ALICE)
+    assert "orders stay open" in await shown_orders(s, ALICE)
     assert "orders stay open" in (await campaigns.status(s, ALICE)).text
     assert "Round 1 is paused" in await closes.show(s, ALICE)
     await reminders.remind(s, table.id, 1)

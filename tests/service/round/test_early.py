@@ -20,6 +20,7 @@ from bot.service.room import campaigns, reading
 from bot.service.round import adjudication, early, reminders, rounds
 from bot.store.tables import Campaign, EventRow, GmAction, OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again
+from tests.service.pressing import shown_orders
 
 
 async def posts(s: Services) -> dict[str, OutboxRow]:
@@ -66,7 +67,7 @@ async def test_an_order_resolved_early_is_done_marked_and_told(table: Table) -> 
     assert "order 1: Able, resolved early" in outcome.payload["embeds"][0]["title"]
     assert "0304" in outcome.payload["embeds"][0]["description"]
     # Views in memory are those of the new state.
-    listing = await orders.listing(s, ALICE)
+    listing = await shown_orders(s, ALICE)
     assert "Able** at 0304" in listing
     assert "order 1 (resolved, final)" in listing
     assert "0304" in await reading.why(s, ALICE, "Able", 1)

@@ -20,6 +20,7 @@ from bot.service.round import adjudication
 from bot.service.round.isolate import isolate
 from bot.store.tables import OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+from tests.service.pressing import shown_orders
 
 
 @given(
@@ -74,8 +75,8 @@ async def test_the_offending_orders_are_held_and_the_rest_is_published(table: Ta
     assert "**Held**: order 2 of Baker" in text
     assert "**Held**: order 3 of Charlie" in text
     await gm.publish(s, MASTER)
-    assert "Able** at 0304" in await orders.listing(s, ALICE)
-    assert "at 0203" not in await orders.listing(s, BOB) + await orders.listing(s, CAROL)
+    assert "Able** at 0304" in await shown_orders(s, ALICE)
+    assert "at 0203" not in await shown_orders(s, BOB) + await shown_orders(s, CAROL)
     async with s.sessions() as session:
         states = list((await session.execute(select(OrderRow.state).order_by(OrderRow.number))).scalars())
         posts = {row.key: row for row in (await session.execute(select(OutboxRow))).scalars()}

@@ -19,6 +19,7 @@ from bot.service.round.windows import earlier_fronts, published_fronts
 from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+from tests.service.pressing import shown_orders
 from tests.store.test_outbox import Channels
 
 
@@ -66,7 +67,7 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     ]
     strength = next(row for row in await outbox(s) if row.key == "round:1:report:strength").payload
     assert "0304" in strength["embeds"][0]["description"]
-    listing = await orders.listing(s, ALICE)
+    listing = await shown_orders(s, ALICE)
     assert "Able** at 0304" in listing
     assert "holds" in listing
     assert "Able" in await reading.why(s, ALICE, "Able", None)
@@ -111,7 +112,7 @@ async def test_a_withdrawn_order_is_not_carried_out(table: Table) -> None:
         await orders.withdraw(s, ALICE, "Able")
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
-    assert "Able** at 0304" not in await orders.listing(s, ALICE)
+    assert "Able** at 0304" not in await shown_orders(s, ALICE)
 
 
 async def test_orders_are_refused_once_the_round_is_locked(table: Table) -> None:

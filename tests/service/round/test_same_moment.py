@@ -37,7 +37,7 @@ from tests.service.conftest import (
     again,
     sign_up,
 )
-from tests.service.pressing import carry_out
+from tests.service.pressing import carry_out, shown_orders
 from tests.service.round.test_round import outbox, round_row
 from tests.store.helpers import somebody_waits, stop, until
 
@@ -60,7 +60,7 @@ async def test_the_button_of_an_order_withdraws_that_order_only(table: Table) ->
     new = await orders.give(s, again(ALICE), OrderForm("Able", move="0205"))
     with pytest.raises(Refused, match="order 2 of Able"):
         await orders.withdraw(s, ALICE, "p1", of(old))
-    assert "order 2, move" in await orders.listing(s, ALICE)
+    assert "order 2, move" in await shown_orders(s, ALICE)
     assert "Order 2" in await orders.withdraw(s, ALICE, "p1", of(new))
 
 
@@ -77,7 +77,7 @@ async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) 
         await orders.withdraw(s, ALICE, "p1", of(old))
     with pytest.raises(Refused, match="not under your command"):
         await orders.withdraw(s, BOB, "p1", of(again_first))
-    assert "order 1, move" in await orders.listing(s, ALICE)
+    assert "order 1, move" in await shown_orders(s, ALICE)
 
 
 async def test_the_button_names_its_order(table: Table) -> None:
@@ -97,7 +97,7 @@ async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> Non
     (button,) = screen.buttons
     receipt = await carry_out(s, again(ALICE), button.press)
     assert [one.label for one in receipt.buttons] == ["Withdraw"]
-    assert "order 1, move" in await orders.listing(s, ALICE)
+    assert "order 1, move" in await shown_orders(s, ALICE)
     other = (await buttons.check(s, again(ALICE), OrderForm("Able", move="0203"))).buttons[0]
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
@@ -121,7 +121,7 @@ async def test_a_game_master_who_presses_a_players_button_is_told_for_whom_it_is
         assert "spectator" not in refused.value.sentence
     with pytest.raises(Refused, match=r"Only players of \*\*Red Sands\*\* can do that"):
         await carry_out(s, again(DORA), checked.buttons[0].press)
-    assert "order 1, move" in await orders.listing(s, ALICE)
+    assert "order 1, move" in await shown_orders(s, ALICE)
 
 
 async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(
@@ -227,7 +227,7 @@ async def test_an_edit_of_a_message_voids_no_newer_order_of_the_unit(
     monkeypatch.setattr(written.queue, "orders_of_round", slow)
     await written.edited(s, GUILD, 501, datetime.now(UTC))
     await asyncio.gather(*giving)
-    assert "order 2, face S" in await orders.listing(s, ALICE)
+    assert "order 2, face S" in await shown_orders(s, ALICE)
 
 
 BOT = SimpleNamespace(id=1)
@@ -277,7 +277,7 @@ async def test_a_message_deleted_while_it_is_filed_leaves_no_order(
 
     monkeypatch.setattr(written, "give", slow)
     await room.file(message)  # type: ignore[arg-type]
-    assert "no order, holds" in (await orders.listing(table.s, ALICE)).splitlines()[1]
+    assert "no order, holds" in (await shown_orders(table.s, ALICE)).splitlines()[1]
     assert message.answers == []
 
 
@@ -421,7 +421,7 @@ async def test_what_was_meant_for_a_round_changes_no_later_one(table: Table) -> 
         "give": orders.give(s, alice, OrderForm("Able", facing="S")),
         "check": orders.check(s, alice, OrderForm("Able", facing="S")),
         "withdraw": orders.withdraw(s, alice, "Able"),
-        "list": orders.listing(s, alice),
+        "list": shown_orders(s, alice),
         "paste": paste.give_template(s, alice, await form_of(table, "S")),
     }
     told = await asyncio.gather(*late.values(), return_exceptions=True)
@@ -433,4 +433,4 @@ async def test_what_was_meant_for_a_round_changes_no_later_one(table: Table) -> 
     assert others == {}
     now = await round_row(s, 2)
     assert (now.closes_at, now.locked_at, now.orders_filed) == (closes_at, None, 0)
-    assert "no order, holds" in await orders.listing(s, received(ALICE, datetime.now(UTC)))
+    assert "no order, holds" in await shown_orders(s, received(ALICE, datetime.now(UTC)))
