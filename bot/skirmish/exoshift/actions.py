@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.messages import say
-from bot.skirmish.engine import Choice, Later, Param, Pick, Point
+from bot.skirmish.engine import Choice, Param, Pick
 from bot.skirmish.exoshift import interact, turn
 from bot.skirmish.exoshift.deeds import assault, rest, rout, teamwork
 from bot.skirmish.exoshift.dice import d5
@@ -19,14 +19,13 @@ from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.ground.los import enemies_in_sight
 from bot.skirmish.exoshift.ground.terrain import HOPPER, difficult, in_difficult
 from bot.skirmish.exoshift.moving.climbing import CLIMBERS, ledges
-from bot.skirmish.exoshift.moving.destination import destination, goal_of
+from bot.skirmish.exoshift.moving.destination import destination
 from bot.skirmish.exoshift.moving.movement import allowed, flight, move
 from bot.skirmish.exoshift.moving.mover import outside
 from bot.skirmish.exoshift.rounds import reserves
 from bot.skirmish.exoshift.shooting.shooting import can_shoot
 from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
 from bot.skirmish.exoshift.state import State, Step, Unit
-from bot.skirmish.exoshift.traces import of_unit
 from bot.skirmish.exoshift.units import cp
 from bot.skirmish.exoshift.units.disruption import gain, locked, lose
 from bot.skirmish.exoshift.units.drones import astray
@@ -358,7 +357,7 @@ def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offe
         for action in table
         if action.offered(state, unit) and (fixed is None or action.category == SECONDARY)
     ]
-    return found if down(unit) or fixed is not None else [*found, *_assaults(state, unit)]
+    return found if down(unit) or fixed is not None else [*found, *assaults(state, unit)]
 
 
 def help_question(state: State, step: Step) -> str:
@@ -377,7 +376,8 @@ def help_offers(state: State, step: Step) -> list[Offer]:
     return [*found, teamwork.decline(unit)]
 
 
-def _assaults(state: State, unit: Unit) -> list[Offer]:
+def assaults(state: State, unit: Unit) -> list[Offer]:
+    """An Assault on each enemy that the unit reaches (EXO-assault-a)."""
     if unit.exhausted or stunned(unit) or rooted(unit):
         return []
     reason = problem(state, unit, ASSAULT)
@@ -396,54 +396,7 @@ def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:
     assault.begin(pen, unit, target)
 
 
-ARRIVALS = ("advance", "run", "hunker", "interact_move")
-"""Primary Actions during which a unit can arrive; an Assault is another (EXO-reserves-d)."""
-ARRIVES = "EXO-reserves-d"
-
-
-def arrival_offers(state: State, unit: Unit) -> list[Offer]:
-    """What an On Ready unit can do to enter the table (EXO-reserves-d)."""
-    found: list[Offer] = []
-    for action in (BY_ID[name] for name in ARRIVALS):
-        if action.offered(state, unit):
-            reason, cost = problem(state, unit, action), cp.price(state, primary=True)
-            far = reserves.entry(unit, allowed(unit, _distance(action)))
-            named = say(action.name)
-            label = say("exoshift-pick-arrive", action=named, unit=unit.name, cost=cost, primary=True)[:100]
-            to = {"to": Point(Later(partial(reserves.entrances, state, unit, far)))}
-            rules = (ARRIVES, *action.rules)
-            choice = Choice(f"{action.id}:{unit.id}", action.id, label, to, unit.id, None, reason, rules)
-            found.append((choice, done if reason else partial(_arrive, unit.id, action)))
-    for foe in state.enemies(unit.owner):
-        there = reserves.outside(state, unit, foe.lead.x)
-        edge = state.with_unit(there)
-        found += [
-            (choice, done if choice.disabled else partial(_storm, unit.id, foe.id))
-            for choice, _ in _assaults(edge, there)
-            if choice.target == foe.id
-        ]
-    return found
-
-
-def _arrive(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
-    pay(unit_id, action, pen)
-    _to_edge(pen, unit_id, goal_of(pick.values["to"])[0])
-    action.perform(pen, unit_id, pick)
-
-
-def _storm(unit_id: str, target: str, pen: Pen, pick: Pick) -> None:
-    pay(unit_id, ASSAULT, pen)
-    _to_edge(pen, unit_id, pen.unit(target).lead.x)
-    assault.begin(pen, unit_id, target)
-
-
-def _to_edge(pen: Pen, unit_id: str, x: float) -> None:
-    unit = reserves.outside(pen.state, pen.unit(unit_id), x)
-    pen.state = pen.state.with_unit(unit)
-    pen.tell("arrives", ARRIVES, *of_unit(unit), unit=unit, edge=pen.state.edges[unit.owner])
-
-
-def _distance(action: Action) -> str:
+def distance(action: Action) -> str:
     """The row of `allowed` for an action."""
     return "interact" if action.id == "interact_move" else action.id
 
@@ -479,7 +432,7 @@ def _offer(state: State, unit: Unit, action: Action, fixed: int | None = None) -
     cost = price(state, action) if fixed is None else fixed
     params: dict[str, Param] = {}
     if action.moves and not rooted(unit):
-        params["to"] = destination(state, unit, allowed(unit, _distance(action)))
+        params["to"] = destination(state, unit, allowed(unit, distance(action)))
     primary = action.category == PRIMARY
     label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost, primary=primary)
     choice = Choice(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.messages import say
 from bot.skirmish.engine import Choice, GroupMove, Path, Point
-from bot.skirmish.exoshift import actions, declared, stairs, turn
+from bot.skirmish.exoshift import actions, arrivals, declared, stairs, turn
 from bot.skirmish.exoshift.events import Offer, Pen
 from bot.skirmish.exoshift.rounds import reserves, storing
 from bot.skirmish.exoshift.state import State, Step
@@ -28,9 +28,7 @@ def turn_offers(state: State, step: Step) -> list[Offer]:
 @once_for_each
 def _turn_offers(state: State, player: str) -> list[Offer]:
     found = [offer for unit in state.of(player) for offer in actions.unit_offers(state, unit)]
-    found += [
-        offer for unit in reserves.ready(state, player) for offer in actions.arrival_offers(state, unit)
-    ]
+    found += [offer for unit in reserves.ready(state, player) for offer in arrivals.offers(state, unit)]
     return [
         *found,
         *storing.offers(state, player),

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from bot.skirmish.engine import Choice, GroupMove, Path, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift import handiwork
-from bot.skirmish.exoshift.actions import ARRIVALS, BY_ID, PRIMARY, Action
+from bot.skirmish.exoshift.actions import BY_ID, PRIMARY, Action
+from bot.skirmish.exoshift.arrivals import ARRIVALS
 from bot.skirmish.exoshift.deeds import teamwork
 from bot.skirmish.exoshift.dice import chance
 from bot.skirmish.exoshift.ground.measure import touches
