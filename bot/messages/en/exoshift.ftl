@@ -55,7 +55,8 @@ exoshift-event-action = { $unit }: { $action }{ $price ->
 }.
 exoshift-event-paid = { $player } pays { $paid } CP and has { $left } left{ exoshift-attached }.
 exoshift-event-passed = { $player } passes for { $paid } CP and has { $left } left.
-exoshift-event-ended = { $player } ends the turn with { $left } CP left.
+exoshift-event-ended = { $player } ends the turn with { $left } CP left{ exoshift-attached }.
+exoshift-event-gave_up = { $player } ends the turn and gives up { $lost } CP attached to units.
 exoshift-event-idle = { $player } can do nothing more: the turn ends.
 exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
 exoshift-event-stored = { $unit } puts { $cp } CP aside and holds { $total }.
@@ -462,6 +463,7 @@ exoshift-pick-skip = Pass this deployment for 1 CP of the first round
 exoshift-pick-scout = Move { $unit } before the game
 exoshift-pick-stay = Leave { $unit } where it is
 exoshift-pick-end = End the turn
+exoshift-pick-give-up = End the turn and give up { $lost } CP attached to units
 exoshift-pick-pass = Pass the turn for { $cost } CP
 
 ## Questions

@@ -40,7 +40,10 @@ def _turn_offers(state: State, player: str) -> list[Offer]:
 
 
 def _last(state: State, player: str) -> Offer:
-    """To hand over after an action, else to pass (EXO-cp-j, EXO-cp-l, EXO-cp-m, EXO-cp-n)."""
+    """To hand over after an action, else to pass (EXO-cp-j, EXO-cp-l, EXO-cp-m, EXO-cp-n).
+
+    With attached CP alone a pass cannot be paid: they may be given up instead (EXO-round-f).
+    """
     if state.turn.acted or (cp.left(state, player) == 0 and not turn.owes(state, player)):
         reason = say("exoshift-no-end") if turn.owes(state, player) else None
         choice = Choice(
@@ -48,6 +51,10 @@ def _last(state: State, player: str) -> Offer:
         )
         return choice, done if reason else lambda pen, pick: turn.end_turn(pen)
     price, have = cp.pass_price(state, player), state.cp.get(player, 0)
+    if have == 0 and not turn.owes(state, player):
+        label = say("exoshift-pick-give-up", lost=cp.attached(state, player))
+        give_up = Choice("end", "end", label, rules=("EXO-round-f", "EXO-trait-d"))
+        return give_up, lambda pen, pick: turn.give_up(pen)
     reason = None if price <= have else say("exoshift-no-pass", cost=price, have=have)
     choice = Choice(
         "pass", "pass", say("exoshift-pick-pass", cost=price), disabled=reason, rules=("EXO-cp-j", "EXO-cp-k")

@@ -66,6 +66,15 @@ def discard(pen: Pen, player: str) -> None:
     )
 
 
+def give_up(pen: Pen) -> None:
+    """Hand over without an action; the CP attached to units, all that the player has, are lost (EXO-round-f)."""
+    player = pen.pop().player
+    lost = cp.attached(pen.state, player)
+    discard(pen, player)
+    pen.tell("gave_up", "EXO-round-f", "EXO-trait-d", player=player, lost=lost)
+    hand_over(pen)
+
+
 def hand_over(pen: Pen) -> None:
     """The end of a turn: the round's, or the other player's turn (EXO-round-c, EXO-round-d)."""
     player = pen.state.turn.player
@@ -89,7 +98,8 @@ def end_turn(pen: Pen) -> None:
     """Hand over after an action, at no cost (EXO-cp-n)."""
     player = pen.pop().player
     pen.apply("EXO-cp-n")
-    pen.tell("ended", "EXO-cp-n", player=player, left=pen.state.cp.get(player, 0))
+    own = cp.attached(pen.state, player)
+    pen.tell("ended", "EXO-cp-n", player=player, left=pen.state.cp.get(player, 0), attached=own)
     hand_over(pen)
 
 

@@ -26,6 +26,8 @@ def say(event: Event) -> str:
         made["added"] = f"{'-' if more < 0 else '+'} {abs(more)}"
     if event.kind in ("rested", "rout_test"):
         made["drone"] = bool(event.data.get("drone", False))
+    if event.kind == "ended":
+        made["attached"] = event.data.get("attached", 0)
     if event.kind == "over":
         made["goal"] = event.data.get("goal")
     if event.kind == "recovered":
