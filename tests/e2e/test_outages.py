@@ -420,7 +420,9 @@ async def a_gateway_dies_with_open_commands(stage: Outages) -> None:
     stage.sandbox.faults.clear()
     async with stage.sessions.begin() as session:
         await session.execute(text("UPDATE claim SET alive_at = alive_at - interval '1 minute'"))
+    stage.sandbox.gateway.ready.clear()
     stage.process = await fork_bot(stage.sandbox, stage.url, stage.folder, stage.folder / "bot.log", gateway)
+    await stage.sandbox.wait_for_bot(seconds=180)
     for reply in await asked:
         assert reply.text.startswith("I was restarted before I could answer you. What you asked for has been")
     await stage.whole(before + 2, [])
