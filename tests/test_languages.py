@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -15,12 +16,25 @@ from discord import app_commands
 
 from bot.hexmap.document import load_map
 from bot.maps import read_shipped
-from bot.messages import ENGLISH, language, languages, nearest, say, speaking, table, thing
+from bot.messages import (
+    ENGLISH,
+    aloud,
+    asked_in,
+    language,
+    languages,
+    nearest,
+    say,
+    speaking,
+    table,
+    thing,
+    to_reader,
+)
 from bot.messages.glossary import translated
 from bot.process.processes import InThread, Pool
 from bot.render.hexes.keys import ground_entries
 from bot.render.hexes.layout import fit_layout
-from bot.service.ground.intentions import COMMANDS, TO_THE_READER
+from bot.service.base import refused
+from bot.service.ground.intentions import COMMANDS, PRESSES, PRESSES_TO_THE_READER, TO_THE_READER
 from bot.service.ground.settings import DECLARED
 from bot.views.gate import Gate
 from tests.languages import lacking, mistakes
@@ -90,7 +104,12 @@ def test_the_key_of_a_picture_is_in_the_readers_language(xx: Path) -> None:
     assert "Forest" in words(), "what was drawn before is not shown to another reader"
 
 
-async def _answer_of(command: str, locale: str, monkeypatch: pytest.MonkeyPatch) -> str:
+async def _answer_of(
+    command: str,
+    locale: str,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: discord.InteractionType = discord.InteractionType.application_command,
+) -> str:
     """What is said in the work of a command."""
     told: list[str] = []
 
@@ -102,7 +121,7 @@ async def _answer_of(command: str, locale: str, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(app_commands.CommandTree, "_call", call)
     interaction: Any = SimpleNamespace(
-        type=discord.InteractionType.application_command,
+        type=kind,
         data={
             "name": command.split()[0],
             "options": [{"name": word, "type": 1} for word in command.split()[1:]],
@@ -128,8 +147,35 @@ async def test_what_may_be_posted_is_in_the_language_of_the_rooms(
     assert await _answer_of("gm publish", "xx", monkeypatch) == say("server-only")
 
 
-def test_only_commands_speak_to_their_reader() -> None:
+async def test_a_refusal_and_what_is_suggested_are_in_the_language_of_who_asks(
+    xx: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with asked_in("xx"):
+        assert say("server-only") == table.english().made("server-only", {})
+        assert refused("server-only").sentence == "Mi osto erya."
+        with aloud():
+            assert refused("server-only").sentence == "Mi osto erya."
+    assert refused("server-only").sentence == say("server-only") == table.english().made("server-only", {})
+    suggested = discord.InteractionType.autocomplete
+    assert await _answer_of("gm publish", "xx", monkeypatch, suggested) == "Mi osto erya."
+
+
+async def test_the_host_says_in_which_language_the_rooms_are(
+    xx: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[speaking.__module__], "_ROOMS", ["xx"])
+    assert say("server-only") == "Mi osto erya."
+    assert await _answer_of("gm publish", "en-US", monkeypatch) == "Mi osto erya."
+    assert await _answer_of("rules", "en-US", monkeypatch) == table.english().made("server-only", {})
+    with asked_in(ENGLISH), to_reader():
+        assert say("server-only") == table.english().made("server-only", {})
+        with aloud():
+            assert say("server-only") == "Mi osto erya."
+
+
+def test_only_commands_and_presses_speak_to_their_reader() -> None:
     assert set(COMMANDS) >= TO_THE_READER
+    assert set(PRESSES) >= PRESSES_TO_THE_READER
 
 
 async def test_a_language_does_not_leak_between_tasks() -> None:

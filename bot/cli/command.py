@@ -401,6 +401,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     """Run a part of the bot until it is asked to stop."""
     import asyncio
 
+    from bot.messages import set_rooms
     from bot.operations.runtime import NoToken
     from bot.operations.runtime import run as run_bot
     from bot.operations.watch import PortTaken
@@ -410,6 +411,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
 
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
+    set_rooms(settings.language)
     try:
         asyncio.run(run_bot(settings, part, shards))
     except (NoToken, EmbeddedError, PortTaken) as error:

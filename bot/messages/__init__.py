@@ -2,11 +2,20 @@
 
 The sentences are Fluent files (projectfluent.org), one for each theme, in a folder for each language. A message
 has an id, named values, and plural forms where it counts something. A second language is a second folder: what it
-lacks is said in English, and `tests/languages.py` lists it. `speaking` sets the language of the reader.
+lacks is said in English, and `tests/languages.py` lists it. `language` says which one is spoken where.
 """
 
 from bot.messages.glossary import thing
-from bot.messages.language import ENGLISH, language, speaking
+from bot.messages.language import (
+    ENGLISH,
+    aloud,
+    asked_in,
+    language,
+    rooms,
+    set_rooms,
+    speaking,
+    to_reader,
+)
 from bot.messages.saying import say, word
 from bot.messages.table import (
     MessageError,
@@ -24,7 +33,10 @@ __all__ = [
     "ENGLISH",
     "MessageError",
     "Value",
+    "aloud",
+    "asked_in",
     "thing",
+    "to_reader",
     "has_message",
     "language",
     "languages",
@@ -32,7 +44,9 @@ __all__ = [
     "nearest",
     "optional_of",
     "read_messages",
+    "rooms",
     "say",
+    "set_rooms",
     "speaking",
     "values_of",
     "word",

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.messages import ENGLISH, languages
 from bot.service.means.allowance import USUAL, Allowance, Counted
 from bot.store.retention import Retention
 
@@ -47,6 +48,8 @@ class Settings(BaseSettings):
     """Folder for the embedded database and its logs."""
     backup_passphrase: SecretStr | None = Field(default=None, validation_alias="HEXMARSHAL_BACKUP_PASSPHRASE")
     """Seals and opens backups and archives of campaigns; None leaves them in clear, readable by their owner only."""
+    language: str = Field(default=ENGLISH, validation_alias="HEXMARSHAL_LANGUAGE")
+    """The language of posts and of everything that more than one person reads: the name of its folder of messages."""
     log_level: LogLevel = Field(default="INFO", validation_alias="HEXMARSHAL_LOG")
     """The least serious lines that are logged."""
     log_format: Literal["text", "json"] = "text"
@@ -106,6 +109,15 @@ class Settings(BaseSettings):
         if not separator or scheme.split("+")[0] not in ("postgres", "postgresql"):
             raise ValueError("DATABASE_URL must look like postgresql://user:password@host/database")
         return f"postgresql+asyncpg://{rest}"
+
+    @field_validator("language")
+    @classmethod
+    def _has_folder(cls, code: str) -> str:
+        if code not in languages():
+            raise ValueError(
+                f"There is no folder of messages {code}. There are: {', '.join(sorted(languages()))}"
+            )
+        return code
 
     @field_validator("log_format", mode="before")
     @classmethod

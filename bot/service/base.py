@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from bot.campaign.world.safe_text import cut, safe
 from bot.hexmap.coords import turning
-from bot.messages import Value, say
+from bot.messages import Value, say, to_reader
 from bot.process.processes import InThread, Runs
 from bot.service.means.allowance import Quotas
 from bot.service.means.games import Games
@@ -122,7 +122,8 @@ def clip(text: str, limit: int = TEXT_LIMIT) -> str:
 
 def refused(message: str, /, **values: Value) -> Refused:
     """The refusal with a sentence of the table of messages."""
-    return Refused(say(message, **values))
+    with to_reader():
+        return Refused(say(message, **values))
 
 
 def not_taken(error: BaseException | None) -> Refused | None:

@@ -12,7 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.messages import ENGLISH, nearest, speaking
+from bot.messages import aloud, asked_in, nearest, to_reader
 from bot.messages import say as sentence
 from bot.service.base import Refused
 from bot.service.ground.access import Caller, authorise
@@ -42,15 +42,17 @@ class Gate(app_commands.CommandTree[Client]):
 
     async def _call(self, interaction: discord.Interaction[Client]) -> None:
         """Have a command carried out by one process alone; discord.py calls this for each interaction."""
+        reader = nearest(str(interaction.locale))
         if interaction.type is discord.InteractionType.autocomplete:
             quiet_suggestions()
-            await super()._call(interaction)
+            with asked_in(reader), to_reader():
+                await super()._call(interaction)
             return
         name = name_of(interaction.data or {})
         shows_form = COMMANDS.get(name, NOBODY).form
 
         async def work() -> None:
-            with speaking(nearest(str(interaction.locale)) if name in TO_THE_READER else ENGLISH):
+            with asked_in(reader), to_reader() if name in TO_THE_READER else aloud():
                 try:
                     await super(Gate, self)._call(interaction)
                 except app_commands.AppCommandError as error:
@@ -113,9 +115,11 @@ class Gate(app_commands.CommandTree[Client]):
         elif isinstance(error, app_commands.CommandInvokeError):
             text = apology("command failed", guild=interaction.guild_id, command=error.command.qualified_name)
         elif isinstance(error, app_commands.TransformerError):
-            text = sentence("command-argument", typed=str(error.value)[:40])
+            with to_reader():
+                text = sentence("command-argument", typed=str(error.value)[:40])
         else:
-            text = sentence("command-unknown")
+            with to_reader():
+                text = sentence("command-unknown")
         await say(interaction, text)
 
 

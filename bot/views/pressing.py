@@ -10,8 +10,10 @@ from typing import Any
 
 import discord
 
+from bot.messages import aloud, asked_in, nearest, to_reader
 from bot.service import presses
 from bot.service.base import Refused
+from bot.service.ground.intentions import PRESSES_TO_THE_READER
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
@@ -40,7 +42,8 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
     try:
-        await interaction.client.entrance.admit(interaction, lambda: _heard(interaction))
+        with asked_in(nearest(str(interaction.locale))):
+            await interaction.client.entrance.admit(interaction, lambda: _heard(interaction))
     except Exception:
         await say(interaction, apology("press failed", guild=interaction.guild_id))
 
@@ -82,7 +85,8 @@ async def open_form(
     interaction: discord.Interaction[Client], press: Press, filled: Mapping[str, str] | None = None
 ) -> None:
     """Show the form of a press that takes a text; `filled` are the values already in its fields. Raises Refused."""
-    made = await presses.form_of(interaction.client.services, who(interaction), press)
+    with to_reader():
+        made = await presses.form_of(interaction.client.services, who(interaction), press)
     await show_form(interaction, modal_of(made, press, filled or {}))
 
 
@@ -94,7 +98,8 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         return
     notice, screen = "", None
     try:
-        screen = await presses.answer(interaction.client.services, who(interaction), press, given)
+        with to_reader() if press.name in PRESSES_TO_THE_READER else aloud():
+            screen = await presses.answer(interaction.client.services, who(interaction), press, given)
     except Refused as refused:
         notice = refused.sentence
     except Lost:

@@ -20,6 +20,7 @@ import structlog
 
 from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say as sentence
+from bot.messages import to_reader
 from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
 from bot.service.screens.screen import Shown
@@ -249,6 +250,11 @@ def apology(what: str, **about: object) -> str:
 
     Where only a value that was sent is to blame, the sentence says that.
     """
+    with to_reader():
+        return _apology(what, **about)
+
+
+def _apology(what: str, **about: object) -> str:
     if (refusal := not_taken(sys.exception())) is not None:
         log.warning("value not taken", at=what, **about)
         return refusal.sentence

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import close_times, stamp
 from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.options import option
@@ -37,12 +37,14 @@ async def settle(session: AsyncSession, campaign: Campaign, view: SideView, now:
             return ""
     else:
         return ""
-    text = say(told, round=number, before=stamp(played.closes_at), **close_times(close))
+    about = {"round": number, "before": stamp(played.closes_at), **close_times(close)}
+    with aloud():
+        text = say(told, **about)
     await campaigns.set_close(session, campaign.id, number, close, later=later)
     await remind_and_close(session, campaign, number)
     key = f"round:{number}:{told}:{played.orders_filed}:{stamp(close)}"
     await queue_posts(session, campaign.id, message(campaign, key, BRIEFING, text))
-    return text
+    return say(told, **about)
 
 
 async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:

@@ -94,12 +94,14 @@ TO_THE_READER = frozenset(
         *(f"campaign {name}" for name in ("settings", "calendar", "status")),
         *(f"map {name}" for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones")),
         *("company show", "purse", "rules", "why", "comms enemies"),
-        *("order check", "order list", "order template"),
+        *(f"order {name}" for name in ("check", "give", "list", "paste", "template", "withdraw")),
         *(f"skirmish {name}" for name in ("status", "log", "league")),
     }
 )
-"""Commands that only show, and only to who asks: they speak the reader's language. All others may make posts, and speak
-that of the campaign's rooms."""
+"""Commands that answer in the language of who asks: they make no posts, or make them `aloud`. All others speak that of
+the rooms; their refusals and suggestions are in the reader's."""
+PRESSES_TO_THE_READER = frozenset({"order.give", "order.off", "order.paste"})
+"""The same of buttons, menus and forms."""
 
 # Commands; an option's autocomplete needs what its command needs.
 

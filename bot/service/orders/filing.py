@@ -17,7 +17,7 @@ from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.process.metrics import ORDERS_FILED
 from bot.service.base import (
     Picture,
@@ -146,7 +146,8 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         if only is not None:
             newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
             expect(only[2], row.number, newer)
-        text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
+        with aloud():
+            text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
         await posting.strike(session, known.campaign, row, "withdrawn", text)
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
@@ -289,7 +290,8 @@ async def _post(
 def _struck(campaign: Campaign, older: OrderRow, unit: OwnUnit, by: int) -> list[Post]:
     """Strike out the post of an order that a newer one has replaced (EDC-C1.1.1-d)."""
     target = order_key(older.round, older.number)
-    text = say("order-replaced-post", number=older.number, unit=safe(unit.name), by=by)
+    with aloud():
+        text = say("order-replaced-post", number=older.number, unit=safe(unit.name), by=by)
     return edit(campaign, f"{target}:replaced", ORDERS, target, text)
 
 
@@ -362,8 +364,9 @@ async def _queue_orders(
                 "text": clip(f"{head}\n{body}\n{foot}"),
             }
         )
-        title = say("order-posted", number=row.number, player=safe(who.name))
-        posted = f"{title}\n```\n{format_order(filed_as, view)}\n```"
+        with aloud():
+            title = say("order-posted", number=row.number, player=safe(who.name))
+            posted = f"{title}\n```\n{format_order(filed_as, view)}\n```"
         posts = message(campaign, order_key(number, row.number), ORDERS, posted)
         posts += note_posts(campaign, number, row.number, unit.name, who.name, order.note)
         if await _post(session, campaign, row, posts, older) and older is not None:

@@ -15,7 +15,7 @@ from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Refused, clip
 from bot.service.ground.posts import ORDERS, message, order_key
 from bot.store import orders as queue
@@ -56,15 +56,16 @@ async def warn_others(
         unit = names.get(order.unit, "?")
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != gone.user_id:
-            text = say(
-                "queue-broken-post",
-                player=f"<@{users[order.number]}>",
-                number=order.number,
-                unit=unit,
-                other=names.get(gone.unit_id, "?"),
-                how="withdrawn" if by is None else "replaced",
-                why=why,
-            )
+            with aloud():
+                text = say(
+                    "queue-broken-post",
+                    player=f"<@{users[order.number]}>",
+                    number=order.number,
+                    unit=unit,
+                    other=names.get(gone.unit_id, "?"),
+                    how="withdrawn" if by is None else "replaced",
+                    why=await asyncio.to_thread(why_broken, view, order, after, lost[0]),
+                )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await make_due(session, campaign.id, [order_key(gone.round, order.number)])
             await queue_posts(
@@ -101,15 +102,16 @@ async def warn_early(
         told.append(say("queue-broken-order", number=early.number, unit=unit, why=why))
         if before is not None and before < early.number and users.get(early.number) != user:
             player = users[early.number]
-            text = say(
-                "queue-early-post",
-                player=f"<@{player}>",
-                number=early.number,
-                unit=unit,
-                other=other,
-                later=order.number,
-                why=why,
-            )
+            with aloud():
+                text = say(
+                    "queue-early-post",
+                    player=f"<@{player}>",
+                    number=early.number,
+                    unit=unit,
+                    other=other,
+                    later=order.number,
+                    why=await asyncio.to_thread(why_broken, view, early, filed, lost[0]),
+                )
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
             await make_due(session, campaign.id, [order_key(campaign.round, early.number)])
             await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[player]))

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.ground.posts import GM_ROOM, ORDERS, edit, message, order_key
 from bot.store import campaigns
 from bot.store import orders as queue
@@ -58,6 +58,7 @@ def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: s
     """Show the game master a note as soon as its order is filed (EDC-A2-d)."""
     if not note:
         return []
-    head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
-    text = f"{head}\n{say('outcome-note-hint')}"
+    with aloud():
+        head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
+        text = f"{head}\n{say('outcome-note-hint')}"
     return message(campaign, note_key(order_key(number, place)), GM_ROOM, text)

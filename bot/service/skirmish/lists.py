@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import plain, safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, refused
 from bot.service.ground import uploads
 from bot.service.ground.names import clean_name
@@ -233,7 +233,8 @@ async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[s
     """Names of armies that begin with or hold what is typed, for autocomplete."""
     if ruleset not in RULESETS:
         return []
-    found = [offer.name for offer in (await offers(s, who, rules_of(ruleset), {}))[:-1]]
+    with aloud():  # as they will be read
+        found = [offer.name for offer in (await offers(s, who, rules_of(ruleset), {}))[:-1]]
     return [(name, name) for name in found if typed.casefold() in name.casefold()][:25]
 
 

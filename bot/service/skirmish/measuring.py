@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.render.board.battle import base_of
 from bot.service.base import Services, Who
 from bot.service.skirmish.battles import Battle, load_battle
@@ -57,6 +57,7 @@ def _thing(view: View, typed: str) -> tuple[str, list[Base]]:
 
 
 def names(battle: Battle, typed: str) -> list[tuple[str, str]]:
-    """What can be named, for the suggestions."""
-    known = sorted(places_of(battle.rules.view(battle.playing.state, None)))
+    """What can be named, for the suggestions: in the language in which it will be read and posted."""
+    with aloud():
+        known = sorted(places_of(battle.rules.view(battle.playing.state, None)))
     return [(name, name) for name in known if typed.strip().casefold() in name.casefold()][:MOST]
