@@ -13,7 +13,7 @@ from bot.messages import language, say
 from bot.render.hexes.layout import Point
 from bot.render.hexes.paint import encode
 from bot.render.hexes.pen import Pen
-from bot.render.shared.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB, bar_index, make_palette
+from bot.render.shared.palette import BAR, GOLD_DARK, INK, MUTED, NIGHT, PAPER, RGB, bar_index, make_palette
 from bot.render.shared.text import clean, fit, glyphs, width
 
 WIDE, HIGH = 640, 220
@@ -103,7 +103,7 @@ def _dial(clock: Environment) -> Image.Image:
         pen.line([_on_dial(hour, radius - long), _on_dial(hour, radius)], INK, 2, round_ends=False)
     hand = [(0.0, 0.0), _on_dial(clock.hour, radius - 12)]
     pen.line(hand, PAPER, 9)
-    pen.line(hand, GOLD if clock.night else INK, 5)
+    pen.line(hand, GOLD_DARK if clock.night else INK, 5)
     pen.oval(0, 0, 6, 6, INK)
     tile = pen.done()
     for hour in (0, 6, 12, 18):

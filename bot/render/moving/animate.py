@@ -32,6 +32,8 @@ MOST_FRAMES = 150
 """Of a round; a longer one shows several things at the same time."""
 MOST_BYTES = 8_000_000
 """Of an animation: Discord takes no file of more than 10 MiB. A larger one is shown with fewer frames."""
+MOST_TALL = 1.6
+"""A map more times as high as wide has truth and belief side by side, where a phone shows them half as large."""
 ROUND_MS, FAR_APART_MS = 1300, 3000
 """How long a round of a campaign stays, and one in which truth and belief lay far apart."""
 OPENING_MS, PASSING_MS, DEED_MS, CLOSING_MS = 1000, 250, 900, 3000
@@ -92,7 +94,7 @@ def render_truth(
     """
     frames = []
     for place, (truth, belief) in enumerate(rounds):
-        across = truth.map.drawn_size[1] > truth.map.drawn_size[0]
+        across = truth.map.drawn_size[1] > MOST_TALL * truth.map.drawn_size[0]
         half = width // 2 if across else width
         (one, palette), (other, theirs) = (
             _whole(view, NOTHING, title, half) for view, title in zip((truth, belief), titles, strict=True)

@@ -124,8 +124,8 @@ def dark_table(palette: Palette) -> bytes:
     return whole.round().clip(0, 255).astype(np.uint8).tobytes()
 
 
-SEEN_BEFORE = (0.10, 21.0, 0.12, 0.80)
-NEVER_SEEN = (0.05, 9.0, 0.07, 0.75)
+SEEN_BEFORE = (0.12, 6.0, 0.34, 0.80)
+NEVER_SEEN = (0.06, 0.0, 0.22, 0.75)
 """How much colour is kept, the brightness of dark ground, how much of the differences above it, and how bright lines
 stay."""
 _GROUND, _LINES = 140.0, 165.0
