@@ -83,10 +83,10 @@ exoshift-event-teamwork = { $unit } calls on a friend: Quality { $need }{ exoshi
 exoshift-event-hurried = { $unit } is hurried: its arrival number is { $arrival }.
 exoshift-event-round_over = Round { $round } is over.
 exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
-exoshift-event-counted = { $player } has { $total } VP: { $carried ->
-    [one] 1 token is carried
-   *[other] { $carried } tokens are carried
-}, { $secured } Secured.
+exoshift-event-counted = { $player } has { $total ->
+    [0] no VP
+   *[other] { $total } VP for tokens: { $carried } carried, { $secured } Secured
+}.
 exoshift-event-over = The game ends: { $why ->
     [points] { $goal ->
         [none] the mission is decided
