@@ -79,7 +79,7 @@ FLAT = {
     "pass": -0.5,
     "hold": 0.0,
     "stop": 0.0,
-    "skip": -1.0,
+    "skip": -9.0,
     "stay": 0.0,
     "defend": 1.0,
     "decline": 0.0,

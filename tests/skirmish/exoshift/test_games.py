@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from hypothesis import given, settings
 
+from bot.dice import ScriptedDice
 from bot.skirmish.engine import Event, GameDice, Setup
 from bot.skirmish.exoshift.missions.scoring import GRAB
 from bot.skirmish.exoshift.ruleset import RULES, Exoshift
 from bot.skirmish.exoshift.state import FALLEN, State
-from bot.skirmish.players import Greedy, Random
+from bot.skirmish.players import Greedy, Random, take_seat
+from tests.skirmish.exoshift.scene import LINE, scene
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
 
@@ -78,3 +80,14 @@ def test_bids_are_sealed_until_both_are_in(seed: int) -> None:
 def test_setups_are_checked() -> None:
     for seed in range(3):
         check_setup(RULES, seed)
+
+
+def test_the_greedy_does_not_pay_for_a_later_deployment() -> None:
+    """Not even where every place of its zone is under fire: each unit has to be deployed all the same."""
+    guns = {f"B{n}": {"kind": LINE, "at": [6.0 * n, 20]} for n in range(1, 8)}
+    captain = {"kind": "cmb_warband_captain", "where": "waiting"}
+    units = {"A1": captain, "A2": {"kind": "cmb_raider", "where": "waiting"}, **guns}
+    state = scene(units, step="deployment")
+    assert "skip" in {choice.kind for choice in RULES.choices(state, "A")}
+    pick = Greedy().decide(take_seat(RULES, state, "A"), GameDice(ScriptedDice({"lots": [1]}), "mind", 1))
+    assert pick.choice.startswith("deploy:")
