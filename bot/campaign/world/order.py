@@ -103,24 +103,27 @@ class Order:
 
 
 class Lift(Enum):
-    """What may lift a refusal."""
+    """What may lift a refusal, so that the same order of the same unit is taken."""
 
     EARLIER_ORDER = auto()
     """What a friend does whose order is earlier in the queue, or what the unit itself does in another round."""
     ENEMY_GONE = auto()
     """The death of an enemy."""
     OTHER_FACING = auto()
+    """Another facing, side or direction, or none beside the rest of the order."""
     OTHER_PATH = auto()
-    """Another way, or another hex to end in."""
+    """Another way, another hex to end in, or no move beside the rest of the order."""
     OTHER_TARGET = auto()
     """Another hex, unit, weapon or load."""
     OTHER_WORDS = auto()
     """The same order written in another way: something named, or left out."""
     MORE_MOVEMENT = auto()
     SUPPLY = auto()
+    """More of what is rearmed, refuelled or moved as freight."""
     ENERGY = auto()
+    """More energy, by rest or supplies in another round."""
     TIME = auto()
-    """A later round."""
+    """A later round, with nothing done for it."""
     RULING = auto()
     """The game master."""
 

@@ -30,7 +30,7 @@ class NoAbility(Kind):
     action: str
 
 
-@refuses("own_hex_only", Lift.OTHER_WORDS, Lift.OTHER_PATH, final=True)
+@refuses("own_hex_only", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class OwnHexOnly(Kind):
     """It is done only where the unit then is."""
 
@@ -54,7 +54,7 @@ class BeforeMove(Kind):
     action: str
 
 
-@refuses("set_already", Lift.OTHER_WORDS)
+@refuses("set_already", Lift.EARLIER_ORDER, Lift.OTHER_WORDS)
 class SetAlready(Kind):
     """It is set so already."""
 

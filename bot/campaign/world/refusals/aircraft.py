@@ -9,7 +9,7 @@ class NotFlying(Kind):
     """It is only for craft in the air."""
 
 
-@refuses("flying_already", Lift.OTHER_WORDS, final=True)
+@refuses("flying_already", Lift.EARLIER_ORDER, Lift.OTHER_WORDS, final=True)
 class FlyingAlready(Kind):
     """The craft flies already."""
 
@@ -19,17 +19,17 @@ class JustLanded(Kind):
     """No take-off in the round of a landing."""
 
 
-@refuses("gliding", final=True)
+@refuses("gliding", Lift.SUPPLY, Lift.ENERGY, final=True)
 class CraftGliding(Kind):
     """No climb without propulsion."""
 
 
-@refuses("profile_banned", Lift.RULING, final=True)
+@refuses("profile_banned", Lift.EARLIER_ORDER, Lift.RULING, final=True)
 class ProfileBanned(Kind):
     """No flight at High."""
 
 
-@refuses("too_low", Lift.OTHER_WORDS, final=True)
+@refuses("too_low", Lift.EARLIER_ORDER, Lift.OTHER_WORDS, final=True)
 class TooLow(Kind):
     """The craft cannot fly lower."""
 
@@ -79,7 +79,7 @@ class DropProfile(Kind):
     profile: str
 
 
-@refuses("nobody_to_drop", Lift.EARLIER_ORDER, Lift.OTHER_WORDS)
+@refuses("nobody_to_drop", Lift.EARLIER_ORDER, Lift.OTHER_TARGET, Lift.OTHER_WORDS)
 class NobodyToDrop(Kind):
     """No such passenger is aboard."""
 
@@ -98,7 +98,7 @@ class DropLoaded(Kind):
     unit: str
 
 
-@refuses("in_orbit", Lift.OTHER_WORDS)
+@refuses("in_orbit", Lift.EARLIER_ORDER)
 class InOrbit(Kind):
     """Only a drop brings the unit down."""
 

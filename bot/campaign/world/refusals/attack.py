@@ -14,12 +14,12 @@ class UnitUnarmed(Kind):
     """The unit has no weapon."""
 
 
-@refuses("disarmed", Lift.EARLIER_ORDER, Lift.TIME, final=True)
+@refuses("disarmed", Lift.EARLIER_ORDER, final=True)
 class UnitDisarmed(Kind):
     """The unit's weapons are disabled."""
 
 
-@refuses("no_such_weapon", Lift.OTHER_WORDS, Lift.OTHER_TARGET, final=True)
+@refuses("no_such_weapon", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class NoSuchWeapon(Kind):
     """The unit has no such weapon; None: none that fires indirectly."""
 
@@ -116,7 +116,7 @@ class AssaultInfantryOnly(Kind):
     """Only infantry assaults."""
 
 
-@refuses("assault_not_adjacent", Lift.OTHER_PATH, final=True)
+@refuses("assault_not_adjacent", Lift.OTHER_PATH, Lift.OTHER_TARGET, final=True)
 class AssaultNotAdjacent(Kind):
     """Only a hex next to the end of the move is assaulted."""
 
@@ -124,7 +124,17 @@ class AssaultNotAdjacent(Kind):
     distance: int
 
 
-@refuses("assault_points", Lift.OTHER_PATH, Lift.MORE_MOVEMENT, attack_instead=True, said_when_filed=True)
+@refuses(
+    "assault_points",
+    Lift.EARLIER_ORDER,
+    Lift.OTHER_PATH,
+    Lift.OTHER_TARGET,
+    Lift.MORE_MOVEMENT,
+    Lift.SUPPLY,
+    Lift.ENERGY,
+    attack_instead=True,
+    said_when_filed=True,
+)
 class AssaultPoints(Kind):
     """Too little speed is left to enter the hex; `needed` is None if something bars it."""
 
@@ -133,7 +143,14 @@ class AssaultPoints(Kind):
     needed: int | None = untold()
 
 
-@refuses("assault_barred", Lift.EARLIER_ORDER, Lift.OTHER_PATH, attack_instead=True, said_when_filed=True)
+@refuses(
+    "assault_barred",
+    Lift.EARLIER_ORDER,
+    Lift.OTHER_PATH,
+    Lift.OTHER_TARGET,
+    attack_instead=True,
+    said_when_filed=True,
+)
 class AssaultBarred(Kind):
     """A barrier stops the assault, or a river, which takes the whole round."""
 
@@ -149,17 +166,17 @@ class AssaultUnder(Kind):
     hex: str
 
 
-@refuses("assault_energy", Lift.SUPPLY, Lift.ENERGY, Lift.TIME, final=True)
+@refuses("assault_energy", Lift.SUPPLY, Lift.ENERGY, final=True)
 class AssaultEnergy(Kind):
     """The unit has no energy for an assault."""
 
 
-@refuses("breakout_hex", Lift.OTHER_WORDS, final=True)
+@refuses("breakout_hex", Lift.OTHER_PATH, Lift.OTHER_WORDS, final=True)
 class BreakoutHex(Kind):
     """A breakout names a hex next to the unit."""
 
 
-@refuses("in_brawl", Lift.EARLIER_ORDER, Lift.ENEMY_GONE, final=True)
+@refuses("in_brawl", Lift.EARLIER_ORDER, Lift.ENEMY_GONE, Lift.OTHER_TARGET, final=True)
 class InBrawl(Kind):
     """Those who brawl only attack an opponent, break out or hold."""
 

@@ -20,7 +20,7 @@ class TooHeavy(Kind):
     needed: int | None
 
 
-@refuses("no_way_ashore", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
+@refuses("no_way_ashore", Lift.EARLIER_ORDER, Lift.OTHER_PATH, Lift.OTHER_TARGET)
 class NoWayAshore(Kind):
     """The craft cannot land anything at the hex."""
 
@@ -77,14 +77,14 @@ class NotDeployed(Kind):
     unit: str
 
 
-@refuses("not_next", Lift.OTHER_WORDS)
+@refuses("not_next", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS)
 class NotNext(Kind):
     """The hex is not next to the unit."""
 
     hex: str
 
 
-@refuses("not_open", Lift.OTHER_PATH)
+@refuses("not_open", Lift.OTHER_PATH, Lift.OTHER_TARGET)
 class NotOpen(Kind):
     """The hex is not open ground that can be reached freely."""
 

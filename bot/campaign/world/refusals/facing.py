@@ -4,7 +4,7 @@ from bot.campaign.world.order import Lift
 from bot.campaign.world.refusals.kind import Kind, refuses
 
 
-@refuses("no_pivot", Lift.OTHER_WORDS, final=True)
+@refuses("no_pivot", Lift.OTHER_PATH, final=True)
 class NoPivot(Kind):
     """The unit cannot turn in place."""
 
@@ -16,7 +16,7 @@ class FacingRuled(Kind):
     facing: str
 
 
-@refuses("facing_fixed", Lift.OTHER_FACING, Lift.OTHER_PATH)
+@refuses("facing_fixed", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
 class FacingFixed(Kind):
     """The trench fixes the facing."""
 

@@ -4,7 +4,7 @@ from bot.campaign.world.order import Lift
 from bot.campaign.world.refusals.kind import Kind, refuses
 
 
-@refuses("off_map", Lift.OTHER_WORDS, Lift.OTHER_PATH, bars_route=True, whole_move=True)
+@refuses("off_map", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS, bars_route=True, whole_move=True)
 class OffMap(Kind):
     """The hex is not on the map."""
 
@@ -60,7 +60,7 @@ class OffCourse(Kind):
     hex: str
 
 
-@refuses("speed", Lift.OTHER_PATH, Lift.MORE_MOVEMENT)
+@refuses("speed", Lift.OTHER_PATH, Lift.MORE_MOVEMENT, Lift.SUPPLY, Lift.ENERGY)
 class SpeedLacking(Kind):
     """The points do not suffice for this step."""
 
@@ -70,7 +70,7 @@ class SpeedLacking(Kind):
     needed: int
 
 
-@refuses("climb", Lift.OTHER_PATH, Lift.MORE_MOVEMENT)
+@refuses("climb", Lift.OTHER_PATH, Lift.MORE_MOVEMENT, Lift.SUPPLY, Lift.ENERGY)
 class ClimbTooSlow(Kind):
     """The points do not suffice for a step that changes level."""
 
@@ -80,7 +80,7 @@ class ClimbTooSlow(Kind):
     needed: int
 
 
-@refuses("too_far", Lift.OTHER_PATH, Lift.MORE_MOVEMENT, Lift.TIME, whole_move=True)
+@refuses("too_far", Lift.OTHER_PATH, Lift.MORE_MOVEMENT, Lift.SUPPLY, Lift.ENERGY, Lift.TIME, whole_move=True)
 class TooFar(Kind):
     """The points do not suffice for the whole way; `needed` is None if something bars it further on."""
 
@@ -136,7 +136,7 @@ class DoubleTimeInfantryOnly(Kind):
     """Only infantry uses double time."""
 
 
-@refuses("double_time_energy", Lift.OTHER_WORDS, Lift.SUPPLY, Lift.ENERGY, Lift.TIME)
+@refuses("double_time_energy", Lift.OTHER_PATH, Lift.OTHER_WORDS, Lift.SUPPLY, Lift.ENERGY)
 class DoubleTimeEnergy(Kind):
     """Too little energy for double time."""
 
@@ -144,7 +144,7 @@ class DoubleTimeEnergy(Kind):
     needed: int
 
 
-@refuses("energy", Lift.OTHER_PATH, Lift.SUPPLY, Lift.ENERGY, Lift.TIME)
+@refuses("energy", Lift.OTHER_PATH, Lift.SUPPLY, Lift.ENERGY)
 class EnergyLacking(Kind):
     """Too little energy."""
 
@@ -152,7 +152,14 @@ class EnergyLacking(Kind):
     needed: int
 
 
-@refuses("known_mines", Lift.EARLIER_ORDER, Lift.OTHER_WORDS, Lift.OTHER_PATH, attack_instead=True)
+@refuses(
+    "known_mines",
+    Lift.EARLIER_ORDER,
+    Lift.OTHER_PATH,
+    Lift.OTHER_TARGET,
+    Lift.OTHER_WORDS,
+    attack_instead=True,
+)
 class KnownMines(Kind):
     """The unit halts before mines that its side knows of."""
 
@@ -181,21 +188,21 @@ class MinesFar(Kind):
     range: int
 
 
-@refuses("no_mines_known", Lift.OTHER_WORDS, Lift.EARLIER_ORDER, final=True)
+@refuses("no_mines_known", Lift.EARLIER_ORDER, Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class NoMinesKnown(Kind):
     """The side knows of no mines there."""
 
     hex: str
 
 
-@refuses("not_came_from", Lift.OTHER_WORDS, final=True)
+@refuses("not_came_from", Lift.OTHER_FACING, Lift.OTHER_PATH, Lift.OTHER_WORDS, final=True)
 class NotCameFrom(Kind):
     """The unit did not enter its hex from that side."""
 
     facing: str
 
 
-@refuses("crossing_hex", Lift.OTHER_WORDS, final=True)
+@refuses("crossing_hex", Lift.OTHER_PATH, Lift.OTHER_WORDS, final=True)
 class CrossingHex(Kind):
     """A crossing names a hex next to the unit."""
 
@@ -214,6 +221,6 @@ class LineHeld(Kind):
     hex: str
 
 
-@refuses("on_ground", Lift.EARLIER_ORDER, whole_move=True)
+@refuses("on_ground", Lift.EARLIER_ORDER, Lift.OTHER_PATH, whole_move=True)
 class CraftOnGround(Kind):
     """A landed craft has to take off to move."""

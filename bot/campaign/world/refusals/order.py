@@ -28,31 +28,40 @@ class UnitOverrun(Kind):
     """An overrun unit can only break out or hold."""
 
 
-@refuses("zero_energy_one_thing", Lift.OTHER_WORDS, Lift.SUPPLY, Lift.ENERGY, final=True)
+@refuses(
+    "zero_energy_one_thing",
+    Lift.EARLIER_ORDER,
+    Lift.OTHER_FACING,
+    Lift.OTHER_PATH,
+    Lift.OTHER_WORDS,
+    Lift.SUPPLY,
+    Lift.ENERGY,
+    final=True,
+)
 class ZeroEnergyOneThing(Kind):
     """At 0 energy a unit does one thing: a move, an action or an ability."""
 
 
-@refuses("path_and_destination", Lift.OTHER_WORDS)
+@refuses("path_and_destination", Lift.OTHER_PATH, Lift.OTHER_WORDS)
 class PathAndDestination(Kind):
     """The order gives a path and a destination as well."""
 
 
-@refuses("carried", Lift.EARLIER_ORDER)
+@refuses("carried", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
 class UnitCarried(Kind):
     """The unit is aboard, in tow or slung."""
 
     unit: str
 
 
-@refuses("survivors", Lift.EARLIER_ORDER)
+@refuses("survivors")
 class SurvivorsObeyNobody(Kind):
     """Survivors take no orders."""
 
     unit: str
 
 
-@refuses("only_move", Lift.OTHER_WORDS, final=True)
+@refuses("only_move", Lift.OTHER_PATH, Lift.OTHER_WORDS, final=True)
 class OnlyMove(Kind):
     """The order type is the whole move of the round."""
 
@@ -64,7 +73,7 @@ class RiverTakesAction(Kind):
     """Crossing a river takes the whole round."""
 
 
-@refuses("self_supply_alone", Lift.OTHER_WORDS, final=True)
+@refuses("self_supply_alone", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class SelfSupplyAlone(Kind):
     """A unit that uses its own supplies does nothing else."""
 
@@ -76,7 +85,7 @@ class FiredFirst(Kind):
     action: str
 
 
-@refuses("after_drop", Lift.EARLIER_ORDER)
+@refuses("after_drop", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
 class AfterDrop(Kind):
     """The order counts only where the unit comes down."""
 

@@ -30,14 +30,14 @@ class NoBuildSupply(Kind):
     """The unit has no Build Supply left."""
 
 
-@refuses("nothing_to_build", Lift.OTHER_WORDS)
+@refuses("nothing_to_build", Lift.EARLIER_ORDER, Lift.OTHER_PATH, Lift.OTHER_WORDS)
 class NothingToBuild(Kind):
     """The structure is whole already."""
 
     structure: str
 
 
-@refuses("site_taken", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
+@refuses("site_taken", Lift.EARLIER_ORDER, Lift.OTHER_FACING, Lift.OTHER_PATH)
 class SiteTaken(Kind):
     """Another structure is on the site."""
 
@@ -45,7 +45,7 @@ class SiteTaken(Kind):
     structure: str
 
 
-@refuses("build_adjacent", Lift.OTHER_WORDS, Lift.OTHER_PATH)
+@refuses("build_adjacent", Lift.OTHER_PATH, Lift.OTHER_TARGET, Lift.OTHER_WORDS)
 class BuildAdjacent(Kind):
     """It is raised in the next hex."""
 
@@ -53,7 +53,7 @@ class BuildAdjacent(Kind):
     hex: str
 
 
-@refuses("build_over_water", Lift.OTHER_WORDS, Lift.OTHER_PATH)
+@refuses("build_over_water", Lift.OTHER_TARGET, Lift.OTHER_WORDS)
 class BuildOverWater(Kind):
     """It needs a water hex."""
 
@@ -61,7 +61,7 @@ class BuildOverWater(Kind):
     hex: str
 
 
-@refuses("build_over_river", Lift.OTHER_WORDS, Lift.OTHER_PATH)
+@refuses("build_over_river", Lift.OTHER_FACING, Lift.OTHER_PATH, Lift.OTHER_WORDS)
 class BuildOverRiver(Kind):
     """It needs a river edge."""
 
@@ -77,7 +77,7 @@ class BuildOn(Kind):
     base: str
 
 
-@refuses("trench_facing", Lift.OTHER_FACING)
+@refuses("trench_facing", Lift.EARLIER_ORDER, Lift.OTHER_FACING, Lift.OTHER_PATH)
 class TrenchFacing(Kind):
     """A second line faces the same way as the trench."""
 
@@ -90,7 +90,7 @@ class GarrisonInfantry(Kind):
     """Only infantry garrisons."""
 
 
-@refuses("garrisoned", Lift.EARLIER_ORDER)
+@refuses("garrisoned", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
 class UnitGarrisoned(Kind):
     """The unit is in a structure already."""
 

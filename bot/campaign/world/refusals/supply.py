@@ -4,14 +4,14 @@ from bot.campaign.world.order import Lift
 from bot.campaign.world.refusals.kind import Kind, refuses, untold
 
 
-@refuses("no_store", Lift.OTHER_WORDS, final=True)
+@refuses("no_store", Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class NoStore(Kind):
     """It is neither a depot nor a unit of the side."""
 
     store: str
 
 
-@refuses("same_store", Lift.OTHER_WORDS, final=True)
+@refuses("same_store", Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class SameStore(Kind):
     """Giver and receiver are one."""
 
@@ -23,7 +23,7 @@ class AssistOnly(Kind):
     """A third party only rearms or refuels, as an action."""
 
 
-@refuses("supply_far", Lift.EARLIER_ORDER, Lift.OTHER_PATH)
+@refuses("supply_far", Lift.EARLIER_ORDER, Lift.OTHER_PATH, Lift.OTHER_TARGET)
 class SupplyFar(Kind):
     """Supplies reach only the same or the next hex."""
 
@@ -78,7 +78,7 @@ class AlreadyFull(Kind):
     unit: str
 
 
-@refuses("barrel_not_infantry", Lift.OTHER_WORDS, final=True)
+@refuses("barrel_not_infantry", Lift.OTHER_TARGET, Lift.OTHER_WORDS, final=True)
 class BarrelNotInfantry(Kind):
     """Infantry energy needs a crate."""
 
@@ -127,7 +127,7 @@ class FreightLimit(Kind):
     limit: int
 
 
-@refuses("brawls", Lift.ENEMY_GONE)
+@refuses("brawls", Lift.EARLIER_ORDER, Lift.ENEMY_GONE)
 class PartyBrawls(Kind):
     """The unit is in a brawl, in which nobody else has a part."""
 
