@@ -15,7 +15,6 @@ from bot.skirmish.exodus.phases import sudden, victory
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
-from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
 class ExodusWars(SteppedRuleSet[State, Pen]):
@@ -52,9 +51,8 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     foreseen = staticmethod(scene.preview)
 
-    def view(self, state: State, player: str | None) -> View:
-        seen = sudden.seen_by(state, player)
-        return show.view(seen, player, self.id, self.to_move(state), dump_state(self, seen))
+    known = staticmethod(sudden.seen_by)
+    shown = staticmethod(show.view)
 
     say = staticmethod(wording.say)
 
@@ -73,13 +71,10 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     harmless = scene.HARMLESS
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-        return solo.estimate(_seen(view), player, choice, pick)
+        return solo.estimate(self.seen(view), player, choice, pick)
 
     def score(self, view: View, player: str) -> float:
-        return solo.score(_seen(view), player)
-
-    def imagine(self, view: View, dice: GameDice) -> State:
-        return _seen(view)
+        return solo.score(self.seen(view), player)
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         pen = Pen(scene.situation(setup.blank(given_setup), given), dice)
@@ -88,12 +83,6 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     def facts(self, state: State) -> Mapping[str, Any]:
         return scene.facts(state, dump_state(self, state))
-
-
-@once_for_each_view
-def _seen(view: View) -> State:
-    """The state that a view holds: all of it."""
-    return state_in(RULES, view)
 
 
 RULES = ExodusWars()

@@ -33,7 +33,7 @@ from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.views import once_for_each_view, state_in
+from bot.skirmish.kit.views import once_for_each_view
 
 
 class ExoFront(SteppedRuleSet[State, Pen]):
@@ -84,8 +84,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     foreseen = staticmethod(scene.preview)
 
-    def view(self, state: State, player: str | None) -> View:
-        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+    shown = staticmethod(show.view)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
@@ -103,9 +102,6 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     def score(self, view: View, player: str) -> float:
         return solo.score(_outlook(view).state, player)
 
-    def imagine(self, view: View, dice: GameDice) -> State:
-        return state_in(self, view)
-
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         return scene.situation(given_setup, given)
 
@@ -116,7 +112,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 @once_for_each_view
 def _outlook(view: View) -> Outlook:
     """Nothing is hidden: the view holds the whole state."""
-    return Outlook(state_in(RULES, view))
+    return Outlook(RULES.seen(view))
 
 
 RULES = ExoFront()

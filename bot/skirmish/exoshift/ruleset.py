@@ -36,7 +36,6 @@ from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.views import Seen
 
 
 class Exoshift(SteppedRuleSet[State, Pen]):
@@ -78,9 +77,8 @@ class Exoshift(SteppedRuleSet[State, Pen]):
 
     foreseen = staticmethod(preview.preview)
 
-    def view(self, state: State, player: str | None) -> View:
-        view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
-        return SEEN.keep(view, state) if set(state.bids) <= {player} else view
+    known = staticmethod(show.known)
+    shown = staticmethod(show.view)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
@@ -98,16 +96,16 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     harmless = scene.HARMLESS
 
     def promising(self, view: View, player: str, choices: Sequence[Choice]) -> Sequence[Choice]:
-        return solo.promising(_seen(view), choices)
+        return solo.promising(self.seen(view), choices)
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-        return solo.estimate(_seen(view), player, choice, pick)
+        return solo.estimate(self.seen(view), player, choice, pick)
 
     def score(self, view: View, player: str) -> float:
-        return solo.score(_seen(view), player)
+        return solo.score(self.seen(view), player)
 
     def imagine(self, view: View, dice: GameDice) -> State:
-        seen = _seen(view)
+        seen = self.seen(view)
         return replace(seen, bids={who: max(0, bid) for who, bid in seen.bids.items()})
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
@@ -120,11 +118,5 @@ class Exoshift(SteppedRuleSet[State, Pen]):
         return scene.facts(state, dump_state(self, state))
 
 
-def _seen(view: View) -> State:
-    """The state that a view holds; bids that are not open are missing from it."""
-    return SEEN.state(RULES, view)
-
-
-SEEN: Seen[State] = Seen()
 RULES = Exoshift()
 """The rule set."""

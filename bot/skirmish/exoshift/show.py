@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +35,13 @@ TAGS = {
 """Tags beside the models of a picture."""
 
 
+def known(state: State, player: str | None) -> State:
+    """The state without the bids of others while they are sealed (EXO-initiative-a)."""
+    if set(state.bids) <= {player}:
+        return state
+    return replace(state, bids={who: bid if who == player else HIDDEN for who, bid in state.bids.items()})
+
+
 def view(
     state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Mapping[str, Any]
 ) -> View:
@@ -45,7 +53,6 @@ def view(
         for unit in state.units
         if unit.here and not unit.individual
     )
-    told = {**data, "bids": {who: bid if who == player else HIDDEN for who, bid in state.bids.items()}}
     return View(
         ruleset,
         player,
@@ -62,7 +69,7 @@ def view(
         ),
         {who: float(points) for who, points in standing(state).items()},
         tuple(_status(state, who) for who in state.players),
-        {STATE: told},
+        {STATE: data},
         _key((*pieces, *groups)),
         groups,
         _ground(state.board, language()),

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from bot.messages import has_message, say
-from bot.skirmish.engine import Choice, Event, GameDice, Prompt, Question, Setup
+from bot.skirmish.engine import Choice, Event, GameDice, Prompt, Question, Setup, View, dump_state
 from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet
 from bot.skirmish.kit.pen import Pen
 from bot.skirmish.kit.settings import check_setup
 from bot.skirmish.kit.stack import run
 from bot.skirmish.kit.steps import Step, step_now
+from bot.skirmish.kit.views import Seen
 
 S = TypeVar("S")
 P = TypeVar("P", bound=Pen[Any])
@@ -62,6 +63,31 @@ class SteppedRuleSet(OfferedRuleSet[S, P], Generic[S, P]):
     def passed_over(self, pen: P) -> bool:
         """Whether what is asked has been answered for the player, because nothing is left to decide."""
         return False
+
+    # ------------------------------------------------------------ what players see
+
+    def __init__(self) -> None:
+        self._seen: Seen[S] = Seen()
+
+    @abstractmethod
+    def shown(self, state: S, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
+        """The view of a state that holds no more than its viewer knows; `data` is that state as plain data."""
+
+    def known(self, state: S, player: str | None) -> S:
+        """The state without what that player does not know: itself where nothing is hidden."""
+        return state
+
+    def view(self, state: S, player: str | None) -> View:
+        known = self.known(state, player)
+        view = self.shown(known, player, self.id, self.to_move(state), dump_state(self, known))
+        return self._seen.keep(view, known)
+
+    def seen(self, view: View) -> S:
+        """The state that a view holds."""
+        return self._seen.state(self, view)
+
+    def imagine(self, view: View, dice: GameDice) -> S:
+        return self.seen(view)
 
     # ------------------------------------------------------------ words
 

@@ -13,12 +13,11 @@ from bot.skirmish.engine import (
     Result,
     Setup,
     View,
-    dump_state,
 )
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.kit.stack import asked
-from bot.skirmish.kit.views import Seen, once_for_each_view
+from bot.skirmish.kit.views import once_for_each_view
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
@@ -108,9 +107,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     foreseen = staticmethod(scene.preview)
 
-    def view(self, state: State, player: str | None) -> View:
-        view = show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
-        return SEEN.keep(view, state)
+    shown = staticmethod(show.view)
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
@@ -122,9 +119,6 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         return solo.worth(_outlook(view), player, choice, pick)
 
-    def imagine(self, view: View, dice: GameDice) -> State:
-        return SEEN.state(self, view)
-
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         return scene.situation(setup.blank(given_setup), given, dice)
 
@@ -132,9 +126,8 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 @once_for_each_view
 def _outlook(view: View) -> Outlook:
     """Nothing is hidden: the view holds the whole state."""
-    return Outlook(SEEN.state(RULES, view))
+    return Outlook(RULES.seen(view))
 
 
-SEEN: Seen[State] = Seen()
 RULES = Shiftstorm()
 """The rule set."""
