@@ -294,7 +294,7 @@ class State:
     late: tuple[tuple[str, int], ...] = ()
     """Disruption that units gain when the attacking action ends (EXO-damage-d)."""
     hit: tuple[str, ...] = ()
-    """Units hit in the action under way (EXO-morale-a)."""
+    """Units of which an Unnerved model has been hit in the action under way (EXO-morale-a)."""
     over: str = ""
     """Why it is over; empty while it continues."""
     winners: tuple[str, ...] = ()

@@ -36,7 +36,7 @@ BACK = 0.25
 
 
 def unnerved(pen: Pen, step: Step) -> None:
-    """A unit with an Unnerved model takes a Rout Test after it has been hit (EXO-morale-a).
+    """A unit takes a Rout Test after an Unnerved model of it has been hit (EXO-morale-a).
 
     At most one in a round; rallying counts (EXO-morale-b).
     """

@@ -150,7 +150,7 @@ def _defended(pen: Pen, target: Model, weapon: Weapon, shield: Protection, sum_:
 def _strike(pen: Pen, target: Model, weapon: Weapon, sum_: Sum, *, effect: bool, screened: bool) -> None:
     """What an attack does: Disruption of saved hits and Suppression, then damage (EXO-damage-d, EXO-damage-c)."""
     unit = pen.state.unit_of(target.id)
-    if sum_.hits:
+    if sum_.hits and target.unnerved:
         pen.set(hit=(*pen.state.hit, unit.id))
     if sum_.grazes:
         gain(pen, unit.id, sum_.grazes, "saved", "EXO-defence-c")
