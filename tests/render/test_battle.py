@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.render.board import key, labels
+from bot.render.board import battle, key, labels
 from bot.render.board.battle import animate_battle, draw_battle, table_view
 from bot.render.board.ground import Frame
 from bot.skirmish.exodus import show as exodus
@@ -151,7 +151,7 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
 ) -> None:
     """Each group keeps its own tag."""
     pieces = tuple(
-        Piece(f"{group}.{n}", "", "A", 2.0 + 4 * n, 10.0 + 40 * (group == "G2"), width=2.0, length=2.0, group=group,
+        Piece(f"{group}.{n}", "", "A", 2.0 + 4 * n, 10.0 + 10 * (group == "G2"), width=2.0, length=2.0, group=group,
               label=str(n))
         for group in ("G1", "G2")
         for n in range(count)
@@ -170,6 +170,29 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
     draw_battle(view, "Crowd", chosen=chosen)
     assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
     assert len(written) == 2 + tags
+
+
+def test_in_a_crowd_the_part_around_what_was_chosen_is_shown_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = tuple(
+        Piece(f"{group}.{n}", "", "A", x + 2.0 * n, 8.0, width=2.0, length=2.0, group=group, label=str(n))
+        for group, x in (("G1", 10.0), ("G2", 120.0))
+        for n in range(13)
+    )
+    board = {"name": "Open", "size": [180.0, 60.0], "unit": "cm"}
+    crops: list[Any] = []
+    render = battle.render_table
+
+    def noted(view: Any, **how: Any) -> bytes:
+        crops.append(how["crop"])
+        return render(view, **how)
+
+    monkeypatch.setattr(battle, "render_table", noted)
+    view = View("columns", "A", ("A",), 1, "", (), board, pieces)
+    draw_battle(view, "Crowd", chosen="G1")
+    draw_battle(view, "Crowd", chosen="G1", marks=[Marker("far", "template", 170.0, 8.0, radius=4.0)])
+    draw_battle(view, "Crowd")
+    draw_battle(replace(view, pieces=pieces[2:]), "Few", chosen="G1")
+    assert crops == [(Point(0.0, 0.0), Point(90.0, 30.0)), None, None, None]
 
 
 def test_nothing_is_chosen_where_nothing_was() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from PIL import Image
 
+from bot.render.board.labels import MANY
 from bot.render.board.look import DARK, LIGHT
 from bot.render.board.picture import render_table
 from bot.render.board.view import MARK_NAME, Mark, Pin, TableView, Token
@@ -20,6 +21,8 @@ AREAS = ("template", "arc", "control", "command", "defence")
 """Kinds of markers whose points are an outline; all others are lines."""
 LINES = {*MARK_NAME, "trail"}
 """Kinds of markers that are laid over the table, `trail` as the thin line of one of many pieces. Others are spots."""
+BESIDE, LEAST_OF_TABLE, MOST_OF_TABLE = 0.1, 0.5, 0.8
+"""Of the width of a table: what a close-up shows beside what was chosen, the least that it shows, the most."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -53,7 +56,43 @@ def draw_battle(
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
     ghosts = tuple(replace(_token(one, seats, chosen), ghost=True) for one in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
-    return render_table(whole, width=width, dark=dark)
+    crop = _close_up(view, chosen, [*map(Point._make, (*places, *path)), *_points(stands, marks)])
+    return render_table(whole, width=width, crop=crop, dark=dark)
+
+
+def _points(stands: Sequence[Piece], marks: Sequence[Marker]) -> Iterator[Point]:
+    """What has to be seen of pieces where they would be and of what is laid over the table."""
+    for stand in stands:
+        yield Point(stand.x, stand.y)
+    for mark in marks:
+        yield from (Point(x, y) for x, y in mark.points)
+        if mark.radius:
+            yield Point(mark.x - mark.radius, mark.y - mark.radius)
+            yield Point(mark.x + mark.radius, mark.y + mark.radius)
+
+
+def _close_up(view: View, chosen: str | None, shown: Sequence[Point]) -> tuple[Point, Point] | None:
+    """In a crowd, the part of the table around what was chosen and what is asked, in the shape of the table; None for
+    all of it.
+    """
+    pieces = [piece for piece in view.pieces if chosen in (piece.id, piece.group)]
+    if (
+        chosen is None
+        or not pieces
+        or view.board is None
+        or sum(bool(one.group) for one in view.pieces) <= MANY
+    ):
+        return None
+    wide, high = view.board["size"]
+    points = [*(Point(piece.x, piece.y) for piece in pieces), *shown]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    part = max((max(xs) - min(xs)) / wide, (max(ys) - min(ys)) / high) + 2 * BESIDE
+    if part > MOST_OF_TABLE:
+        return None
+    part = max(part, LEAST_OF_TABLE)
+    left = min(max(0.0, (min(xs) + max(xs) - part * wide) / 2), (1 - part) * wide)
+    bottom = min(max(0.0, (min(ys) + max(ys) - part * high) / 2), (1 - part) * high)
+    return Point(left, bottom), Point(left + part * wide, bottom + part * high)
 
 
 def _seats(view: View) -> tuple[str, ...]:

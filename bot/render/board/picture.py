@@ -91,15 +91,26 @@ def _frame(
 
 
 def _shown(view: TableView, frame: Frame) -> TableView:
-    """The view without models and pins outside the part that is drawn: their labels would pile up at its rim."""
+    """The view without what is outside the part that is drawn: labels would pile up at its rim."""
+    if (frame.left, frame.bottom) == (0.0, 0.0) and (frame.right, frame.top) == (
+        view.board.width,
+        view.board.height,
+    ):
+        return view
 
     def inside(at: Point, far: float) -> bool:
         return (
             frame.left - far <= at[0] <= frame.right + far and frame.bottom - far <= at[1] <= frame.top + far
         )
 
+    board = view.board
     return replace(
         view,
+        board=replace(
+            board,
+            markers=tuple(marker for marker in board.markers if inside(marker.at, marker.radius)),
+            features=tuple(board.near(frame.left, frame.bottom, frame.right, frame.top)),
+        ),
         tokens=tuple(token for token in view.tokens if inside(token.base.at, token.base.radius)),
         pins=tuple(pin for pin in view.pins if inside(pin.at, 0.0)),
     )
