@@ -41,7 +41,7 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
         ]
     title = pick.name or in_words(card.name)
     return Sheet(
-        title, tuple(_lines(card, pick)), (), tuple(menus), tuple(acts), spent, limit, name=pick.name
+        title, tuple(_lines(known, card, pick)), (), tuple(menus), tuple(acts), spent, limit, name=pick.name
     )
 
 
@@ -170,12 +170,14 @@ def _options(card: Kind, pick: Chosen, picks: Sequence[Chosen]) -> tuple[Entry, 
     return tuple(found)
 
 
-def _lines(card: Kind, pick: Chosen) -> list[str]:
+def _lines(known: ArmyKind, card: Kind, pick: Chosen) -> list[str]:
+    """The profile as this army has it (EXO-army-a), weapons and traits."""
     first, second = card.move
+    unit = lists.make("A", "A", "", pick, known)
     numbers = say(
         "exoshift-the-card", move=f"{first:g}/{second:g}", mobility=card.mobility, combat=card.combat,
-        defense=card.defense, quality=card.quality, morale=card.morale, health=card.health,
+        defense=card.defense, quality=unit.quality, morale=unit.morale, health=card.health,
     )  # fmt: skip
-    weapons = lists.make("A", "A", "", pick).models[0].weapons
-    found = [numbers, *(f"{in_words(weapon.name)} ({in_words(weapon.type)})" for weapon in weapons)]
+    arms = unit.models[0].weapons
+    found = [numbers, *(f"{in_words(weapon.name)} ({in_words(weapon.type)})" for weapon in arms)]
     return found + ([in_words(", ".join(card.traits))] if card.traits else [])

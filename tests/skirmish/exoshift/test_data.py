@@ -109,6 +109,17 @@ def test_ready_lists_are_legal_and_every_army_has_one() -> None:
     }
 
 
+@pytest.mark.rule("EXO-army-a")
+def test_the_builder_shows_a_unit_as_its_army_has_it() -> None:
+    picks = [{"slot": "C1", "unit": "sol_line_infantry"}]
+    shown = {
+        army: RULES.army_sheet({"army": army, "picks": picks}, {}, "C1").lines[0]
+        for army in ("sol_regulars", "sol_militia")
+    }
+    assert "Quality 6, Morale 6" in shown["sol_regulars"]
+    assert "Quality 5, Morale 5" in shown["sol_militia"]
+
+
 @pytest.mark.rule("EXO-trait-w")
 def test_recon_is_accepted_and_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     start = {"units": {"A1": {"kind": INFANTRY, "at": [10, 10]}, "B1": {"kind": INFANTRY, "at": [10, 20]}}}
