@@ -31,6 +31,44 @@ class Name(discord.ui.Modal, title="Name your company"):
         await interaction.response.send_message(f"{self.name.value}: {motto.value}")
 
 
+class Filled(discord.ui.Modal, title="Report"):
+    mood: discord.ui.Label["Filled"] = discord.ui.Label(
+        text="Mood",
+        component=discord.ui.RadioGroup(
+            custom_id="mood",
+            options=[
+                discord.RadioGroupOption(label="Good", value="g", default=True),
+                discord.RadioGroupOption(label="Bad", value="b"),
+            ],
+        ),
+    )
+    arms: discord.ui.Label["Filled"] = discord.ui.Label(
+        text="Arms",
+        component=discord.ui.CheckboxGroup(
+            custom_id="arms",
+            required=False,
+            min_values=0,
+            max_values=2,
+            options=[discord.CheckboxGroupOption(label=name, value=name[0]) for name in ("Foot", "Horse")],
+        ),
+    )
+    sure: discord.ui.Label["Filled"] = discord.ui.Label(
+        text="Sure", component=discord.ui.Checkbox(custom_id="sure")
+    )
+    proof: discord.ui.Label["Filled"] = discord.ui.Label(
+        text="Proof", component=discord.ui.FileUpload(custom_id="proof", min_values=1, max_values=2)
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        mood, arms, sure, proof = (field.component for field in (self.mood, self.arms, self.sure, self.proof))
+        assert isinstance(mood, discord.ui.RadioGroup)
+        assert isinstance(arms, discord.ui.CheckboxGroup)
+        assert isinstance(sure, discord.ui.Checkbox)
+        assert isinstance(proof, discord.ui.FileUpload)
+        files = {one.filename: len(await one.read()) for one in proof.values}
+        await interaction.response.send_message(f"{mood.value} {arms.values} {sure.value} {files}")
+
+
 class Panel(discord.ui.View):
     @discord.ui.button(label="Ready", custom_id="ready")
     async def ready(self, interaction: discord.Interaction, button: discord.ui.Button["Panel"]) -> None:
@@ -110,6 +148,10 @@ def add_commands(bot: SampleBot) -> None:
     @tree.command(description="A form")
     async def name(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Name())
+
+    @tree.command(description="A report")
+    async def report(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Filled())
 
     @tree.command(description="A panel")
     async def panel(interaction: discord.Interaction) -> None:

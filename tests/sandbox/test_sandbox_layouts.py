@@ -277,50 +277,7 @@ async def test_what_became_a_layout_remains_one(sandbox: Sandbox, bot: SampleBot
     assert alice.message(sent.id).content == ""
 
 
-class Filled(discord.ui.Modal, title="Report"):
-    mood: discord.ui.Label["Filled"] = discord.ui.Label(
-        text="Mood",
-        component=discord.ui.RadioGroup(
-            custom_id="mood",
-            options=[
-                discord.RadioGroupOption(label="Good", value="g", default=True),
-                discord.RadioGroupOption(label="Bad", value="b"),
-            ],
-        ),
-    )
-    arms: discord.ui.Label["Filled"] = discord.ui.Label(
-        text="Arms",
-        component=discord.ui.CheckboxGroup(
-            custom_id="arms",
-            required=False,
-            min_values=0,
-            max_values=2,
-            options=[discord.CheckboxGroupOption(label=name, value=name[0]) for name in ("Foot", "Horse")],
-        ),
-    )
-    sure: discord.ui.Label["Filled"] = discord.ui.Label(
-        text="Sure", component=discord.ui.Checkbox(custom_id="sure")
-    )
-    proof: discord.ui.Label["Filled"] = discord.ui.Label(
-        text="Proof", component=discord.ui.FileUpload(custom_id="proof", min_values=1, max_values=2)
-    )
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        mood, arms, sure, proof = (field.component for field in (self.mood, self.arms, self.sure, self.proof))
-        assert isinstance(mood, discord.ui.RadioGroup)
-        assert isinstance(arms, discord.ui.CheckboxGroup)
-        assert isinstance(sure, discord.ui.Checkbox)
-        assert isinstance(proof, discord.ui.FileUpload)
-        files = {one.filename: len(await one.read()) for one in proof.values}
-        await interaction.response.send_message(f"{mood.value} {arms.values} {sure.value} {files}")
-
-
 async def test_every_field_of_a_form_is_filled_in_and_sent(sandbox: Sandbox, bot: SampleBot) -> None:
-    @bot.tree.command(description="A report")
-    async def report(interaction: discord.Interaction) -> None:
-        await interaction.response.send_modal(Filled())
-
-    await bot.tree.sync()
     alice = await sandbox.member("Alice")
     opened = (await alice.slash("/report")).modal
     assert opened is not None

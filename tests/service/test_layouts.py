@@ -89,6 +89,15 @@ def test_pages_hold_every_entry_once_and_discord_takes_each(found: list[tuple[Pa
     assert turned(budget, found, page, TURNERS).page == min(max(page, 0), max(0, first.pages - 1))
 
 
+@pytest.mark.parametrize("count", [39, 40, 41, 80])
+def test_each_of_several_pages_has_room_for_the_buttons_that_turn_them(count: int) -> None:
+    found: list[tuple[Part, ...]] = [(Text(str(number)),) for number in range(count)]
+    one = turned(Budget(), found, 0, TURNERS)
+    assert (one.pages > 1) == (count > 40)
+    assert Budget().fits(*one.parts, *((TURNERS,) if one.pages > 1 else ()))
+    assert len(one.parts) == (37 if one.pages > 1 else count)
+
+
 @given(text(most=12_000), st.lists(text(), max_size=6))
 @settings(max_examples=100, deadline=None)
 def test_a_text_is_whole_or_ends_in_a_mark(long: str, before: list[str]) -> None:
