@@ -36,15 +36,14 @@ def line_of_sight(
     a: Hex,
     b: Hex,
     smoke: frozenset[Hex] = NO_SMOKE,
-    a_height: int = 0,
-    b_height: int = 0,
+    heights: tuple[int, int] = (0, 0),
     cruise: bool = False,
     open_edges: frozenset[tuple[Hex, Facing]] = frozenset(),
     bocage_adjacent_open: bool = True,
 ) -> bool:
     """Whether a unit in `a` and one in `b` see each other, at any distance.
 
-    Heights are levels above the ground; `cruise` says that either end flies at Cruise, above mountains.
+    `heights`, of the two, are levels above the ground; `cruise` says that either end flies at Cruise, above mountains.
     `open_edges` are walls seen over because either end garrisons them (either key of the edge).
     `bocage_adjacent_open`: a hedge does not block sight from or to units beside it (EDC-D4-c; tunable).
 
@@ -56,8 +55,8 @@ def line_of_sight(
         return True
     if a in smoke or b in smoke:
         return False
-    low = hexmap.elevation_at(a) + a_height
-    rise = hexmap.elevation_at(b) + b_height - low
+    low = hexmap.elevation_at(a) + heights[0]
+    rise = hexmap.elevation_at(b) + heights[1] - low
     parts = stretches(a, b)
 
     def hides(at: Hex, part: Stretch) -> bool:

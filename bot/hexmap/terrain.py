@@ -51,60 +51,37 @@ class Terrain:
     kind: TerrainKind
     letter: str
     """How the map file writes it."""
-    sight_height: int
+    sight_height: int = 0
     """Height in levels that blocks sight past the hex; 0 does not block (EDC-C3.3-e)."""
-    always_blocks: bool
+    always_blocks: bool = False
     """Blocks sight past it at any height, except for aircraft at Cruise (EDC-D3-f)."""
-    vehicle_cost: int
+    vehicle_cost: int = 0
     """Extra movement points for a land vehicle that enters (EDC-D3-e)."""
-    speed_loss: int
+    speed_loss: int = 0
     """Speed lost once per move that enters (EDC-D3-t)."""
-    speed_cap: int | None
+    speed_cap: int | None = None
     """The whole move's speed is at most this once the hex is entered (EDC-D3-g, EDC-D3-v)."""
-    vehicle_energy: int
+    vehicle_energy: int = 0
     """Extra energy for a land vehicle's move that enters (EDC-D3-x)."""
-    conceals: bool
+    conceals: bool = False
     """Gives cover to stealthy units and sensor towers (EDC-D5.4-y)."""
-
-
-def _row(
-    kind: TerrainKind,
-    letter: str,
-    sight_height: int = 0,
-    always_blocks: bool = False,
-    vehicle_cost: int = 0,
-    speed_loss: int = 0,
-    speed_cap: int | None = None,
-    vehicle_energy: int = 0,
-    conceals: bool = False,
-) -> tuple[TerrainKind, Terrain]:
-    return kind, Terrain(
-        kind,
-        letter,
-        sight_height,
-        always_blocks,
-        vehicle_cost,
-        speed_loss,
-        speed_cap,
-        vehicle_energy,
-        conceals,
-    )
 
 
 THEMES = ("desert", "snow", "lunar")
 """Looks of a map beside the usual one. They change colours alone: plains of snow are plains."""
 
-TERRAIN: dict[TerrainKind, Terrain] = dict(
-    (
-        _row(TerrainKind.PLAINS, "."),
-        _row(TerrainKind.FOREST, "f", sight_height=1, vehicle_cost=1, conceals=True),
-        _row(TerrainKind.MOUNTAIN, "m", sight_height=1, always_blocks=True, speed_cap=1),
-        _row(TerrainKind.WATER, "w"),
-        _row(TerrainKind.CITY, "c", sight_height=1, conceals=True),
-        _row(TerrainKind.BEACH, "b"),
-        _row(TerrainKind.RUBBLE, "r", speed_loss=1, conceals=True),
-        _row(TerrainKind.SWAMP, "s", speed_cap=1, conceals=True),
-        _row(TerrainKind.DUNES, "d", vehicle_energy=1),
+TERRAIN: dict[TerrainKind, Terrain] = {
+    row.kind: row
+    for row in (
+        Terrain(TerrainKind.PLAINS, "."),
+        Terrain(TerrainKind.FOREST, "f", sight_height=1, vehicle_cost=1, conceals=True),
+        Terrain(TerrainKind.MOUNTAIN, "m", sight_height=1, always_blocks=True, speed_cap=1),
+        Terrain(TerrainKind.WATER, "w"),
+        Terrain(TerrainKind.CITY, "c", sight_height=1, conceals=True),
+        Terrain(TerrainKind.BEACH, "b"),
+        Terrain(TerrainKind.RUBBLE, "r", speed_loss=1, conceals=True),
+        Terrain(TerrainKind.SWAMP, "s", speed_cap=1, conceals=True),
+        Terrain(TerrainKind.DUNES, "d", vehicle_energy=1),
     )
-)
+}
 TERRAIN_OF_LETTER: dict[str, TerrainKind] = {row.letter: kind for kind, row in TERRAIN.items()}

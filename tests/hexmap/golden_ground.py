@@ -339,9 +339,9 @@ def _sight() -> Iterator[str]:
         marks = {
             "ground": line_of_sight(crowd, a, b),
             "smoke": line_of_sight(crowd, a, b, smoke),
-            "from 1 up": line_of_sight(crowd, a, b, a_height=1),
-            "to 2 up": line_of_sight(crowd, a, b, b_height=2),
-            "cruise": line_of_sight(crowd, a, b, a_height=4, cruise=True),
+            "from 1 up": line_of_sight(crowd, a, b, heights=(1, 0)),
+            "to 2 up": line_of_sight(crowd, a, b, heights=(0, 2)),
+            "cruise": line_of_sight(crowd, a, b, heights=(4, 0), cruise=True),
             "over walls": line_of_sight(crowd, a, b, open_edges=opened),
             "hedges hide": line_of_sight(crowd, a, b, bocage_adjacent_open=False),
             "low": over_mountains(crowd, a, b),

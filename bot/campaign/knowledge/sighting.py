@@ -106,28 +106,8 @@ def look(
     found: dict[Side, set[str]] = {side: set() for side in lookout.sides}
     for unit_id in ids:
         unit = world.units.get(unit_id)
-        if unit is None or unit.carrier is not None:
-            continue
-        at, _, field = lookout.posts[unit_id]
-        if world.structures:
-            stumble(world, unit, lookout.unnoted)
-        if lookout.sure is not lookout.watch:
-            _note_spotted(world, unit_id, lookout)
-        looks = lookout.looked.get(unit_id) is not field
-        lookout.looked[unit_id] = field
-        for side in lookout.told[unit.side]:
-            knowledge_of(world, side)  # from now on it has a memory, for tracks too
-            if looks and unit_ids is not None:
-                lookout.note(side, field)
-            if lookout.unnoted[side]:
-                note_seen(world, side, field.hexes, lookout.unnoted)
-            if not looks:
-                continue
-            fresh = lookout.fresh[side]
-            found[side].update(other for other in lookout.others(side, field) if fresh.get(other, 0) < EXACT)
-        for side, watched in lookout.watch.items():
-            if side is not unit.side and watched[at] and lookout.fresh[side].get(unit_id, 0) < EXACT:
-                found[side].add(unit_id)
+        if unit is not None and unit.carrier is None:
+            _look_from(world, unit, lookout, found, counted=unit_ids is None)
     for side, sighted in found.items():
         for unit_id in _as_seen(world, side, sighted) if len(sighted) > 1 else sighted:
             _sighted(world, side, unit_id, lookout.level(side, lookout.posts[unit_id][0]), lookout, sink)
@@ -135,6 +115,35 @@ def look(
         sweep(world, lookout.sets, None if unit_ids is None else ids)
     if own:
         lookout.write_down(world)
+
+
+def _look_from(
+    world: World, unit: Unit, lookout: Lookout, found: dict[Side, set[str]], *, counted: bool
+) -> None:
+    """Add to `found` whom the unit's side now sees by it, and the unit where another side sees it.
+
+    `counted`: what each side sees has been counted for all units already.
+    """
+    at, _, field = lookout.posts[unit.id]
+    if world.structures:
+        stumble(world, unit, lookout.unnoted)
+    if lookout.sure is not lookout.watch:
+        _note_spotted(world, unit.id, lookout)
+    looks = lookout.looked.get(unit.id) is not field
+    lookout.looked[unit.id] = field
+    for side in lookout.told[unit.side]:
+        knowledge_of(world, side)  # from now on it has a memory, for tracks too
+        if looks and not counted:
+            lookout.note(side, field)
+        if lookout.unnoted[side]:
+            note_seen(world, side, field.hexes, lookout.unnoted)
+        if not looks:
+            continue
+        fresh = lookout.fresh[side]
+        found[side].update(other for other in lookout.others(side, field) if fresh.get(other, 0) < EXACT)
+    for side, watched in lookout.watch.items():
+        if side is not unit.side and watched[at] and lookout.fresh[side].get(unit.id, 0) < EXACT:
+            found[side].add(unit.id)
 
 
 def _as_seen(world: World, side: Side, unit_ids: Iterable[str]) -> list[str]:

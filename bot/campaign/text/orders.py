@@ -129,21 +129,9 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
             return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
         else:
             names.append(word)
-    if names:
-        name = " ".join(names)
-        mate = _mate(name, view, unit) if Part.MATE in wanted else None
-        if mate is not None:
-            found.target = mate
-        elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
-            found.item = name.lower()
-        elif Part.MATE in wanted:
-            return Refusal("no_such_mate", _RULE, {"unit": name})
-        elif Part.CONTACT in wanted and any(order_type_of(word) is not None for word in names):
-            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
-        elif Part.CONTACT in wanted:
-            return Refusal("no_such_contact", _RULE, {"contact": name})
-        else:
-            return Refusal("bad_text", _RULE, {"text": name, "example": form.example})
+    lost = _name(found, " ".join(names), bare, view, unit, body) if names else None
+    if lost is not None:
+        return lost
     return Action(
         bare.kind,
         hex=found.hex,
@@ -153,6 +141,25 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         facing=found.facing,
         level=found.level,
     )
+
+
+def _name(found: _Found, name: str, bare: Action, view: SideView, unit: OwnUnit, body: str) -> Refusal | None:
+    """The words of `body` that are a name: of a unit, of an item, or of nothing that can follow the verb."""
+    wanted = bare.kind.needs | bare.kind.may
+    mate = _mate(name, view, unit) if Part.MATE in wanted else None
+    if mate is not None:
+        found.target = mate
+    elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
+        found.item = name.lower()
+    elif Part.MATE in wanted:
+        return Refusal("no_such_mate", _RULE, {"unit": name})
+    elif Part.CONTACT in wanted and any(order_type_of(word) is not None for word in name.split()):
+        return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
+    elif Part.CONTACT in wanted:
+        return Refusal("no_such_contact", _RULE, {"contact": name})
+    else:
+        return Refusal("bad_text", _RULE, {"text": name, "example": bare.kind.example})
+    return None
 
 
 def _facing(word: str, view: SideView) -> Facing | None:

@@ -11,10 +11,10 @@ from typing import Any
 
 from bot.campaign.judge.fire.aim import target_hex, weapon_of
 from bot.campaign.knowledge.sighting import knowledge_of
-from bot.campaign.resolve.combat import attack, plain_ap, reckon_on, spend_use
+from bot.campaign.resolve.combat import attack, reckon_on, spend_use
 from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.gunnery.overkill import roll_at_once, suffer
-from bot.campaign.resolve.gunnery.siege import assail, splash, structure_damage
+from bot.campaign.resolve.gunnery.siege import assail, impact_of, splash, structure_damage
 from bot.campaign.resolve.mines import shake
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
@@ -85,8 +85,7 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
         if target.brawl is unit.brawl and target.id in board.world.units:
             _burst(turn, salvo, target)
     if at is not None and not missed and board.world.structures:
-        any_ap = weapon.ap + weapon.special_ap
-        splash(turn, at, damage, plain_ap(weapon), weapon.tag, weapon.name, any_ap)
+        splash(turn, at, impact_of(weapon, damage))
     if at is not None:
         shake(turn, at, weapon.tag)
     trace(turn, weapon, at)

@@ -6,7 +6,7 @@ Dice: `night_miss` d6, `garrison` d6 (see `garrison`), `depot_blast` d6, `bridge
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.campaign.judge.fire.targets import named_structure
@@ -75,8 +75,7 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> Hex | None:
         )
         return found.hex
     damage = structure_damage(turn, weapon, dark=dark)
-    any_ap = weapon.ap + weapon.special_ap
-    hurt(turn, found, damage, plain_ap(weapon), weapon.tag, any_ap, weapon.name, tuple(rolls))
+    hurt(turn, found, impact_of(weapon, damage), rolls=tuple(rolls))
     return found.hex
 
 
@@ -94,40 +93,46 @@ def structure_damage(turn: Turn, weapon: Weapon, *, dark: bool = False, unspotte
     return max(0, damage + conditions(world.effects).change("damage", turn.unit.hex))
 
 
-def splash(turn: Turn, at: Hex, damage: int, ap: int, tag: str, weapon: str = "", any_ap: int = 0) -> None:
-    """Hit every structure of a hex, finished or not, with those on its edges that it owns (EDC-D5.1-d, EDC-D4-b).
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What hits a structure."""
 
-    `ap` is plain AP; `any_ap` is all of it, for the letter AP (EDC-D5.3-f).
-    """
+    damage: int
+    ap: int
+    """Plain AP."""
+    any_ap: int
+    """All of it, for the letter AP (EDC-D5.3-f)."""
+    tag: str
+    weapon: str
+
+
+def impact_of(weapon: Weapon, damage: int) -> Impact:
+    return Impact(damage, plain_ap(weapon), weapon.ap + weapon.special_ap, weapon.tag, weapon.name)
+
+
+def splash(turn: Turn, at: Hex, impact: Impact) -> None:
+    """Hit every structure of a hex, finished or not, with those on its edges that it owns (EDC-D5.1-d, EDC-D4-b)."""
     world = turn.board.world
     standing = [one for one in standing_at(world.structures, at, world.map.wide) if one.hex == at]
     # All are hit at once: a trench that falls still shares its soak with the emplacement in it (EDC-D5.4-k).
     soaks = [_soak(turn, structure, kind_in(world, structure)) for structure in standing]
     for structure, soak in zip(standing, soaks, strict=True):
         if structure.id in world.structures:
-            hurt(turn, structure, damage, ap, tag, any_ap or ap, weapon, soak=soak)
+            hurt(turn, structure, impact, soak=soak)
 
 
 def hurt(
-    turn: Turn,
-    structure: Structure,
-    damage: int,
-    ap: int,
-    tag: str,
-    any_ap: int,
-    weapon: str = "",
-    rolls: tuple[Roll, ...] = (),
-    soak: int | None = None,
+    turn: Turn, structure: Structure, impact: Impact, rolls: tuple[Roll, ...] = (), soak: int | None = None
 ) -> None:
     """One hit on one structure, to its end (EDC-D5.3-a, EDC-D5.3-b). `soak`: what it had as the shells came down."""
     world = turn.board.world
     kind = kind_in(world, structure)
-    finish = finishes(kind.letter, tag, any_ap)
+    finish = finishes(kind.letter, impact.tag, impact.any_ap)
     soak = _soak(turn, structure, kind) if soak is None else soak
-    health = left_after(kind, structure.health, soak, damage, ap, finish)
+    health = left_after(kind, structure.health, soak, impact.damage, impact.ap, finish)
     loss = structure.health - health
     works = structure.built and health >= kind.works_from
-    _tell_hit(turn, structure, kind, weapon, loss, health, works, rolls)
+    _tell_hit(turn, structure, kind, impact.weapon, loss, health, works, rolls)
     if not loss:
         return
     if health:
