@@ -27,7 +27,7 @@ def offers(state: State, player: str) -> list[Offer]:
         room = min(unit.number("Strategic Planning", 1) - unit.strategic, state.cp.get(player, 0))
         if room > 0 and not unit.routed:
             found.append(_entry("keep", unit, room, "EXO-trait-f"))
-    helped = any(unit.coordinator for unit in state.of(player))
+    helped = _coordinator(state, player) is not None
     for unit in state.units:
         if unit.owner == player and unit.where == RESERVE and (helped or state.cp.get(player, 0)):
             label = say("exoshift-pick-hurry", unit=unit.name, arrival=unit.arrival)
@@ -40,6 +40,11 @@ def offers(state: State, player: str) -> list[Offer]:
                 )
             )
     return found
+
+
+def _coordinator(state: State, player: str) -> Unit | None:
+    """A unit with CP of a Deployment Coordinator left; a Routed one uses no abilities (EXO-trait-i, EXO-morale-f)."""
+    return next((unit for unit in state.of(player) if unit.coordinator and not unit.routed), None)
 
 
 def _entry(kind: str, unit: Unit, room: int, rule: str) -> Offer:
@@ -71,7 +76,7 @@ def _keep(unit_id: str, pen: Pen, pick: Pick) -> None:
 def _hurry(unit_id: str, pen: Pen, pick: Pick) -> None:
     """1 CP raises an arrival number by 1; a Deployment Coordinator's go first (EXO-reserves-c, EXO-trait-i)."""
     unit = pen.unit(unit_id)
-    helper = next((one for one in pen.state.of(unit.owner) if one.coordinator), None)
+    helper = _coordinator(pen.state, unit.owner)
     if helper is None:
         pen.add("cp", unit.owner, -1)
     else:
