@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 SYSTEMS := EDC EXF EXO EXW SHS
 
-.PHONY: demo test affected record coverage lint bench run lock clean
+.PHONY: demo test nightly affected record coverage lint bench run lock clean
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Hexmarshal needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
@@ -18,10 +18,14 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 	$(BIN)/hexmarshal demo --out out/demo
 
 # Compiled once, also where this Python is told to keep no compiled files.
-demo test affected record: export PYTHONDONTWRITEBYTECODE :=
+demo test nightly affected record: export PYTHONDONTWRITEBYTECODE :=
 
 # The longest files go first (tests/conftest.py).
 test: $(READY)  ## the whole test suite
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+
+nightly: export NIGHTLY := 1
+nightly: $(READY)  ## the same with whole games and made-up input in their full size; FUZZ=1 for other ones each time
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 affected: $(READY)  ## only the tests that the change since main touches

@@ -80,7 +80,6 @@ gc.set_threshold(50_000, 20, 50)
 
 def pytest_collection_finish() -> None:
     """What is loaded now stays to the end: it is not looked through for garbage again."""
-    gc.collect()
     gc.freeze()
 
 

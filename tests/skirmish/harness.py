@@ -92,8 +92,11 @@ def check_game(
     max_steps: int = 3000,
     try_candidates: int = 2,
     thorough_every: int = 1,
+    part: int | None = None,
 ) -> Checked:
     """Play one game to its end and check every step; `thorough_every` n makes the dear checks at each nth step.
+
+    With `part` only so many steps are played.
 
     At each step: somebody is to move unless it is over; menus are well formed, the same when asked again, and not
     empty; greyed, unknown and nonsensical picks are refused and change nothing; `try_candidates` offered candidates
@@ -108,7 +111,7 @@ def check_game(
     check_events(rules, game.opening)
     if invariant:
         invariant(None, game.state, game.opening)
-    while outcome(rules, game) is None:
+    while outcome(rules, game) is None and (part is None or len(game.steps) < part):
         step = len(game.steps) + 1
         where = f"{rules.id} seed {seed} step {step}"
         assert step <= max_steps, f"{where}: the game does not end"
@@ -124,7 +127,10 @@ def check_game(
         game = checked_play(rules, game, player, pick, seat.choices, where, invariant)
         checked.game = game
         checked.rules.update(rule for event in game.steps[-1].events for rule in event.rules)
-    assert rules.to_move(game.state) == (), f"{rules.id} seed {seed}: over, yet somebody is to move"
+    over = outcome(rules, game) is not None
+    assert not over or rules.to_move(game.state) == (), (
+        f"{rules.id} seed {seed}: over, yet somebody is to move"
+    )
     for number, again in enumerate(frames(rules, game)):
         same = again.steps[-1:] == game.steps[max(number - 1, 0) : number]
         assert same, f"{rules.id} seed {seed} step {number}: the same dice give something else"
@@ -500,7 +506,7 @@ def _accepted(
     pieces = [piece.id for piece in rules.view(state, player).pieces]
     ghosts = [piece.id for piece in preview.stands]
     assert len(set(ghosts)) == len(ghosts), f"{where}: the preview of {pick} has a piece twice"
-    known = choice.kind in ("place", "arrive") or set(ghosts) <= set(pieces)
+    known = choice.kind in ("place", "arrive", "deploy") or set(ghosts) <= set(pieces)
     assert known, f"{where}: {pick} would move unknown pieces"
     assert {mark.kind for mark in preview.marks} <= LINES, f"{where}: marks in {pick} that cannot be drawn"
     assert all(line.strip() for line in preview.lines), f"{where}: the preview of {pick} has an empty line"

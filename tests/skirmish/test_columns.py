@@ -13,6 +13,7 @@ from bot.dice import KeyedDice
 from bot.skirmish.engine import Event, GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.table.measure import coherent
+from tests.amount import amount
 from tests.skirmish.columns import COLUMNS, Field, Platoon, Stand
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
@@ -34,7 +35,7 @@ def _whole(state: Field, name: str) -> bool:
 
 
 @given(SEEDS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=amount(6, 100), deadline=None)
 def test_formations_keep_the_contract(seed: int) -> None:
     checked = check_game(COLUMNS, seed, invariant=_invariant, thorough_every=6)
     assert {"march", "watch", "bombard"} & checked.kinds

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Odds, Pick, Setup, View
 from bot.skirmish.players import PLAYERS
+from tests.amount import amount
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup, check_two_worlds
 from tests.skirmish.toys import AMBUSH, Ambush, Scout, Skirmish, auction
 
@@ -23,7 +24,7 @@ def _health_never_grows(before: Any, after: Any, events: Sequence[Event]) -> Non
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=amount(6, 100))
 def test_the_toys_keep_the_contract(seed: int) -> None:
     checked = check_game(AMBUSH, seed, invariant=_health_never_grows)
     assert {"place", "pass"} & checked.kinds
@@ -32,7 +33,7 @@ def test_the_toys_keep_the_contract(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=amount(6, 100))
 def test_sealed_answers_stay_sealed(seed: int) -> None:
     assert check_sealed(AMBUSH, seed) > 4
     assert check_sealed(auction(), seed) > 0

@@ -10,6 +10,7 @@ from bot.skirmish.engine import Event
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.exodus.state import GONE, Formation, Stand, State
 from bot.skirmish.players import Greedy, Random
+from tests.amount import amount
 from tests.skirmish.builders import check_builder
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
@@ -40,17 +41,20 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 20))
 def test_games_at_random_keep_the_rules(seed: int) -> None:
     checked = check_game(RULES, seed, invariant=invariant, thorough_every=120)
     assert {"edge", "deploy", "hold"} <= checked.kinds
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_games_by_greed_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=120)
-    assert {"EXW-orders-b", "EXW-move-b", "EXW-victory-a"} <= checked.rules
+    both = [Greedy(), Random()]
+    part = amount(80, None)
+    checked = check_game(RULES, seed, invariant=invariant, opponents=both, thorough_every=40, part=part)
+    assert {"EXW-orders-b", "EXW-move-b"} <= checked.rules
+    assert part is not None or "EXW-victory-a" in checked.rules
 
 
 def test_setups_are_checked() -> None:

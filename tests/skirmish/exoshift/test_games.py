@@ -12,6 +12,7 @@ from bot.skirmish.exoshift.missions.scoring import GRAB
 from bot.skirmish.exoshift.ruleset import RULES, Exoshift
 from bot.skirmish.exoshift.state import FALLEN, State
 from bot.skirmish.players import Greedy, Random, take_seat
+from tests.amount import amount
 from tests.skirmish.exoshift.scene import LINE, scene
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup
 from tests.skirmish.invariants import all_on_board, no_bases_overlap
@@ -37,16 +38,18 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 20))
 def test_games_at_random_keep_the_rules(seed: int) -> None:
     checked = check_game(RULES, seed, invariant=invariant, thorough_every=120)
     assert {"deploy", "bid", "advance"} <= checked.kinds
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_games_by_greed_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=120)
+    both = [Greedy(), Random()]
+    part = amount(100, None)
+    checked = check_game(RULES, seed, invariant=invariant, opponents=both, thorough_every=60, part=part)
     assert {"EXO-shooting-e", "EXO-defence-a", "EXO-casualty-a"} <= checked.rules
 
 
@@ -63,16 +66,17 @@ class Hired(Exoshift):
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_games_with_reserves_keep_the_rules(seed: int) -> None:
-    checked = check_game(Hired(), seed, invariant=invariant, thorough_every=120)
+    part = amount(150, None)
+    checked = check_game(Hired(), seed, invariant=invariant, thorough_every=75, part=part)
     assert "hold_back" in checked.kinds
     assert {"EXO-reserves-a", "EXO-reserves-b"} <= checked.rules
     assert "roles" in {event.kind for event in checked.game.opening}
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_bids_are_sealed_until_both_are_in(seed: int) -> None:
     assert check_sealed(RULES, seed, max_steps=70) > 0
 

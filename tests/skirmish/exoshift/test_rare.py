@@ -14,6 +14,7 @@ from bot.skirmish.engine import Event, GameDice, Setup
 from bot.skirmish.exoshift.ruleset import RULES, Exoshift
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.players import Greedy, Random
+from tests.amount import amount
 from tests.skirmish.exoshift.test_games import invariant
 from tests.skirmish.harness import SEEDS, check_game
 
@@ -111,16 +112,17 @@ def test_the_armies_are_legal() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_games_of_unnerved_units_keep_the_rules(seed: int) -> None:
-    checked = check_game(
-        Shaken(), seed, invariant=invariant, opponents=[Greedy(), Random()], thorough_every=60
-    )
+    both = [Greedy(), Random()]
+    part = amount(80, None)
+    checked = check_game(Shaken(), seed, invariant=invariant, opponents=both, thorough_every=40, part=part)
     assert "EXO-morale-b" in checked.rules
 
 
 @given(SEEDS)
-@settings(max_examples=1)
+@settings(max_examples=amount(1, 10))
 def test_games_of_vehicles_keep_the_rules(seed: int) -> None:
-    checked = check_game(Driven(), seed, invariant=invariant, thorough_every=60)
+    part = amount(80, None)
+    checked = check_game(Driven(), seed, invariant=invariant, thorough_every=40, part=part)
     assert {"EXO-measure-b", "EXO-stats-g"} <= checked.rules

@@ -24,6 +24,7 @@ from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.table.measure import on_board
+from tests.amount import amount
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import no_bases_overlap
 from tests.skirmish.shiftstorm.scene import play as at_work
@@ -74,7 +75,7 @@ def check_event(before: State, event: Event) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=amount(1, 20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_games_keep_the_rules(seed: int) -> None:
     checked = check_game(RULES, seed, invariant=invariant, thorough_every=60)
     assert {"place", "move", "pass"} <= checked.kinds

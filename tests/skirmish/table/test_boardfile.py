@@ -16,6 +16,7 @@ from bot.skirmish.table.boardfile import BoardError, board_data, board_from_data
 from bot.skirmish.table.check import check_board
 from bot.skirmish.table.shapes import Point, disc, rectangle
 from bot.skirmish.table.terrain import Cover, Feature, Movement, Sight, make
+from tests.amount import amount
 from tests.skirmish.table.grounds import board, features, points
 
 SHIPPED = Path(__file__).parents[3] / "maps" / "tables" / "relay_station.toml"
@@ -149,7 +150,7 @@ def test_files_that_are_no_files() -> None:
             load_board(text)
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(20, 400))
 @given(st.lists(features("wood"), max_size=4, unique_by=lambda found: found.id), points)
 def test_a_board_written_reads_back_equal(found: list[Feature], at: Point) -> None:
     own = Feature(

@@ -17,6 +17,7 @@ from bot.skirmish.table.moves import Pace, Way, Why, explain
 from bot.skirmish.table.shapes import Point, box_base, rectangle, round_base, span, turn
 from bot.skirmish.table.sight import Volume, ground_at, sees, slopes, standing
 from bot.skirmish.table.terrain import make
+from tests.amount import amount
 
 BOARD = Board("Field", 40.0, 40.0)
 TANK = box_base(20.0, 20.0, 2.0, 5.0)
@@ -110,7 +111,7 @@ def test_a_drive_meets_walls_and_friends() -> None:
 
 
 @given(HEADINGS, st.sampled_from((45.0, 90.0, 180.0)))
-@settings(max_examples=40)
+@settings(max_examples=amount(20, 400))
 def test_what_is_offered_may_be_driven(heading: float, sharpest: float) -> None:
     tank, drive = box_base(6.0, 6.0, 2.0, 5.0, heading), Drive(sharpest, turns=1)
     way = Way(BOARD, foes={"foe": round_base(12.0, 12.0, 3.0)})

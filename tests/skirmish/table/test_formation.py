@@ -26,6 +26,7 @@ from bot.skirmish.table.measure import coherent, overlap
 from bot.skirmish.table.moves import Way, check_path, check_stand, length
 from bot.skirmish.table.shapes import Base, Point, box_base, rectangle, round_base, span
 from bot.skirmish.table.terrain import make
+from tests.amount import amount
 
 SIDE = 60.0
 REACH = 10.0
@@ -76,7 +77,7 @@ def _check(formation: Formation, arranged: Arranged) -> None:
 
 
 @given(_formations(), GOALS, st.sampled_from(Shape))
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=amount(35, 500), deadline=None)
 def test_every_stand_is_placed_legally_and_in_cohesion(
     formation: Formation, goal: Point, shape: Shape
 ) -> None:
@@ -90,7 +91,7 @@ def test_every_stand_is_placed_legally_and_in_cohesion(
 
 
 @given(_formations(), GOALS, st.lists(st.integers(0, 11), max_size=4, unique=True))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(25, 300), deadline=None)
 def test_a_group_that_has_lost_stands_closes_up_as_far_as_it_gets(
     formation: Formation, goal: Point, lost: list[int]
 ) -> None:

@@ -24,6 +24,7 @@ from bot.skirmish.table.shapes import (
     step,
 )
 from bot.skirmish.table.terrain import Feature, make
+from tests.amount import amount
 from tests.skirmish.table.grounds import SIDE, bases, board, features, oracle, points, round_bases
 
 WALL = make("wall", "wall", rectangle(Point(18, 18), 8, 1))
@@ -53,7 +54,7 @@ def ways(draw: st.DrawFn) -> tuple[Way, Base]:
     return way, mover
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 400))
 @given(ways(), points, st.floats(0.1, 20))
 def test_the_furthest_point_is_legal_and_within_the_allowance(
     found: tuple[Way, Base], aim: Point, allowance: float
@@ -72,7 +73,7 @@ def test_the_furthest_point_is_legal_and_within_the_allowance(
         assert ground.intersection(oracle(other)).area < 0.02
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 400))
 @given(ways(), st.integers(0, 359).map(float), st.floats(0.5, 12))
 def test_nothing_further_along_the_line_is_legal(
     found: tuple[Way, Base], heading: float, allowance: float
@@ -86,7 +87,7 @@ def test_nothing_further_along_the_line_is_legal(
             assert moves.check_path(way, mover, [step(mover.at, heading, more)], allowance) is not None
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 400))
 @given(ways(), points)
 def test_a_route_is_legal_and_not_longer_than_asked(found: tuple[Way, Base], goal: Point) -> None:
     way, mover = found
@@ -100,7 +101,7 @@ def test_a_route_is_legal_and_not_longer_than_asked(found: tuple[Way, Base], goa
         assert moves.length(mover.at, path) <= 30.0 + 1e-6
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 400))
 @given(ways(), st.lists(points, min_size=1, max_size=3))
 def test_an_accepted_path_touches_nothing_closed(found: tuple[Way, Base], path: list[Point]) -> None:
     way, mover = found
@@ -130,7 +131,7 @@ def test_crossing_agrees_with_polygons(base: Base, end: Point, feature: Feature)
         assert not met
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(25, 400))
 @given(ways(), st.floats(1, 10))
 def test_spots_are_legal(found: tuple[Way, Base], allowance: float) -> None:
     way, mover = found
