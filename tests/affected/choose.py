@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.affected.changed import Touched, touched, users
+from tests.affected.changed import Function, Touched, touched, users
 from tests.mutation.covering import Covered, Suite
 
 PROCESS = ("app", "sender", "runtime", "processes", "jobs/", "views/", "store/", "sandbox/", "service/round/")
@@ -33,7 +34,9 @@ def choose(
 ) -> Chosen:
     """The tests for these changed files.
 
-    `unknown` are the test files of which no run is recorded; `before` gives a file as it was, empty for a new one.
+    `unknown` are the test files of which no run is recorded as they are now: those never recorded run as a whole, those
+    that have changed since are chosen by what their tests ran then, and their new tests run. `before` gives a file as
+    it was, empty for a new one.
     """
     found = Chosen()
     paths = sorted(changed)
@@ -49,9 +52,46 @@ def choose(
             found.add(_of_data(root, path), path)
     if bot:
         found.add((name for name in ALWAYS if (root / name).exists()), "all sources")
+    recorded = {covered.file: covered for covered in suite.files}
+    missing = [file for file in unknown if file not in recorded]
+    for file in sorted({*unknown} - {*missing}):
+        _as_now(root, recorded[file], found)
     if found.tests:
-        found.add(unknown, "not recorded")
+        found.add(missing, "not recorded")
     return found
+
+
+def _as_now(root: Path, covered: Covered, found: Chosen) -> None:
+    """Of a test file that has changed since it was recorded: tests there are now, with all their parameters, and new
+    ones."""
+    file = covered.file
+    if covered.together or file in found.tests:
+        return
+    names = named_in((root / file).read_text(encoding="utf-8"))
+    then = {_function(test) for test in covered.seconds}
+    for test in [test for test in found.tests if test.startswith(f"{file}::")]:
+        why, took = found.tests.pop(test), found.seconds.pop(test, 0.0)
+        if _function(test) in names:
+            now = f"{file}::{_function(test)}"
+            found.add([now], why)
+            found.seconds[now] = found.seconds.get(now, 0.0) + took
+    found.add((f"{file}::{name}" for name in names if name not in then), "not recorded")
+
+
+def named_in(source: str) -> list[str]:
+    """The tests of a file, those of a class with its name."""
+    found = []
+    for node in ast.parse(source).body:
+        inside = [(f"{node.name}::", part) for part in node.body] if isinstance(node, ast.ClassDef) else []
+        for prefix, part in [("", node), *inside]:
+            if isinstance(part, Function) and part.name.startswith("test_"):
+                found.append(prefix + part.name)
+    return found
+
+
+def _function(test: str) -> str:
+    """A test without its file and its parameters."""
+    return test.partition("::")[2].partition("[")[0]
 
 
 def _of_source(root: Path, suite: Suite, path: str, found: Chosen) -> None:

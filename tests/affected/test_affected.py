@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.affected.changed import touched, users
-from tests.affected.choose import _messages, _of_data
+from tests.affected.choose import Chosen, _as_now, _messages, _of_data, named_in
+from tests.mutation.covering import Covered
 
 ROOT = Path(__file__).parents[2]
 OLD = '''"""Doc."""
@@ -74,3 +75,20 @@ def test_messages_are_told_apart_by_their_ids() -> None:
 )
 def test_other_files_choose_the_tests_beside_them(path: str, test: str) -> None:
     assert test in _of_data(ROOT, path)
+
+
+def test_of_a_changed_test_file_the_recorded_and_the_new_tests_are_chosen(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text(
+        "def test_b(): ...\ndef test_d(): ...\nclass TestE:\n    def test_f(self): ...\n"
+    )
+    seconds = {"test_a.py::test_b[1]": 1.0, "test_a.py::test_b[2]": 2.0, "test_a.py::test_gone": 4.0}
+    covered = Covered(tmp_path, "test_a.py", False, seconds, {})
+    found = Chosen(dict.fromkeys(seconds, "bot/x.py"), dict(seconds))
+    _as_now(tmp_path, covered, found)
+    assert found.tests == {
+        "test_a.py::test_b": "bot/x.py",
+        "test_a.py::test_d": "not recorded",
+        "test_a.py::TestE::test_f": "not recorded",
+    }
+    assert found.seconds == {"test_a.py::test_b": 3.0}
+    assert named_in("def helper(): ...\nasync def test_x(): ...\n") == ["test_x"]
