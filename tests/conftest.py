@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.campaign.resolve.events import Log
 from bot.campaign.world.event_kinds import faults
-from bot.campaign.world.model import GM
+from bot.campaign.world.happened import GM
 from bot.campaign.world.order import Order
 from bot.dice import Roll
 from bot.hexmap.coords import Hex

@@ -21,7 +21,9 @@ from bot.campaign.judge.advice.check import Check
 from bot.campaign.judge.plan import Plan
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.world.model import GM, Event, Resolution, Ruling, SideView, World
+from bot.campaign.world.happened import GM, Event, Resolution, Ruling
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.serial import plain
 from bot.campaign.world.sides import Side

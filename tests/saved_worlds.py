@@ -21,7 +21,8 @@ from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.formats import FORMAT
 from bot.campaign.world.groundwork import printed_map
-from bot.campaign.world.model import Event, Ruling, Unit, World
+from bot.campaign.world.happened import Event, Ruling
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.serial import (
     event_to_json,

@@ -9,7 +9,9 @@ from typing import Any
 from bot.campaign.knowledge.sideview import held_line, observe
 from bot.campaign.knowledge.sighting import contact_id
 from bot.campaign.resolve.structures import working
-from bot.campaign.world.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
+from bot.campaign.world.happened import GM, Event, Ruling
+from bot.campaign.world.known.contacts import Contact, Identity, Ping
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.serial import gather_round, plain
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc

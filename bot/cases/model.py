@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.campaign.world.model import Event, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.model import World
 
 
 class CaseError(ValueError):

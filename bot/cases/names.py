@@ -11,7 +11,8 @@ from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.resolve.chance import PURPOSES
 from bot.campaign.resolve.rescue import marker_id
 from bot.campaign.world.event_kinds import EVENT_KINDS, UNIT, UNITS
-from bot.campaign.world.model import GM, ORBIT, RoundState, Unit, World
+from bot.campaign.world.happened import GM
+from bot.campaign.world.model import ORBIT, RoundState, Unit, World
 from bot.campaign.world.structure import Structure
 from bot.cases.words import unknown
 from bot.rulebook import rules

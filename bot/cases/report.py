@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.campaign.text.events import say_event
-from bot.campaign.world.model import GM, Event, World
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import called
 from bot.campaign.world.structure import written
 from bot.cases.model import CaseResult, ScenarioResult

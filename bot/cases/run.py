@@ -14,7 +14,9 @@ from bot.campaign.knowledge.sighting import contact_id, start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one, resolve_orders
 from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order
-from bot.campaign.world.model import Event, Resolution, Ruling, SideView, World
+from bot.campaign.world.happened import Event, Resolution, Ruling
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.cases.book_dice import BookDice, NotedDice
 from bot.cases.expect import Checker

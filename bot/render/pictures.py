@@ -6,7 +6,7 @@ from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.gear import Catalogue
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex

@@ -69,7 +69,7 @@ async def last_step(session: AsyncSession, campaign_id: int, number: int) -> int
 
 
 async def add_events(session: AsyncSession, campaign_id: int, number: int, events: Iterable[Json]) -> None:
-    """Append events, as JSON with the fields of `bot.campaign.world.model.Event`, behind those the round has."""
+    """Append events, as JSON with the fields of `bot.campaign.world.happened.Event`, behind those the round has."""
     last = select(func.coalesce(func.max(EventRow.seq), 0)).where(
         EventRow.campaign_id == campaign_id, EventRow.round == number
     )
@@ -160,7 +160,7 @@ async def save_early(
 
 
 async def save_rulings(session: AsyncSession, campaign_id: int, number: int, rulings: Iterable[Json]) -> None:
-    """Keep rulings, as JSON with the fields of `bot.campaign.world.model.Ruling`; a GM's earlier choice remains."""
+    """Keep rulings, as JSON with the fields of `bot.campaign.world.happened.Ruling`; a GM's earlier choice remains."""
     for ruling in rulings:
         values = {name: ruling[name] for name in ("id", "rule", "question", "default", "chosen")}
         await session.execute(

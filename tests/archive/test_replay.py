@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from bot.archive.backup import back_up
 from bot.archive.replay import NOT_KEPT, Replay, Verdict, replays
-from bot.campaign.world.model import Resolution
+from bot.campaign.world.happened import Resolution
 from bot.cli.command import app
 from bot.service.gm import doctrines
 from bot.service.orders import filing

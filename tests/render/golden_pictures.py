@@ -10,7 +10,9 @@ import pytest
 from PIL import Image
 
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import Cargo, Depot, Effect, Level, Marker, Ping, SideView
+from bot.campaign.world.known.contacts import Ping
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Cargo, Depot, Effect, Level, Marker
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side

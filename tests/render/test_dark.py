@@ -12,7 +12,7 @@ from PIL import Image
 from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.terrain import TerrainKind

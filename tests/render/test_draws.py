@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.campaign.world.model import Effect, Level, Marker, SideView
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Effect, Level, Marker
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.render import render_map

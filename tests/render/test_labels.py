@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.knowledge.deeds import Deeds, Fallen, Handled, Hurt
-from bot.campaign.world.model import Cargo, Depot, Level, Marker, SideView
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Cargo, Depot, Level, Marker
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.document import Place

@@ -20,7 +20,8 @@ from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Level, SideView
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Level
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex

@@ -10,7 +10,8 @@ from PIL import Image
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import SideView, Unit, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.fronts import COLUMNS, ROWS, Front, fronts_of
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.render.hexes.draws import draw_list
 from bot.render.hexes.ground import hex_numbers

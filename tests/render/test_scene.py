@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.world.model import Cargo, Depot, SideView
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex

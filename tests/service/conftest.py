@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
 from bot.process import processes
 from bot.service.base import Services, Who

@@ -28,7 +28,8 @@ from sqlalchemy.orm import undefer
 from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.service.base import Picture, Refused, Services, Who

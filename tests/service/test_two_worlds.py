@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import delete, select
 
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import mines

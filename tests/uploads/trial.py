@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.sides import Side
 from bot.company.document import read_shop, shipped_document

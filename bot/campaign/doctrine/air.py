@@ -13,7 +13,8 @@ from bot.campaign.doctrine.words import MOBILE, Doctrine
 from bot.campaign.judge.flight import BUILT_UP, NEAR_GROUND, glides, is_fixed_wing, no_landing
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.strips import STRIP
-from bot.campaign.world.model import OwnUnit, Ride
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.campaign.doctrine.siege import veiled
 from bot.campaign.doctrine.staff import Staff, breakout_from, is_weak
 from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Supply
 from bot.hexmap.coords import Hex, distance, ring
 

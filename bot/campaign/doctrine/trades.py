@@ -12,7 +12,8 @@ from bot.campaign.judge.fortifications import build_options, build_supply
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.world.gear import AIRCRAFT
-from bot.campaign.world.model import Depot, OwnUnit, Ride
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Depot, Ride
 from bot.campaign.world.order import Action, ActionKind, Order, Supply
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_named

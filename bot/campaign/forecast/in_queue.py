@@ -19,7 +19,8 @@ from bot.campaign.judge.flight import burns
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.plan import Plan
 from bot.campaign.resolve.boarding import without_boarding
-from bot.campaign.world.model import Cargo, OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Cargo
 from bot.campaign.world.order import ActionKind, Lift, Order, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import NoTrack, TargetGone

@@ -17,7 +17,8 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.events import Log
 from bot.campaign.resolve.resolver import resolve_order
 from bot.campaign.resolve.turn import Course
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import ActionKind, Order, Refusal
 from bot.campaign.world.refusals.kinds import read_refusal
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.campaign.forecast.picture import pictured
 from bot.campaign.judge.advice.dependency import Dependency, Need
 from bot.campaign.knowledge.sets import AIR, Set, carriers_of, reaches, sets_of
-from bot.campaign.world.model import Ping, SideView, World
+from bot.campaign.world.known.contacts import Ping
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.profiles import Profile
 from bot.hexmap.coords import Hex
 

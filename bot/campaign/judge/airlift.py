@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.campaign.world.gear import UnitClass
-from bot.campaign.world.model import OwnUnit, Ride, Unit
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Ride, Unit
 
 SLUNG_SPEED_LOSS = 1
 """EDC-F3.4-d."""

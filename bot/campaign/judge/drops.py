@@ -8,7 +8,8 @@ from bot.campaign.judge.flight import profile_then
 from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import UnitClass
-from bot.campaign.world.model import OwnUnit, Ride, Unit
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import BeforeMove

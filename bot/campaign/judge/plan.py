@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.campaign.judge.flight import burns
-from bot.campaign.world.model import OwnUnit, Unit
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, Refusal
 from bot.campaign.world.record import record
 from bot.hexmap.coords import Facing, Hex, direction

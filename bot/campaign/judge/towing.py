@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.campaign.world.model import OwnUnit, Ride, Unit
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Ride, Unit
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.campaign.world.model import Contact, Event, OwnUnit, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.deeds import Deeds
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.campaign.world.model import Knowledge, Unit, World
+from bot.campaign.world.known.contacts import Knowledge
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, place_key, touches
 from bot.hexmap.coords import Hex

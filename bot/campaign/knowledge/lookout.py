@@ -12,7 +12,8 @@ from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_us
 from bot.campaign.knowledge.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.groundwork import known_map
-from bot.campaign.world.model import Knowledge, Unit, World
+from bot.campaign.world.known.contacts import Knowledge
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure

@@ -25,7 +25,8 @@ from bot.campaign.knowledge.sets import (
     sets_of,
     tracks_air,
 )
-from bot.campaign.world.model import Emission, Knowledge, Ping, Unit, World
+from bot.campaign.world.known.contacts import Emission, Knowledge, Ping
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, DeedsReader, Move
-from bot.campaign.world.model import Contact, Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.messages import thing
 

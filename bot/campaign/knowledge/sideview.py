@@ -14,16 +14,9 @@ from bot.campaign.knowledge.skies import layer_of
 from bot.campaign.knowledge.watchposts import walls
 from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.groundwork import known_map
-from bot.campaign.world.model import (
-    Contact,
-    Identity,
-    OwnUnit,
-    RescueState,
-    RoundState,
-    SideView,
-    Unit,
-    World,
-)
+from bot.campaign.world.known.contacts import Contact, Identity
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import RescueState, RoundState, Unit, World
 from bot.campaign.world.sides import Side
 from bot.campaign.world.targets import ground_kinds
 from bot.campaign.world.zoi import FIXED_WING

@@ -15,7 +15,7 @@ from bot.campaign.resolve.mines import disturb
 from bot.campaign.resolve.performers import PERFORMERS
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.model import Ruling
+from bot.campaign.world.happened import Ruling
 from bot.campaign.world.order import Action, ActionKind, Order, When
 from bot.campaign.world.refusals.move import MineHeld, UnitImmobilised
 from bot.hexmap.coords import Hex, neighbours

@@ -12,7 +12,8 @@ from bot.campaign.resolve.carry import thrown_out
 from bot.campaign.resolve.events import Other
 from bot.campaign.resolve.rescue import bail_out, drop_survivors, leave_survivors, lose_survivors
 from bot.campaign.resolve.turn import Course
-from bot.campaign.world.model import Ride, Ruling, Unit
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Order
 from bot.campaign.world.sides import Side
 from bot.dice import Roll

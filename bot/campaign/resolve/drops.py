@@ -16,7 +16,8 @@ from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.resolve.wind import drifts
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.model import Ride, Ruling, Unit
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.sequence import by_place
 from bot.dice import Roll

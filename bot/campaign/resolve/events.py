@@ -15,7 +15,9 @@ from typing import Any
 
 from bot.campaign.knowledge.sighting import contact_id, hidden_from, sees, sees_unit
 from bot.campaign.resolve.board import Board
-from bot.campaign.world.model import GM, Contact, Event, Ping, Unit
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.known.contacts import Contact, Ping
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.sides import Side
 from bot.dice import Roll

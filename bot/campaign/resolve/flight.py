@@ -22,7 +22,8 @@ from bot.campaign.resolve import death
 from bot.campaign.resolve.mines import disturb
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.model import Ruling, Unit
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sequence import by_place

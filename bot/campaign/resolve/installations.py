@@ -16,7 +16,8 @@ from bot.campaign.resolve.stealth import able, detection_chance
 from bot.campaign.resolve.structures import kind_in, put, working
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.gear import AIRCRAFT, StructureKind
-from bot.campaign.world.model import Cargo, Ruling
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Cargo
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp

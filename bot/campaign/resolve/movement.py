@@ -20,7 +20,8 @@ from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.stealth import Meeting, cut_short, encounter, expose, flies_over
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.model import Ride, Ruling, Unit
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.facing import FacingRuled

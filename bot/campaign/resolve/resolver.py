@@ -38,7 +38,8 @@ from bot.campaign.resolve.stealth import search_all, search_parties
 from bot.campaign.resolve.supply import finish_supply
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.resolve.wind import shift_wind
-from bot.campaign.world.model import Resolution, World
+from bot.campaign.world.happened import Resolution
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.sides import Side

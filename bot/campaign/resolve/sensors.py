@@ -20,7 +20,8 @@ from bot.campaign.knowledge.radar import (
 from bot.campaign.knowledge.sets import AIR, AQUATIC, SONAR_SET
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.model import Emission, Unit
+from bot.campaign.world.known.contacts import Emission
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import distance

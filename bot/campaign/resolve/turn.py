@@ -13,7 +13,9 @@ from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.events import Log
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.world.digest import order_digest
-from bot.campaign.world.model import Contact, Ruling, Unit
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.refusals.order import NoSuchUnit, UnitLost
 from bot.campaign.world.sides import Side

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.campaign.resolve.wind import threshold
 from bot.campaign.text.events import way
 from bot.campaign.world.effects import LIGHT, SMOKE
-from bot.campaign.world.model import Effect, Marker, SideView
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Effect, Marker
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex

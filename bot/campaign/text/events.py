@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bot.campaign.text.refusals import UNKNOWN, say_refusal
-from bot.campaign.world.model import Event
+from bot.campaign.world.happened import Event
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.refusals.kinds import read_refusal
 from bot.campaign.world.refusals.move import HexFull, SpeedLacking

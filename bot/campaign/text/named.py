@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import sought
 
 

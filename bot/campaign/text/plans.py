@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.queue import say_lost, say_queue, say_warnings
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 

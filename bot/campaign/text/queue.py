@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.campaign.judge.advice.check import Check, Stop
 from bot.campaign.judge.advice.dependency import Dependency, Need
 from bot.campaign.text.refusals import say_refusal
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.refusals.move import EnergyLacking, HexFull
 from bot.campaign.world.safe_text import safe

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from bot.campaign.text.events import say_event
 from bot.campaign.text.story import tell
-from bot.campaign.world.model import Event, OwnUnit, Ride, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.safe_text import called, safe
 from bot.messages import say
 

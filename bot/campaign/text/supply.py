@@ -6,7 +6,7 @@ import re
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.text.named import named
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.order_types import order_type
 from bot.campaign.world.structure import Structure

@@ -1,4 +1,4 @@
-"""The nouns of the hex campaign: world, unit, order, event, what a side knows.
+"""The world of a campaign, and what is on its map. What a side knows of it is in `known`, what happens in `happened`.
 
 Everything here is plain data that pydantic can write as JSON and read back equal. `World`, `Unit` and `RoundState` are
 mutable so that the resolver can work on a copy of its own; all else is frozen. Distances are hexes, energy and force
@@ -11,26 +11,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import Any
 
 from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.order import Order, OrderType, Supply
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.record import record
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
-from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import HexMap
 
-GM = "gm"
-"""The audience name of the game master, who sees every event in full."""
 ORBIT = "orbit"
 """What carries units in orbit, in place of the id of a unit (EDC-F6.2-b)."""
-
-
-# ---------------------------------------------------------------- the world
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,88 +249,6 @@ class Unit:
     """Replaced whole when the next round begins."""
 
 
-class Identity(StrEnum):
-    """How sure a side is what a contact is (EDC-D2-d)."""
-
-    SURE = "sure"
-    SUSPECTED = "suspected"
-
-
-@record(frozen=True, slots=True)
-class Contact:
-    """What one side knows of one unit that is not its own: where and when last seen, and what it was taken for."""
-
-    id: str
-    """The side's own running number ("C7"); says nothing of the true unit."""
-    side: Side
-    label: str
-    """Class name if the identity is sure, otherwise the broad kind ("infantry", "vehicle", "aircraft", "vessel")."""
-    symbol: str
-    identity: Identity
-    hex: Hex
-    round: int
-    """Round in which it was last seen."""
-    fs_low: int
-    fs_high: int
-    """Equal where the strength is known exactly (EDC-C3-b)."""
-    facing: Facing | None = None
-    armed: bool = True
-    """False only where the type is known to have no zone of influence (EDC-C2.2.1-k)."""
-    present: bool = True
-    """Seen in the round the picture shows; otherwise a ghost at its last known place (EDC-D2-c)."""
-    held: frozenset[Facing] = frozenset()
-    """Hex sides whose line it is seen to hold; empty for ghosts (EDC-C3.2.1-c)."""
-    profile: Profile = Profile.LANDED
-    """How high it was seen to fly."""
-    brawl: bool = False
-    """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
-    overrun: bool = False
-    """Seen to be overrun, so that it has no zone of influence (EDC-C2.2.1-k, EDC-C3.2.3-a)."""
-    garrison: str | None = None
-    """Id of the structure it was seen to man."""
-
-
-@record(frozen=True, slots=True)
-class Sighted:
-    """What a side saw of an opposed type that it has identified: from sightings alone (EDC-C2.4-r)."""
-
-    label: str
-    first: int
-    """Round of the first sighting."""
-    last: int
-    hex: Hex
-    """Where one was last seen."""
-    fs_low: int
-    """The least strength that one was seen with."""
-    fs_high: int
-
-
-@record(frozen=True, slots=True)
-class Ping:
-    """A track of a side's radar or sonar: where something is, but not what. It is no contact (EDC-F2.1-a)."""
-
-    id: str
-    """The side's own running number ("P3"); says nothing of the true unit."""
-    hex: Hex
-    kind: str
-    """`air`, `ground` or `sonar`."""
-    mark: str
-    """`unknown`, `friendly`, `neutral` or `enemy` (EDC-F2.1-b)."""
-    round: int
-    locked: bool = False
-    """Held until the round ends, because it was fired at (EDC-F2.1-d)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Emission:
-    """What the warning receiver of a unit tells of the radar that tracks it (EDC-F2.1.1-a)."""
-
-    unit: str
-    bearing: Facing | None
-    hex: Hex | None = None
-    """The very hex, where a lock gave it away."""
-
-
 @dataclass(frozen=True, slots=True)
 class Minefield:
     """One minefield of a hex; there may be several (EDC-F6.4-a, EDC-F6.4-g)."""
@@ -353,39 +264,6 @@ class Minefield:
     trigger: str = ""
     """`infantry` or `vehicles`; empty for both."""
     hidden: bool = True
-
-
-@dataclass(slots=True)
-class Knowledge:
-    """A side's memory. `aliases` maps true unit ids to contact ids and never leaves the pure rules."""
-
-    contacts: dict[str, Contact] = field(default_factory=dict)
-    """By contact id."""
-    aliases: dict[str, str] = field(default_factory=dict)
-    next_alias: int = 1
-    explored: set[Hex] = field(default_factory=set)
-    """Hexes seen at any time."""
-    seen: set[Hex] = field(default_factory=set)
-    """Hexes seen at any moment of the current round."""
-    round: int = 0
-    """The round that `seen` is about; see `campaign.knowledge.sighting.start_round`."""
-    pings: dict[str, Ping] = field(default_factory=dict)
-    """By ping id."""
-    tracks: dict[str, str] = field(default_factory=dict)
-    """Ping ids by true unit id; never leaves the pure rules."""
-    next_ping: int = 1
-    emissions: dict[str, Emission] = field(default_factory=dict)
-    """By the id of the own unit that is warned."""
-    spotted: set[str] = field(default_factory=set)
-    """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
-    structures: dict[str, Structure] = field(default_factory=dict)
-    """By id, as last seen: they may have changed or gone since."""
-    mines: dict[str, Hex] = field(default_factory=dict)
-    """Where minefields are known to be, by their true id, which never leaves the pure rules."""
-    types: dict[str, Sighted] = field(default_factory=dict)
-    """Opposed types that were identified at any time, by their name."""
-    planted: dict[str, str] = field(default_factory=dict)
-    """What the game master lets contacts look like until they are identified, by contact id (EDC-D2-d)."""
 
 
 @dataclass(slots=True)
@@ -458,161 +336,3 @@ class Rescue:
     escorts: tuple[str, ...] = ()
     pay: int = 0
     """Credits for the carrier's owner, as the game master ruled."""
-
-
-# ---------------------------------------------------------------- what happened
-
-
-@record(frozen=True, slots=True)
-class Event:
-    """One thing that happened, as one audience may know it.
-
-    Where audiences differ, the event is born once for each, with the same `number` and different `data`: nothing is
-    ever removed later. Texts, maps, `/why` and statistics are all made from events.
-    """
-
-    number: int
-    """Running number in the round, from 1; shared by the versions of one happening."""
-    kind: str
-    """`moved stopped rotated attacked damaged destroyed rested contact refused held …` (see `resolve.events`)."""
-    round: int
-    order: int | None
-    """Queue number of the order it belongs to."""
-    unit: str | None
-    """Unit id for its own side and the GM; contact id for another side."""
-    hex: Hex | None
-    rules: tuple[str, ...]
-    data: Mapping[str, Any]
-    """Plain JSON values; hexes as labels."""
-    rolls: tuple[Roll, ...] = ()
-    audience: frozenset[str] = frozenset({GM})
-    """`gm` and/or values of `Side`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A question the book leaves to the GM, with the default that holds unless the GM chooses otherwise."""
-
-    id: str
-    rule: str
-    question: str
-    options: tuple[str, ...]
-    default: str
-    chosen: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """What adjudication gives back: the next world, everything that happened, and what was left to the GM."""
-
-    world: World
-    events: tuple[Event, ...]
-    rulings: tuple[Ruling, ...] = ()
-
-
-# ---------------------------------------------------------------- what a side knows
-
-
-@dataclass(frozen=True, slots=True)
-class OwnUnit:
-    """A unit as its own side sees it: all of it."""
-
-    id: str
-    side: Side
-    """The side's own, or that of a force that shares what it sees (EDC-D2-b)."""
-    name: str
-    class_id: str
-    class_name: str
-    symbol: str
-    hex: Hex
-    facing: Facing
-    fs: int
-    fs_max: int
-    energy: int
-    energy_max: int
-    infantry_energy: bool
-    owner: str | None
-    front: bool
-    immobilised: bool
-    disarmed: bool
-    overrun: bool
-    uses: Mapping[str, int]
-    upgrades: tuple[str, ...]
-    held: frozenset[Facing]
-    """Hex sides whose line it holds (EDC-C3.2.1-b)."""
-    stealthed: bool = False
-    """Not yet found by its enemies; its held line is not drawn (EDC-C3.2.1-c)."""
-    brawl: bool = False
-    """In a melee brawl: it may attack an opponent, break out or hold (EDC-C3.2.2-i)."""
-    cargo: Cargo = Cargo()
-    cargo_max: int = 0
-    profile: Profile = Profile.LANDED
-    radar_off: bool = False
-    sonar_active: bool = False
-    scattered: int = 0
-    gathers: int = 0
-    carrier: str | None = None
-    ride: Ride | None = None
-    came_from: Facing | None = None
-    filing: bool = False
-    survivors_of: str | None = None
-    deployed: bool = False
-    garrison: str | None = None
-    patching: bool = False
-    treated: bool = False
-    this_round: RoundState = field(default_factory=RoundState)
-    """As far as its side may know it."""
-    full_name: str = ""
-    level: Level = Level.FRESH_BLOOD
-
-    @property
-    def written(self) -> str:
-        """Its full name; none where the short one is that, or that and a number."""
-        return "" if self.name.startswith(self.full_name) else self.full_name
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """Everything a side is allowed to know, and nothing else. Made by `sideview.observe`, the one door."""
-
-    side: Side
-    round: int
-    map: HexMap
-    catalogue: Catalogue
-    """Classes a player may know (not the GM's hostile stat blocks, EDC-C2.4-r)."""
-    settings: Settings
-    environment: Environment
-    units: tuple[OwnUnit, ...]
-    """Own units and those of forces that share what they see, by id."""
-    friends: tuple[Contact, ...]
-    """Allied and neutral units in sight."""
-    contacts: tuple[Contact, ...]
-    """Opposed units, present ones and ghosts."""
-    visible: frozenset[Hex]
-    """Hexes in sight now or at any moment of this round."""
-    explored: frozenset[Hex]
-    depots: tuple[Depot, ...] = ()
-    """The side's own, with what they hold."""
-    pings: tuple[Ping, ...] = ()
-    """What its radars and sonars track now."""
-    emissions: tuple[Emission, ...] = ()
-    """Radars that its units are warned of."""
-    ccps: tuple[Hex, ...] = ()
-    """Casualty collection points of the side's rescues under way (EDC-C3.4.2-d)."""
-    structures: tuple[Structure, ...] = ()
-    """Those the side knows of, by id."""
-    effects: tuple[Effect, ...] = ()
-    """Those that the side knows of."""
-    markers: tuple[Marker, ...] = ()
-    mines: tuple[Hex, ...] = ()
-    """Hexes with a minefield that the side knows of, once for each."""
-    orbital: bool = False
-    """Whether it may drop units from orbit this round (EDC-F6.2-b)."""
-    types: tuple[Sighted, ...] = ()
-    """Opposed types that it has identified, by name."""
-    kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """What the identified types among contacts and friends count as for weapons, by name (EDC-E4-e)."""
-    settled: bool = False
-    """What was built on the printed map is among `structures`."""
-    lost: tuple[OwnUnit, ...] = ()
-    """Own units that were destroyed, by id, as they then were."""

@@ -21,20 +21,18 @@ from bot.campaign.world.event_kinds import faults
 from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.groundwork import printed_map, refresh_map
+from bot.campaign.world.happened import GM, Event, Ruling
+from bot.campaign.world.known.contacts import Knowledge
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import (
-    GM,
     Depot,
     Effect,
-    Event,
-    Knowledge,
     Marker,
     Minefield,
     Overkill,
     Pending,
     Rescue,
     RoundState,
-    Ruling,
-    SideView,
     Unit,
     World,
 )

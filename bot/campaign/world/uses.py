@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.campaign.world.gear import Catalogue, Upgrade
-from bot.campaign.world.model import OwnUnit, Unit
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Unit
 
 
 def givers(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> list[Upgrade] | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
 from bot.process.logs import set_up_logging
 from bot.rehearsal.bench.skirmish import PIXEL

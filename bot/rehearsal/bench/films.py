@@ -11,7 +11,8 @@ from bot.campaign.knowledge.replay import steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import GM, Event, SideView
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.document import load_map

@@ -14,7 +14,8 @@ from bot.campaign.knowledge.deeds import NOTHING
 from bot.campaign.knowledge.fronts import fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import disc
 from bot.hexmap.document import HexMap, load_map

@@ -10,7 +10,8 @@ from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.judge.advice.options import actions_at, sieges_for, supplies_for
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
-from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, Refusal, Supply, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.profiles import Profile

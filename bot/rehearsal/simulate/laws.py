@@ -12,7 +12,9 @@ from itertools import pairwise
 
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.resolve.board import Board
-from bot.campaign.world.model import Event, SideView, Unit, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp

@@ -9,7 +9,8 @@ from dataclasses import replace
 from bot.campaign.judge.mines import PRESETS, lay
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import Board
-from bot.campaign.world.model import Effect, Minefield, Ruling, Unit, World
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Effect, Minefield, Unit, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.hexmap.terrain import TerrainKind

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 
 SPOILED = 0.05

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from bot.campaign.world.model import Event, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.model import World
 from bot.rehearsal.simulate.outside import OUTSIDE
 from bot.rulebook import Rule, rules
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from bot.campaign.forecast.areas import Area
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.messages import say

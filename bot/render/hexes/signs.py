@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.campaign.world.effects import LIGHT, SMOKE
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.messages import say

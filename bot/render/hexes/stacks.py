@@ -14,7 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.campaign.world.model import Contact, Identity, Level, OwnUnit, SideView
+from bot.campaign.world.known.contacts import Contact, Identity
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Level
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex

@@ -16,7 +16,7 @@ from PIL import Image
 from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.replay import Step, fewer
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import painted

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who

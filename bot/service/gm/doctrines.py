@@ -12,7 +12,8 @@ from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_lost
-from bot.campaign.world.model import SideView, Unit, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
 from bot.campaign.world.sides import Side

@@ -14,7 +14,8 @@ from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.gear import AIRCRAFT, VESSELS
-from bot.campaign.world.model import GM, Unit
+from bot.campaign.world.happened import GM
+from bot.campaign.world.model import Unit
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Facing, Hex, parse_facing

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge.sighting import BROAD_KINDS, plant
-from bot.campaign.world.model import Identity, World
+from bot.campaign.world.known.contacts import Identity
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.messages import say
 from bot.service.base import Services, Who, quote, refused

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.messages import aloud, say
 from bot.service.base import close_times, stamp
 from bot.service.ground.calendar import remind_and_close

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.campaign.world.model import OwnUnit, Unit, World
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.ground.posts import COMMS, message

@@ -11,7 +11,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.model import SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.service.means.worlds import copy_of, read_world
 from bot.store import history

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.orders import ability_text, read_ability
-from bot.campaign.world.model import OwnUnit, Ruling, SideView, World
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Ability, Order, Refusal, When
 from bot.campaign.world.sides import Side
 from bot.messages import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.campaign.judge.fire.aim import no_emission, weapon_of
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.targets import HOMES_ON

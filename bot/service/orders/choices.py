@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bot.campaign.forecast.in_queue import outlook
 from bot.campaign.text.template import split_exit, split_force
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.service.base import (
     Refused,

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.model import SideView, Sighted
+from bot.campaign.world.known.contacts import Sighted
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.messages import say, thing
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused

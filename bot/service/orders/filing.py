@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.template import format_order
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json

@@ -18,7 +18,8 @@ from bot.campaign.text.template import (
     split_force,
     turned_around,
 )
-from bot.campaign.world.model import Contact, OwnUnit, Ping, SideView
+from bot.campaign.world.known.contacts import Contact, Ping
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe, sought
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label, visible

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json

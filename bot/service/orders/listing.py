@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say

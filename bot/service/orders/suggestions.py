@@ -18,7 +18,9 @@ from bot.campaign.knowledge.sets import AIR
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
 from bot.campaign.world.gear import AIRCRAFT, Weapon
-from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.targets import AIRBORNE

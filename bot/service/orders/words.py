@@ -6,7 +6,7 @@ from bot.campaign.forecast.in_queue import outlook
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
 from bot.messages import say

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot import rulebook
 from bot.campaign.text.report import explain
-from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.safe_text import safe, sought
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side

@@ -12,7 +12,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import gm_view
-from bot.campaign.world.model import GM, SideView
+from bot.campaign.world.happened import GM
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side

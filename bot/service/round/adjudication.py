@@ -15,7 +15,8 @@ from typing import Any
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.world.model import Event, Resolution, World
+from bot.campaign.world.happened import Event, Resolution
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.sequence import as_drawn
 from bot.campaign.world.sides import Side

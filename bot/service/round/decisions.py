@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.sides import Side
 from bot.dice import Dice, Roll
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.campaign.world.model import Event
+from bot.campaign.world.happened import Event
 from bot.dice import Roll, commit, published_round
 from bot.messages import say
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.campaign.world.model import Event, Ruling, World
+from bot.campaign.world.happened import Event, Ruling
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import (
     event_from_json,

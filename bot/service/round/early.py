@@ -9,7 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.report import Owners
-from bot.campaign.world.model import GM, Resolution, SideView, World
+from bot.campaign.world.happened import GM, Resolution
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json

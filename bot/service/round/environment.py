@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.campaign.text.environment import environment_report
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.messages import say
 from bot.service.base import Picture, Services
 from bot.service.ground.posts import GREY, embed

@@ -12,7 +12,9 @@ from bot.campaign.knowledge.fronts import Front, fronts_of, heaviest
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
-from bot.campaign.world.model import GM, Event, SideView, World
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import passage, safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label

@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.planning import Doctrine
-from bot.campaign.world.model import Event
+from bot.campaign.world.happened import Event
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import (
     event_from_json,

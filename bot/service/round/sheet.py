@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import NOBODY, Owners
-from bot.campaign.world.model import Event, Ruling, World
+from bot.campaign.world.happened import Event, Ruling
+from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import called, safe
 from bot.messages import say
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.fronts import Front
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.store import records
 from bot.store.tables import Campaign

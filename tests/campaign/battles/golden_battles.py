@@ -21,7 +21,9 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import Contact, OwnUnit, SideView, World
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, Supply, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.setting import declarations

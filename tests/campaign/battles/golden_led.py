@@ -15,7 +15,8 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case

@@ -10,7 +10,8 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import Marker, Ping
+from bot.campaign.world.known.contacts import Ping
+from bot.campaign.world.model import Marker
 from bot.campaign.world.order import Action, ActionKind, OrderType
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side

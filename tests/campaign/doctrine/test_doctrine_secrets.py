@@ -13,7 +13,8 @@ from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import Cargo, Depot, SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Cargo, Depot, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json

@@ -11,7 +11,8 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.mines import lay
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.model import Cargo, Depot, Emission, Minefield, Ride, World
+from bot.campaign.world.known.contacts import Emission
+from bot.campaign.world.model import Cargo, Depot, Minefield, Ride, World
 from bot.campaign.world.order import ActionKind, OrderType, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side

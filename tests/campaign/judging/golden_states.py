@@ -16,7 +16,8 @@ from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Cargo, Ride, SideView, Unit, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Cargo, Ride, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, Refusal, Supply, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.profiles import Profile

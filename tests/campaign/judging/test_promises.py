@@ -24,7 +24,9 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve_one
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, Catalogue, UnitClass, Weapon
-from bot.campaign.world.model import Effect, Event, Ping, Unit, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.contacts import Ping
+from bot.campaign.world.model import Effect, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, NoEmission, TargetGone, WrongTarget

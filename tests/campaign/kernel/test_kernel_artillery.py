@@ -20,7 +20,8 @@ from bot.campaign.text.environment import environment_report
 from bot.campaign.text.report import explain
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import full_uses
-from bot.campaign.world.model import Effect, Event, Marker, Resolution, Unit, World
+from bot.campaign.world.happened import Event, Resolution
+from bot.campaign.world.model import Effect, Marker, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
 from bot.campaign.world.serial import world_from_json, world_to_json
 from bot.campaign.world.settings import Environment, Settings

@@ -11,7 +11,8 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.groundwork import refresh_map
-from bot.campaign.world.model import Event, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import plain, to_bytes, view_to_json
 from bot.campaign.world.sides import Side

@@ -15,7 +15,8 @@ from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, round_report
 from bot.campaign.world.gear import Catalogue, StructureKind
 from bot.campaign.world.groundwork import refresh_map
-from bot.campaign.world.model import Event, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side

@@ -6,7 +6,7 @@ import copy
 import pickle
 from dataclasses import fields, replace
 
-from bot.campaign.world.model import Contact, Identity
+from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 

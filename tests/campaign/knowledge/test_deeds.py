@@ -12,7 +12,8 @@ from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Handled, Hurt, 
 from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, Front, fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from tests.campaign.kernel.kernel_worlds import unit, world

@@ -19,7 +19,8 @@ from bot.campaign.knowledge.sighting import (
     visible_now,
 )
 from bot.campaign.resolve.board import copy_world
-from bot.campaign.world.model import Identity, RoundState, Sighted, World
+from bot.campaign.world.known.contacts import Identity, Sighted
+from bot.campaign.world.model import RoundState, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side

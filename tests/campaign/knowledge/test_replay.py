@@ -11,7 +11,9 @@ from bot.campaign.knowledge.deeds import Deeds, Move
 from bot.campaign.knowledge.replay import Apart, Step, apart, fewer, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Event, SideView, World
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from tests.campaign.kernel.kernel_worlds import unit, world

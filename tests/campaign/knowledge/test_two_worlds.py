@@ -20,7 +20,8 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import Level, SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Level, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
 from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json

@@ -18,7 +18,8 @@ from bot.campaign.text.report import BLOCK, explain, names_of, round_report, spl
 from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.world.event_kinds import EVENT_KINDS
 from bot.campaign.world.formats import SavedDataError
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.refusals.kinds import KINDS
 from bot.campaign.world.refusals.move import CliffAhead, HexFull, HostileInHex, SpeedLacking, StealthDetected

@@ -22,7 +22,9 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.environment import environment_report
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import explain, round_report
-from bot.campaign.world.model import GM, Event, SideView, World
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.cases.model import Case, CaseRound, Scenario

@@ -11,7 +11,8 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import action_text, parse_action, read_ability, weapon_called
 from bot.campaign.text.supply import read_supply
 from bot.campaign.text.template import format_order, parse_order, read_wait, split_exit, split_force
-from bot.campaign.world.model import Cargo, Depot, OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.world.order_types import ORDER_TYPES, OrderType
 from bot.campaign.world.profiles import Profile

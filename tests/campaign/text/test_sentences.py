@@ -18,7 +18,9 @@ from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import joined, say_dependency, say_lost, say_queue, say_stop
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.report import BLOCK, clip, explain, place_of, round_report, split
-from bot.campaign.world.model import Effect, Event, Marker, Ride, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Effect, Marker, Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.move import (

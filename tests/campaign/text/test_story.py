@@ -14,7 +14,9 @@ from bot.campaign.text.report import names_of, round_report
 from bot.campaign.text.story.fights import fights
 from bot.campaign.text.story.strength import unit_line
 from bot.campaign.text.story.words import natural, place
-from bot.campaign.world.model import Event, Level, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import Place

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.campaign.doctrine import planning
 from bot.campaign.doctrine.staff import Staff
-from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex

@@ -13,7 +13,8 @@ from bot.campaign.text.orders import parse_action
 from bot.campaign.text.report import round_report
 from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import SideView, World
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, Order
 from bot.campaign.world.safe_text import cut, safe
 from bot.campaign.world.sides import Side

@@ -11,7 +11,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import action_text, order_type_of, parse_action, read_ability
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import Identity
+from bot.campaign.world.known.contacts import Identity
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.means.states import Truth

@@ -11,7 +11,8 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap

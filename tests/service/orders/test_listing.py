@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.rehearsal.sandbox.limits import check_message
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import filing as orders

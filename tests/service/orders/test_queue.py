@@ -20,7 +20,7 @@ from bot.campaign.text.orders import parse_action
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Action, Order
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.world.gear import UnitClass
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import world_to_json
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.service.base import Refused

@@ -5,7 +5,7 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case

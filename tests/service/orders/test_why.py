@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.campaign.world.model import GM, Event
+from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex

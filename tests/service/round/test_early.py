@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.model import Resolution, Unit
+from bot.campaign.world.happened import Resolution
+from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import Resolution, World
+from bot.campaign.world.happened import Resolution
+from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.dice import Dice
 from bot.service.gm import office as gm

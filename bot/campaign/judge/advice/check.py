@@ -13,7 +13,8 @@ from bot.campaign.judge.legality import plan, river_bars
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation, outside, set_free, situation_known
 from bot.campaign.judge.supply import left_over
-from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.carrying import NoSeat

@@ -12,7 +12,8 @@ from bot.campaign.judge.kinds import Moment, judge, open_to
 from bot.campaign.judge.moment import OFFERS
 from bot.campaign.judge.situation import set_free, situation_known
 from bot.campaign.judge.supply import BUILD_SUPPLY, missing
-from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Supply
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.sides import Side

@@ -18,7 +18,8 @@ from bot.campaign.judge.fire.damage import Conditions, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.gear import Weapon, base_damage
-from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.world.known.contacts import Contact, Identity
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import emplacement_strength
 from bot.campaign.world.profiles import Profile

@@ -11,7 +11,7 @@ from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.skies import clear_sky, layer_of
 from bot.campaign.world.effects import clear_line
 from bot.campaign.world.gear import UnitClass, Weapon
-from bot.campaign.world.model import Ping
+from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import (

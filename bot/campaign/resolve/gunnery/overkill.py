@@ -12,7 +12,8 @@ from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.strips import is_strip
 from bot.campaign.resolve.combat import destroy
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.model import Overkill, Ruling, Unit, World
+from bot.campaign.world.happened import Ruling
+from bot.campaign.world.model import Overkill, Unit, World
 from bot.campaign.world.positions import overkill_cover
 from bot.campaign.world.sequence import by_place
 from bot.campaign.world.settings import Settings

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.campaign.text.story.words import hex_of
-from bot.campaign.world.model import Event
+from bot.campaign.world.happened import Event
 from bot.hexmap.coords import Hex
 
 BLOWS = frozenset({"attacked", "shelled", "assaulted", "barrage"})

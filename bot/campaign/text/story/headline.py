@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from bot.campaign.text.queue import joined
 from bot.campaign.text.story.fights import Fight
 from bot.campaign.text.story.words import hex_of, place, wording
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import Names, Several, is_contact
 from bot.messages import say
 

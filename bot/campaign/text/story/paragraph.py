@@ -8,7 +8,8 @@ from bot.campaign.text.events import say_event
 from bot.campaign.text.queue import joined
 from bot.campaign.text.story.fights import Fight, Loss, attacker, victim
 from bot.campaign.text.story.words import AT_ONCE, Mentions, batches, hex_of, place, wording
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import Names, safe
 from bot.messages import say
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.text.story.words import natural
-from bot.campaign.world.model import Level, OwnUnit, Ride, SideView
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Level, Ride
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import Names, safe
 from bot.messages import say

@@ -12,7 +12,8 @@ from bot.campaign.text.story.headline import headline
 from bot.campaign.text.story.paragraph import paragraphs
 from bot.campaign.text.story.strength import strength
 from bot.campaign.text.story.words import Mentions, batches, natural
-from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.refusals.attack import TargetGone
 from bot.campaign.world.safe_text import Names, is_contact, safe
 from bot.messages import say

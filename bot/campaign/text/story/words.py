@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.campaign.text.events import named
 from bot.campaign.text.queue import joined
-from bot.campaign.world.model import SideView
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import Names, is_contact, safe
 from bot.hexmap.coords import BadLabel, Hex, distance, parse_label
 from bot.messages import say
