@@ -10,7 +10,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.campaign.doctrine.words import Doctrine
+from bot.campaign.judge.mines import PRESETS
+from bot.campaign.knowledge.radar import MARKS
 from bot.campaign.knowledge.sighting import BROAD_KINDS
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import SURVIVORS
+from bot.campaign.world.model import Level
+from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
+from bot.company.forces import SIZES, starter_forces
+from bot.skirmish.exoshift import catalogue as exoshift
+from bot.skirmish.exoshift.army import short
+from bot.skirmish.shiftstorm import catalogue as shiftstorm
+from bot.skirmish.table.generate import STYLES
 
 BOT = Path(__file__).parents[1] / "bot"
 WORLD, RULES = BOT / "campaign" / "world", BOT / "skirmish"
@@ -65,18 +79,52 @@ SCOPES: Mapping[str, Mapping[Path, tuple[str, ...]]] = {
     },
 }
 """The fields of each file that users read; of units and upgrades of the campaign also their weapons and rules."""
+LEDGER = (
+    *("bonus", "bonus lost", "bought", "converted", "granted", "objective", "paid", "received", "survived"),
+    *("retrained", "undone"),
+)
+"""Kinds of entries of a purse."""
 BESIDES = ("class.weapon.name", "class.special", "upgrade.weapon.name")
 
 
 def things(scope: str) -> dict[str, list[str]]:
     """The texts of a scope by their fields, each once."""
-    found: dict[str, list[str]] = {} if scope else {"contacts": list(BROAD_KINDS)}
+    found = {"made by the code": list(_made(scope))}
     for file, fields in SCOPES[scope].items():
         document = tomllib.loads(file.read_text(encoding="utf-8"))
         for field in (*fields, *BESIDES):
             texts = found.setdefault(field, [])
             texts += [text for text in _texts(document, field.split(".")) if text and text not in texts]
-    return {field: texts for field, texts in found.items() if texts}
+    return {field: list(dict.fromkeys(texts)) for field, texts in found.items() if texts}
+
+
+def _made(scope: str) -> Iterator[str]:
+    """Names that code makes of others, or keeps in a state."""
+    if not scope:
+        for words in (BROAD_KINDS, PRESETS, Doctrine, Side, (level.label for level in Level), LEDGER):
+            yield from map(str, words)
+        for more in (ORDER_TYPES, Profile, MARKS, (SURVIVORS.name, "energy")):
+            yield from map(str, more)
+        yield from (f"{row.label} ({size})" for row in starter_forces().rows if row.sized for size in SIZES)
+        known = starter_catalogue()
+        yield from (one.id.replace("_", " ") for one in known.upgrades.values() if one.use_count)
+        weapons = (arm for cls in known.classes.values() for arm in cls.weapons if arm.uses)
+        yield from (arm.id.replace("_", " ") for arm in weapons)
+        return
+    yield from dict.fromkeys(style.title() for style in STYLES)
+    if scope == "exodus":
+        yield "Field"
+    if scope in ("exodus", "exoshift"):
+        yield from ("north", "south")
+    if scope == "exofront":
+        board = tomllib.loads((RULES / "exofront" / "dawn_of_battle.toml").read_text(encoding="utf-8"))
+        yield from (feature["id"].replace("_", " ") for feature in board["feature"])
+    if scope == "exoshift":
+        yield from dict.fromkeys(short(kind) for kind in exoshift.catalogue().units.values())
+    if scope == "shiftstorm":
+        yield from ("Movement", "Valor")
+        plain = (one.name.partition(" (")[0] for one in shiftstorm.catalogue().weapons.values())
+        yield from dict.fromkeys(plain)
 
 
 def _texts(of: Any, path: list[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.campaign.world.model import Level
 from bot.company.model import Change, Holdings, Medal, Outcome, OwnedUnit
+from bot.messages import say
 
 
 class Fate(StrEnum):
@@ -39,7 +40,7 @@ class Payouts:
 def begin(holdings: Holdings) -> Outcome:
     """The campaign begins: purchases are settled, and the rest of a bonus is lost (EDC-E1.1.1-a)."""
     lost = holdings.purse.bonus
-    changes = (Change("bonus lost", "unspent when the campaign began", bonus=-lost),) if lost else ()
+    changes = (Change("bonus lost", say("ledger-bonus-unspent"), bonus=-lost),) if lost else ()
     left = replace(
         holdings,
         purse=replace(holdings.purse, bonus=0),

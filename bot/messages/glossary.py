@@ -7,6 +7,7 @@ master wrote, and it stays as it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
@@ -23,36 +24,51 @@ NAMED = frozenset(
             "base",
             "class",
             "description",
+            "doctrine",
+            "doctrines",
             "feature",
             "force",
             "gear",
-            "item",
-            "kind",
-            "label",
         ),
         *(
+            "item",
+            "kind",
+            "kinds",
+            "label",
+            "level",
+            "mark",
+            "profile",
             "rank",
             "required",
+            "side",
+            "sides",
             "slot",
             "slots",
+        ),
+        *(
             "specialisation",
             "structure",
             "subtext",
             "unit_class",
             "upgrade",
+            "upgrades",
+            "weapon",
+            "weapons",
+            "what",
         ),
-        *("upgrades", "weapon", "weapons", "what", "works"),
+        "works",
     }
 )
 """Values that name things of the campaign's catalogue. Its units have names that somebody gave them."""
 PEOPLE = frozenset({"list", "player", "players", "team", "typed"})
 """Values that name no thing of a rule set, whose units are called as the catalogue calls them."""
+_MARKED = re.compile(r"([A-Z]-)?(.+?)( \d[\dx.]*| \([^()]*\))?")
 
 
 def thing(own: str, scope: str = "") -> str:
     """What the reader calls a thing of a catalogue, or each of a list; `scope` is the rule set, if it is of one.
 
-    A number after the name stays, and who has it: "Ranger 2 (A)".
+    What tells it from others stays: "Ranger 2 (A)", "A-Heavy", "Outpost 48x48".
     """
     return own if language() == ENGLISH else _called(own, scope, table_of(language()))
 
@@ -82,9 +98,10 @@ def _called(own: str, scope: str, spoken: Table) -> str:
             return spoken.made(found, {})
         except MessageError:  # this language lacks it
             return own
-    stem, _, mark = own.rpartition(" ")
-    if mark.isdecimal() or (mark.startswith("(") and mark.endswith(")")):
-        return f"{_called(stem, scope, spoken)} {mark}"
+    marked = _MARKED.fullmatch(own)
+    if marked is not None and (marked[1] or marked[3]):
+        before, name, after = marked.groups(default="")
+        return f"{before}{_called(name, scope, spoken)}{after}"
     parts = own.split(", ")
     return ", ".join(_called(part, scope, spoken) for part in parts) if len(parts) > 1 else own
 

@@ -112,4 +112,4 @@ _MESSAGES = {
 def joined(names: Iterable[str]) -> str:
     """Names as a list in a sentence: "Able, Hammer and Lancer"."""
     found: Sequence[str] = list(names)
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+    return say("list-and", some=", ".join(found[:-1]), last=found[-1]) if len(found) > 1 else "".join(found)

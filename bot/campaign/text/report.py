@@ -12,7 +12,7 @@ from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.safe_text import called, safe
-from bot.messages import say
+from bot.messages import say, thing
 
 Owners = Mapping[str, str]
 """What to call the companies of players, by the player's id as units have it."""
@@ -57,7 +57,7 @@ def _name(unit: OwnUnit, owners: Owners | None) -> str:
     several = unit.survivors_of is not None
     if owners is None:
         return called(unit.name, several)
-    owner = owners.get(unit.owner, unit.id) if unit.owner is not None else unit.side.value
+    owner = owners.get(unit.owner, unit.id) if unit.owner is not None else thing(unit.side.value)
     return called(unit.name, several, f" ({safe(owner)})")
 
 

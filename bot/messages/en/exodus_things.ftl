@@ -1,6 +1,15 @@
 ### Names and descriptions of what the catalogue has, word for word as it has them in English.
 ### `called` finds the message by the English text; what players and game masters wrote themselves stays as it is.
 
+## made by the code
+
+exodus-thing-town = Town
+exodus-thing-wild = Wild
+exodus-thing-outpost = Outpost
+exodus-thing-field = Field
+exodus-thing-north = north
+exodus-thing-south = south
+
 ## faction.name
 
 exodus-thing-the-guild = The Guild

@@ -170,6 +170,7 @@ exofront-place-touches =
        *[south] south
     } edge.
 exofront-feature = the { $kind }
+exofront-base = { $size } in
 
 ## A turn
 

@@ -1,6 +1,19 @@
 ### Names and descriptions of what the catalogue has, word for word as it has them in English.
 ### `called` finds the message by the English text; what players and game masters wrote themselves stays as it is.
 
+## made by the code
+
+exofront-thing-town = Town
+exofront-thing-wild = Wild
+exofront-thing-outpost = Outpost
+exofront-thing-force-field-middle = force field middle
+exofront-thing-force-field-west = force field west
+exofront-thing-force-field-east = force field east
+exofront-thing-container-south = container south
+exofront-thing-container-north = container north
+exofront-thing-crate-south = crate south
+exofront-thing-crate-north = crate north
+
 ## format.name
 
 exofront-thing-recon = Recon

@@ -1,6 +1,45 @@
 ### Names and descriptions of what the catalogue has, word for word as it has them in English.
 ### `called` finds the message by the English text; what players and game masters wrote themselves stays as it is.
 
+## made by the code
+
+exoshift-thing-town = Town
+exoshift-thing-wild = Wild
+exoshift-thing-outpost = Outpost
+exoshift-thing-north = north
+exoshift-thing-south = south
+exoshift-thing-line-infantry = Line Infantry
+exoshift-thing-field-commander = Field Commander
+exoshift-thing-line-sergeant = Line Sergeant
+exoshift-thing-field-medic = Field Medic
+exoshift-thing-combat-engineer = Combat Engineer
+exoshift-thing-drone-operator = Drone Operator
+exoshift-thing-aegis-drone = Aegis Drone
+exoshift-thing-mercy-drone = Mercy Drone
+exoshift-thing-recon-scout = Recon Scout
+exoshift-thing-warband-captain = Warband Captain
+exoshift-thing-overseer = Overseer
+exoshift-thing-raider = Raider
+exoshift-thing-ripper-bioform = Ripper Bioform
+exoshift-thing-brute-bioform = Brute Bioform
+exoshift-thing-bonecutter = Bonecutter
+exoshift-thing-sapper = Sapper
+exoshift-thing-eye-drone = Eye Drone
+exoshift-thing-jump-trooper = Jump Trooper
+exoshift-thing-sentry-turret = Sentry Turret
+exoshift-thing-contract-marshal = Contract Marshal
+exoshift-thing-strider-lead = Strider Lead
+exoshift-thing-strider = Strider
+exoshift-thing-duelist = Duelist
+exoshift-thing-jump-lancer = Jump Lancer
+exoshift-thing-skimmer = Skimmer
+exoshift-thing-outrider = Outrider
+exoshift-thing-drone-handler = Drone Handler
+exoshift-thing-gun-drone = Gun Drone
+exoshift-thing-crane-drone = Crane Drone
+exoshift-thing-gun-car = Gun Car
+exoshift-thing-crawler = Crawler
+
 ## weapon.name
 
 exoshift-thing-igi-87-impulse-gun = IGI-87 Impulse Gun
@@ -87,7 +126,6 @@ exoshift-thing-suppression-1-for-this-action = Suppression +1 for this action
 ## blueprint.name
 
 exoshift-thing-field-barricade = Field Barricade
-exoshift-thing-sentry-turret = Sentry Turret
 exoshift-thing-mine-cluster = Mine Cluster
 
 ## blueprint.effect
@@ -116,7 +154,6 @@ exoshift-thing-combine-brute-bioform = Combine Brute Bioform
 exoshift-thing-combine-bonecutter = Combine Bonecutter
 exoshift-thing-combine-sapper = Combine Sapper
 exoshift-thing-combine-eye-drone = Combine Eye Drone
-exoshift-thing-jump-trooper = Jump Trooper
 exoshift-thing-trisystems-contract-marshal = Trisystems Contract Marshal
 exoshift-thing-trisystems-strider-lead = Trisystems Strider Lead
 exoshift-thing-trisystems-strider = Trisystems Strider
@@ -139,7 +176,6 @@ exoshift-thing-trisystems-security-corporation = Trisystems Security Corporation
 ## unit.type
 
 exoshift-thing-sol = Sol
-exoshift-thing-line-infantry = Line Infantry
 exoshift-thing-officer = Officer
 exoshift-thing-sergeant = Sergeant
 exoshift-thing-medic = Medic
@@ -148,7 +184,6 @@ exoshift-thing-specialist = Specialist
 exoshift-thing-drone = Drone
 exoshift-thing-recon = Recon
 exoshift-thing-combine = Combine
-exoshift-thing-raider = Raider
 exoshift-thing-captain = Captain
 exoshift-thing-handler = Handler
 exoshift-thing-bioform = Bioform
@@ -156,7 +191,6 @@ exoshift-thing-doctor = Doctor
 exoshift-thing-human = Human
 exoshift-thing-emplacement = Emplacement
 exoshift-thing-trisystems = Trisystems
-exoshift-thing-strider = Strider
 exoshift-thing-lancer = Lancer
 exoshift-thing-vehicle = Vehicle
 
@@ -168,7 +202,7 @@ exoshift-thing-army-leader = Army Leader
 exoshift-thing-leader = Leader
 exoshift-thing-medic-2 = medic
 exoshift-thing-engineer-2 = engineer
-exoshift-thing-drone-operator = drone operator
+exoshift-thing-drone-operator-2 = drone operator
 exoshift-thing-drone-and-pds-carrier = drone and PDS carrier
 exoshift-thing-medical-drone = medical drone
 exoshift-thing-recon-and-spotter = recon and spotter
@@ -219,7 +253,7 @@ exoshift-thing-teamwork = Teamwork
 exoshift-thing-engineers-2 = Engineers 2
 exoshift-thing-construction-resources-6 = Construction Resources 6
 exoshift-thing-blueprints-barricade-sentry-turret = Blueprints (barricade, sentry_turret)
-exoshift-thing-drone-operator-2 = Drone Operator 2
+exoshift-thing-drone-operator-2-2 = Drone Operator 2
 exoshift-thing-medical-drone-operator = Medical Drone Operator
 exoshift-thing-pds-12-1 = PDS (12, 1)
 exoshift-thing-weapons-platform = Weapons Platform

@@ -111,6 +111,7 @@ money-take-few = There are only { $credits } and { $requisition } requisition to
 ## The ledger
 
 ledger-bonus = for a new player
+ledger-bonus-unspent = unspent when the campaign began
 ledger-bonus-lost = left before the campaign began
 ledger-undone = { $what }: left before the campaign began
 ledger-converted = { $credits } to { $points } requisition

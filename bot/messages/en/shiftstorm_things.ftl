@@ -1,12 +1,47 @@
 ### Names and descriptions of what the catalogue has, word for word as it has them in English.
 ### `called` finds the message by the English text; what players and game masters wrote themselves stays as it is.
 
+## made by the code
+
+shiftstorm-thing-town = Town
+shiftstorm-thing-wild = Wild
+shiftstorm-thing-outpost = Outpost
+shiftstorm-thing-movement = Movement
+shiftstorm-thing-valor = Valor
+shiftstorm-thing-carbine = Carbine
+shiftstorm-thing-magnum = Magnum
+shiftstorm-thing-lance = Lance
+shiftstorm-thing-multi-lance = Multi-Lance
+shiftstorm-thing-scattergun = Scattergun
+shiftstorm-thing-boltthrower = Boltthrower
+shiftstorm-thing-synth-slug = Synth Slug
+shiftstorm-thing-shard = Shard
+shiftstorm-thing-virch-shard-tier-1 = Virch Shard, Tier 1
+shiftstorm-thing-virch-shard-tier-2 = Virch Shard, Tier 2
+shiftstorm-thing-falcon = Falcon
+shiftstorm-thing-ord-s-bolt = Ord's Bolt
+shiftstorm-thing-grenade = Grenade
+shiftstorm-thing-hard-charge = Hard Charge
+shiftstorm-thing-snare = Snare
+shiftstorm-thing-cable = Cable
+shiftstorm-thing-fury-ax = Fury Ax
+shiftstorm-thing-hb-dagger = HB Dagger
+shiftstorm-thing-sb-sword = SB Sword
+shiftstorm-thing-staff-of-office = Staff of Office
+shiftstorm-thing-runner-blade = Runner Blade
+shiftstorm-thing-glaive = Glaive
+shiftstorm-thing-avatar-sword = Avatar Sword
+shiftstorm-thing-staff = Staff
+shiftstorm-thing-synth-spear = Synth Spear
+shiftstorm-thing-halberd = Halberd
+shiftstorm-thing-war-ax = War Ax
+shiftstorm-thing-razer = Razer
+shiftstorm-thing-claws = Claws
+shiftstorm-thing-bayonet = Bayonet
+shiftstorm-thing-bare-hands = bare hands
+
 ## tables.ce_specific.ranged
 
-shiftstorm-thing-lance = Lance
-shiftstorm-thing-shard = Shard
-shiftstorm-thing-scattergun = Scattergun
-shiftstorm-thing-carbine = Carbine
 shiftstorm-thing-grenade-launcher = Grenade Launcher
 shiftstorm-thing-virchitecture-weapon = Virchitecture Weapon
 shiftstorm-thing-undefined-alien-weapon = Undefined Alien Weapon
@@ -17,8 +52,6 @@ shiftstorm-thing-hammer = Hammer
 shiftstorm-thing-gauntlet = Gauntlet
 shiftstorm-thing-ax = Ax
 shiftstorm-thing-sword = Sword
-shiftstorm-thing-halberd = Halberd
-shiftstorm-thing-staff = Staff
 shiftstorm-thing-flail = Flail
 shiftstorm-thing-morning-star = Morning Star
 shiftstorm-thing-mace = Mace
@@ -105,34 +138,11 @@ shiftstorm-thing-vip-proposal = VIP (proposal)
 
 ## weapon.name
 
-shiftstorm-thing-magnum = Magnum
-shiftstorm-thing-multi-lance = Multi-Lance
-shiftstorm-thing-boltthrower = Boltthrower
-shiftstorm-thing-synth-slug = Synth Slug
-shiftstorm-thing-virch-shard-tier-1 = Virch Shard, Tier 1
-shiftstorm-thing-virch-shard-tier-2 = Virch Shard, Tier 2
-shiftstorm-thing-falcon = Falcon
-shiftstorm-thing-ord-s-bolt = Ord's Bolt
 shiftstorm-thing-grenade-sons-of-ord = Grenade (Sons of Ord)
 shiftstorm-thing-grenade-spydar-and-armory = Grenade (Spydar and Armory)
-shiftstorm-thing-hard-charge = Hard Charge
 shiftstorm-thing-snare-counted = Snare (counted)
-shiftstorm-thing-snare = Snare
-shiftstorm-thing-cable = Cable
-shiftstorm-thing-fury-ax = Fury Ax
-shiftstorm-thing-hb-dagger = HB Dagger
 shiftstorm-thing-sb-sword-war-keeper = SB Sword (War Keeper)
 shiftstorm-thing-sb-sword-high-palatine = SB Sword (High Palatine)
-shiftstorm-thing-staff-of-office = Staff of Office
-shiftstorm-thing-runner-blade = Runner Blade
-shiftstorm-thing-glaive = Glaive
-shiftstorm-thing-avatar-sword = Avatar Sword
-shiftstorm-thing-synth-spear = Synth Spear
-shiftstorm-thing-war-ax = War Ax
-shiftstorm-thing-razer = Razer
-shiftstorm-thing-claws = Claws
-shiftstorm-thing-bayonet = Bayonet
-shiftstorm-thing-bare-hands = bare hands
 
 ## gear.name
 
@@ -169,7 +179,6 @@ shiftstorm-thing-suppressor = Suppressor
 shiftstorm-thing-sensor = Sensor
 shiftstorm-thing-rof-mod = RoF MOD
 shiftstorm-thing-cl406 = CL406
-shiftstorm-thing-grenade = Grenade
 shiftstorm-thing-plate-patch = Plate Patch
 shiftstorm-thing-battery = Battery
 shiftstorm-thing-digel = Digel

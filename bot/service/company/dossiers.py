@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import campaign_of, game_master_of, player_of
 from bot.service.ground.matching import matching
@@ -182,7 +182,7 @@ def class_name(unit: Mapping[str, Any]) -> str:
 
 def commander(player: Player) -> str:
     """The player's name behind the rank that the Task Force gives its leader, for flavour only (EDC-E2-c)."""
-    return f"{player.details.get('rank', '')} {player.name}".strip()
+    return f"{thing(str(player.details.get('rank', '')))} {player.name}".strip()
 
 
 async def _company(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:

@@ -18,7 +18,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, master_changes, may_change
 from bot.service.ground.matching import matching
@@ -155,7 +155,10 @@ async def unit_choices(
         world = await s.truth.world(session, campaign)
     doctrines = records.DOCTRINES.of(campaign)
     rows = (
-        (f"{u.name} ({u.side}, {doctrines.get(u.id, Doctrine.HOLD)}) {world.map.label(u.hex)}", u.id)
+        (
+            f"{u.name} ({thing(u.side)}, {thing(doctrines.get(u.id, Doctrine.HOLD))}) {world.map.label(u.hex)}",
+            u.id,
+        )
         for u in world.units.values()
         if (u.side is not Side.PLAYER or (ownerless and u.owner is None)) and u.survivors_of is None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import world_for_master
@@ -43,4 +43,4 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
         for unit in world.units.values()
         if not unit.front and any(mate is unit for mate in mates_in(world, unit.side, unit.hex))
     )
-    return matching(((f"{u.name} ({u.side}) {world.map.label(u.hex)}", u.id) for u in behind), typed)
+    return matching(((f"{u.name} ({thing(u.side)}) {world.map.label(u.hex)}", u.id) for u in behind), typed)

@@ -9,7 +9,7 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Ride, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import world_for_master
@@ -65,7 +65,10 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
     """All units, for the game master, with where they are."""
     world = await world_for_master(s, who)
     rows = (
-        (f"{u.name} ({u.side}) {say('in-orbit') if u.ride is Ride.ORBIT else world.map.label(u.hex)}", u.id)
+        (
+            f"{u.name} ({thing(u.side)}) {say('in-orbit') if u.ride is Ride.ORBIT else world.map.label(u.hex)}",
+            u.id,
+        )
         for u in world.units.values()
     )
     return matching(rows, typed)

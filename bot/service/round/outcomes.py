@@ -13,7 +13,7 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
-from bot.messages import say
+from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, master_changes, world_for_master
 from bot.service.ground.matching import matching
@@ -120,7 +120,8 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     """All units, for the game master."""
     world = await world_for_master(s, who)
     rows = (
-        (f"{unit.name} ({unit.side}) {world.map.label(unit.hex)}", unit.id) for unit in world.units.values()
+        (f"{unit.name} ({thing(unit.side)}) {world.map.label(unit.hex)}", unit.id)
+        for unit in world.units.values()
     )
     return matching(rows, typed)
 

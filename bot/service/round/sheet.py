@@ -10,7 +10,7 @@ from bot.campaign.text.report import NOBODY, Owners
 from bot.campaign.world.happened import Event, Ruling
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import called, safe
-from bot.messages import say
+from bot.messages import say, thing
 
 
 def gm_names(*worlds: World, owners: Owners = NOBODY) -> dict[str, str]:
@@ -20,7 +20,7 @@ def gm_names(*worlds: World, owners: Owners = NOBODY) -> dict[str, str]:
     names: dict[str, str] = {}
     for unit in units.values():
         shared = namesakes[unit.name.casefold(), unit.side] > 1
-        owner = safe(owners.get(unit.owner or "", unit.id)) if shared else unit.side.value
+        owner = safe(owners.get(unit.owner or "", unit.id)) if shared else thing(unit.side.value)
         names[unit.id] = called(unit.name, unit.survivors_of is not None, f" ({owner})")
     return names
 

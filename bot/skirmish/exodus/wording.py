@@ -8,10 +8,13 @@ from bot.messages import Value
 from bot.messages import say as message
 from bot.skirmish.engine import Event
 from bot.skirmish.kit.words import sentence
+from bot.skirmish.table.terrain import kind_inside
 
 RULESET = "exodus"
 NAMED = ("unit", "target", "other")
 """Values that are ids of formations, and are said as their names."""
+TERRAIN = ("ground", "piece")
+"""Values that are kinds of terrain."""
 
 
 def say(event: Event) -> str:
@@ -19,6 +22,7 @@ def say(event: Event) -> str:
     names: Mapping[str, str] = event.data.get("names", {})
     made: dict[str, Value] = {"throws": None, "parts": None}
     made |= {name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data}
+    made |= {name: kind_inside(event.data[name]) for name in TERRAIN if event.data.get(name)}
     if throws := event.data.get("throws"):
         made["throws"] = ", ".join(_throw(*one) for one in throws)
     if parts := event.data.get("parts"):

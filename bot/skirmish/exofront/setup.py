@@ -46,7 +46,9 @@ def settings() -> list[Setting]:
     known = catalogue()
     formats = tuple(Option(key, in_words(name)) for key, name in known.formats.items())
     scenarios = tuple(Option(key, in_words(name)) for key, name in known.scenarios.items())
-    bases = (Option("regular", "4 in"), Option("small", "2 in"))
+    bases = tuple(
+        Option(key, say("exofront-base", size=size)) for key, size in (("regular", 4), ("small", 2))
+    )
     return [
         Setting("format", say("exofront-setting-format"), "recon", formats),
         Setting("scenario", say("exofront-setting-scenario"), "dawn_of_battle", scenarios),

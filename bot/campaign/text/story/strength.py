@@ -8,7 +8,7 @@ from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Level, Ride
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import Names, safe
-from bot.messages import say
+from bot.messages import say, thing
 
 _STATES = {
     "immobilised": "mark-immobilised",
@@ -45,7 +45,7 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
 
 def _marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
     """The veterancy of a unit and the states that it is in, a few words for each."""
-    marks = [unit.level.label] if unit.level is not Level.FRESH_BLOOD else []
+    marks = [thing(unit.level.label)] if unit.level is not Level.FRESH_BLOOD else []
     if unit.profile is not Profile.LANDED:
         marks.append(say("mark-profile", profile=unit.profile.value))
     marks += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
