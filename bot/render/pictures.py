@@ -15,7 +15,7 @@ from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import paint
 from bot.render.hexes.scene import PathMark, Scene, Spot, compose
 
-MAP_WIDTH = 1320
+MAP_WIDTH = 1280
 """Width of a map in pixels. Counters and texts grow with it, so more pixels would show no more."""
 ORDER_WIDTH = 800
 """Width of an order's picture in pixels."""

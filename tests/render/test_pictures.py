@@ -54,7 +54,7 @@ def test_the_theatre_is_a_small_palette_png() -> None:
     data = render_map(sample_view(), title="Operation", paths=sample_paths())
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.mode) == ("PNG", "P")
-    assert 1250 <= image.width <= 1320
+    assert 1200 <= image.width <= 1280
     assert len(data) < 390_000
 
 

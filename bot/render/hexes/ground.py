@@ -59,7 +59,7 @@ class Ground:
 
 @lru_cache(maxsize=6)
 def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
-    """Draw the static layer; the last six are kept (about 5 MB each at 1320 pixels)."""
+    """Draw the static layer; the last six are kept (about 5 MB each at 1280 pixels)."""
     hexes = layout.hexes()
     lowest, highest = min(hexmap.elevation), max(hexmap.elevation)
     looks = [(hexmap.terrain_at(at), shade_of(hexmap.elevation_at(at), lowest, highest)) for at in hexes]

@@ -150,6 +150,10 @@ class Labels:
 
     def _strengths(self, held: Mapping[int, Box]) -> None:
         """Strengths and names; a name keeps clear of other units, not of its own."""
+        if not self.layout.numbered:  # an overview has no names of units
+            for counter in self.scene.counters:
+                self._strength(counter, held.get(id(counter)))
+            return
         own = {id(counter): self._reach(counter, held.get(id(counter))) for counter in self.scene.counters}
         for boxes in own.values():
             for box in boxes:

@@ -88,7 +88,7 @@ class Pictures:
         *,
         title: str,
         crop: tuple[Hex, Hex] | None = None,
-        width: int = 1320,
+        width: int = 1280,
         legend: bool = True,
         deeds: Deeds = NOTHING,
         fronts: Sequence[Front] = (),
