@@ -49,6 +49,7 @@ army-list-points =
 server-only = Mi osto erya.
 key-terrain-forest = Taure
 thing-mortar = Hatal
+thing-view-channel = Kenë
 shiftstorm-thing-scope = Henet
 """
 
@@ -268,6 +269,7 @@ def test_things_of_a_catalogue_are_called_in_the_readers_language(xx: Path) -> N
             *("Hatal", "Hatal 2", "Rifles, Hatal")
         ]
         assert say("refusal-no-uses-left", weapon="Mortar").startswith("Hatal has no uses left.")
+        assert "Kenë, Send Messages" in say("parked-right", rights="View Channel, Send Messages")
         assert thing("Scope", "shiftstorm") == "Henet"
         assert thing("Scope") == "Scope", "a thing of another catalogue"
         assert say("shiftstorm-use-on", what="Scope", target="Ranger").startswith("Henet")

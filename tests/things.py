@@ -20,6 +20,7 @@ from bot.campaign.world.model import Level
 from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
+from bot.client.rights import NAMES
 from bot.company.forces import SIZES, starter_forces
 from bot.skirmish.exoshift import catalogue as exoshift
 from bot.skirmish.exoshift.army import short
@@ -103,7 +104,7 @@ def _made(scope: str) -> Iterator[str]:
     if not scope:
         for words in (BROAD_KINDS, PRESETS, Doctrine, Side, (level.label for level in Level), LEDGER):
             yield from map(str, words)
-        for more in (ORDER_TYPES, Profile, MARKS, (SURVIVORS.name, "energy")):
+        for more in (ORDER_TYPES, Profile, MARKS, (SURVIVORS.name, "energy"), NAMES.values()):
             yield from map(str, more)
         yield from (f"{row.label} ({size})" for row in starter_forces().rows if row.sized for size in SIZES)
         known = starter_catalogue()

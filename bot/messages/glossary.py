@@ -18,45 +18,10 @@ THING = "thing-"
 """How the messages of the campaign's catalogue begin; those of a rule set have its name before: `exodus-thing-`."""
 NAMED = frozenset(
     {
-        *(
-            "ability",
-            "armour",
-            "base",
-            "class",
-            "description",
-            "doctrine",
-            "doctrines",
-            "feature",
-            "force",
-            "gear",
-        ),
-        *(
-            "item",
-            "kind",
-            "kinds",
-            "label",
-            "level",
-            "mark",
-            "profile",
-            "rank",
-            "required",
-            "side",
-            "sides",
-            "slot",
-            "slots",
-        ),
-        *(
-            "specialisation",
-            "structure",
-            "subtext",
-            "unit_class",
-            "upgrade",
-            "upgrades",
-            "weapon",
-            "weapons",
-            "what",
-        ),
-        "works",
+        *("ability", "armour", "base", "class", "description", "doctrine", "doctrines", "feature", "force"),
+        *("gear", "item", "kind", "kinds", "label", "level", "mark", "profile", "rank", "required", "right"),
+        *("rights", "side", "sides", "slot", "slots", "specialisation", "structure", "subtext", "unit_class"),
+        *("upgrade", "upgrades", "weapon", "weapons", "what", "works"),
     }
 )
 """Values that name things of the campaign's catalogue. Its units have names that somebody gave them."""
