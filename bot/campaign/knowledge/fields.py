@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -146,29 +147,33 @@ def _ground(key: MapKey, bocage_adjacent_open: bool) -> _Ground:
     return _Ground(key.map, bocage_adjacent_open)
 
 
-def field_of_view(
-    hexmap: HexMap,
-    at: Hex,
-    vision: int,
-    road_bonus: int,
-    side: str,
-    exact_range: int,
-    bocage_adjacent_open: bool = True,
-    *,
-    height: Layer = Layer.GROUND,
-    free: int = 0,
-    cities: tuple[int, int] = (TOWN, CITY),
-) -> Field:
-    """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
+class Gaze(NamedTuple):
+    """Who looks, from where, and how far."""
 
-    A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
-    people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
-    at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the viewer, `free` how far off
-    nothing but mountains hides at Contour, `cities` what a town and a city take.
+    at: Hex
+    vision: int
+    """Hexes, 0 or more."""
+    road_bonus: int
+    """A unit on a road is seen from so many hexes further (EDC-D3-i)."""
+    side: str
+    exact_range: int
+    hedge_open: bool = True
+    """A hedge does not hide from who stands at it (EDC-D4-c)."""
+    height: Layer = Layer.GROUND
+    """Of the viewer."""
+    free: int = 0
+    """How far off nothing but mountains hides at Contour."""
+    cities: tuple[int, int] = (TOWN, CITY)
+    """What a town and a city take off the vision."""
+
+
+def field_of_view(hexmap: HexMap, gaze: Gaze) -> Field:
+    """Where the viewer sees units on the ground.
+
+    A unit in a city is seen from fewer hexes, unless the people favour the viewer, but always from the next hex
+    (EDC-D3-n).
     """
-    key, hedge_open = hexmap.sight_key, bocage_adjacent_open
-    viewer = _ground(key, hedge_open).viewer(side)
-    return _field(key, at, vision, road_bonus, viewer, exact_range, hedge_open, height, free, cities)
+    return _field(hexmap.sight_key, gaze)
 
 
 @lru_cache(maxsize=16384)
@@ -192,59 +197,26 @@ def places_aloft(
 
 
 @lru_cache(maxsize=8192)
-def _field(
-    key: MapKey,
-    at: Hex,
-    vision: int,
-    road_bonus: int,
-    side: str,
-    exact_range: int,
-    hedge_open: bool,
-    height: Layer,
-    free: int,
-    cities: tuple[int, int],
-) -> Field:
-    ground = _ground(key, hedge_open)
-    targets, away = ground.seen_from(key.map.index(at), vision + road_bonus, height, free)
-    watched = away <= ground.limits(side, cities, vision, road_bonus)[targets]
+def _field(key: MapKey, gaze: Gaze) -> Field:
+    vision, bonus, exact_range = gaze.vision, gaze.road_bonus, gaze.exact_range
+    ground = _ground(key, gaze.hedge_open)
+    targets, away = ground.seen_from(key.map.index(gaze.at), vision + bonus, gaze.height, gaze.free)
+    watched = away <= ground.limits(ground.viewer(gaze.side), gaze.cities, vision, bonus)[targets]
     index = targets[watched]
     near, seen = targets[watched & (away <= exact_range)], targets[watched | (away <= vision)]
     return Field(index, near, seen, index, ground.hexes)
 
 
-def over_wall(
-    field: Field,
-    hexmap: HexMap,
-    at: Hex,
-    edge: Facing,
-    vision: int,
-    road_bonus: int,
-    side: str,
-    exact_range: int,
-    bocage_adjacent_open: bool = True,
-    cities: tuple[int, int] = (TOWN, CITY),
-) -> Field:
+def over_wall(field: Field, hexmap: HexMap, edge: Facing, gaze: Gaze) -> Field:
     """A field of view with what is seen over the wall on one side of the viewer's hex, which it mans (EDC-D4-g)."""
-    return _over_wall(
-        field, hexmap.sight_key, at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open, cities
-    )
+    return _over_wall(field, hexmap.sight_key, edge, gaze)
 
 
 @lru_cache(maxsize=1024)
-def _over_wall(
-    field: Field,
-    key: MapKey,
-    at: Hex,
-    edge: Facing,
-    vision: int,
-    road_bonus: int,
-    side: str,
-    exact_range: int,
-    hedge_open: bool,
-    cities: tuple[int, int],
-) -> Field:
+def _over_wall(field: Field, key: MapKey, edge: Facing, gaze: Gaze) -> Field:
+    at, vision, road_bonus, hedge_open = gaze.at, gaze.vision, gaze.road_bonus, gaze.hedge_open
     hexmap, ground = key.map, _ground(key, hedge_open)
-    cover, opened = ground.cover_from(ground.viewer(side), cities), frozenset({(at, edge)})
+    cover, opened = ground.cover_from(ground.viewer(gaze.side), gaze.cities), frozenset({(at, edge)})
     watched, terrain = set(), set()
     for there in disc(at, vision + road_bonus):
         if there in field.hexes or not hexmap.contains(there):
@@ -257,7 +229,7 @@ def _over_wall(
         if away <= vision:
             terrain.add(there)
     more = _indices(hexmap, watched)
-    close = _indices(hexmap, (there for there in watched if distance(at, there) <= exact_range))
+    close = _indices(hexmap, (there for there in watched if distance(at, there) <= gaze.exact_range))
     return Field(
         index=_joined([field.index, more]),
         near=_joined([field.near, close]),

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bot.campaign.knowledge.fields import Field, Indices, by_night, field_of_view, over_wall, through_smoke
+from bot.campaign.knowledge.fields import (
+    Field,
+    Gaze,
+    Indices,
+    by_night,
+    field_of_view,
+    over_wall,
+    through_smoke,
+)
 from bot.campaign.knowledge.landmarks import told_by, unnoted
 from bot.campaign.knowledge.sets import carriers_of
 from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
@@ -296,23 +304,20 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
     wall = wall_of(world, unit) if unit.garrison is not None else None
 
     def view(reach: int, bonus: int) -> Field:
-        side, exact, hedge_open = unit.side.value, settings.exact_range, settings.bocage_adjacent_open
-        free = settings.contour_los_free_range if above else 0
-        field = field_of_view(
-            world.map,
+        gaze = Gaze(
             unit.hex,
             reach,
             bonus,
-            side,
-            exact,
-            hedge_open,
-            height=above,
-            free=free,
-            cities=settings.cities,
+            unit.side.value,
+            settings.exact_range,
+            settings.bocage_adjacent_open,
+            above,
+            settings.contour_los_free_range if above else 0,
+            settings.cities,
         )
+        field = field_of_view(world.map, gaze)
         if wall is not None:
-            cities = settings.cities
-            field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open, cities)
+            field = over_wall(field, world.map, wall, gaze)
         return field
 
     equipped = min(vision, cls.trait("night_vision"))

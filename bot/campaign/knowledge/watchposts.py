@@ -8,6 +8,7 @@ import numpy as np
 
 from bot.campaign.knowledge.fields import (
     Field,
+    Gaze,
     cover_at,
     directs_by_light,
     field_of_view,
@@ -109,7 +110,7 @@ def tower(world: World, key: str) -> tuple[Side, Field] | None:
     settings, side = world.settings, structure.side
     hedge_open = settings.bocage_adjacent_open
     exact = settings.exact_range
-    field = field_of_view(world.map, structure.hex, kind.vision, 0, side.value, exact, hedge_open)
+    field = field_of_view(world.map, Gaze(structure.hex, kind.vision, 0, side.value, exact, hedge_open))
     now = conditions(world.effects)
     if world.environment.night and not now.all_lit:
         field = directs_by_light(field, world.map, now.lit)

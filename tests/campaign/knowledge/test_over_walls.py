@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from worlds import flat
 
-from bot.campaign.knowledge.fields import field_of_view, over_wall
+from bot.campaign.knowledge.fields import Gaze, field_of_view, over_wall
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind
@@ -43,9 +43,10 @@ def test_a_garrison_sees_over_its_wall_as_if_there_were_none(
     vision: int, bonus: int, side: str, city_next: bool
 ) -> None:
     near, ground = 2, open_ground(city_next)
-    free = field_of_view(ground, HERE, vision, bonus, side, near)
-    behind = field_of_view(walled(ground), HERE, vision, bonus, side, near)
-    over = over_wall(behind, walled(ground), HERE, OUTSIDE, vision, bonus, side, near)
+    gaze = Gaze(HERE, vision, bonus, side, near)
+    free = field_of_view(ground, gaze)
+    behind = field_of_view(walled(ground), gaze)
+    over = over_wall(behind, walled(ground), OUTSIDE, gaze)
     if vision:
         assert set(behind.index) < set(free.index)
     for name in ("index", "near", "ground", "sure"):
