@@ -167,15 +167,15 @@ class _Table:
             return Pick(entry.get("choice", ""), values)
         if entry.get("default"):
             return self.rules.deadline_default(self.outcome.state, player)
-        found = [choice for choice in self._menu(player) if _is_meant(choice, entry)]
-        if len(found) != 1:
+        meant = [choice for choice in self._menu(player) if _is_meant(choice, entry)]
+        if len(meant) != 1:
             wanted = {key: entry[key] for key in ("kind", "unit", "target") if key in entry}
-            offered = [choice.id for choice in found or self._menu(player)]
+            offered = [choice.id for choice in meant or self._menu(player)]
             self.outcome.differ(
-                where, f"one choice with {_show(wanted)}", f"{len(found)}: {', '.join(offered)}"
+                where, f"one choice with {_show(wanted)}", f"{len(meant)}: {', '.join(offered)}"
             )
             return None
-        return Pick(found[0].id, values)
+        return Pick(meant[0].id, values)
 
     def _menu(self, player: str) -> Sequence[Choice]:
         return self.rules.choices(self.outcome.state, player)
@@ -194,9 +194,9 @@ class _Table:
         self._match(f"{where}: units", wanted.get("units", {}), _by_id(facts.get("units", {})))
         self._match(f"{where}: state", wanted.get("state", {}), facts)
         for path in wanted.get("absent", ()):
-            found = _at(facts, path.split("."))
-            if found is not None:
-                self.outcome.differ(f"{where}: {path}", "absent", found)
+            value = _at(facts, path.split("."))
+            if value is not None:
+                self.outcome.differ(f"{where}: {path}", "absent", value)
         if "to_move" in wanted and list(wanted["to_move"]) != list(rules.to_move(state)):
             self.outcome.differ(f"{where}: to_move", wanted["to_move"], list(rules.to_move(state)))
         self._expect_result(wanted, where)
@@ -230,16 +230,16 @@ class _Table:
     def _expect_choice(self, wanted: Mapping[str, Any], where: str) -> None:
         player = self._player(wanted, where)
         menu = self._menu(player) if player in self.rules.to_move(self.outcome.state) else ()
-        found = [choice for choice in menu if _is_meant(choice, wanted)]
-        if "count" in wanted and len(found) != wanted["count"]:
-            self.outcome.differ(where, f"{wanted['count']} such choices", [choice.id for choice in found])
-        if wanted.get("absent") and found:
-            self.outcome.differ(where, "not offered", [choice.id for choice in found])
+        meant = [choice for choice in menu if _is_meant(choice, wanted)]
+        if "count" in wanted and len(meant) != wanted["count"]:
+            self.outcome.differ(where, f"{wanted['count']} such choices", [choice.id for choice in meant])
+        if wanted.get("absent") and meant:
+            self.outcome.differ(where, "not offered", [choice.id for choice in meant])
         if wanted.get("absent") or "count" in wanted:
             return
-        if not found:
+        if not meant:
             self.outcome.differ(where, "offered", [choice.id for choice in menu])
-        for choice in found:
+        for choice in meant:
             self._compare_choice(choice, wanted, f"{where} {choice.id}")
 
     def _compare_choice(self, choice: Choice, wanted: Mapping[str, Any], where: str) -> None:
@@ -256,12 +256,12 @@ class _Table:
         self._match(f"{where} params", wanted.get("params", {}), _plain(choice.params))
 
     def _expect_event(self, wanted: Mapping[str, Any], events: Sequence[Event], where: str) -> None:
-        found = [event for event in events if _event_fits(event, wanted)]
+        fitting = [event for event in events if _event_fits(event, wanted)]
         if "count" in wanted or wanted.get("absent"):
             count = wanted.get("count", 0)
-            if len(found) != count:
-                self.outcome.differ(where, f"{count} such events", [_brief(event) for event in found])
-        elif not found:
+            if len(fitting) != count:
+                self.outcome.differ(where, f"{count} such events", [_brief(event) for event in fitting])
+        elif not fitting:
             alike = [_brief(event) for event in events if event.kind == wanted.get("kind", event.kind)]
             kinds = ", ".join(dict.fromkeys(event.kind for event in events)) or "(none)"
             shown = alike or f"no such event; those that happened are {kinds}"
@@ -274,8 +274,8 @@ class _Table:
             self.outcome.differ(f"{where}: army", list(wanted), problems)
 
     def _match(self, where: str, wanted: object, actual: object) -> None:
-        for place, expected, found in differences(wanted, actual):
-            self.outcome.differ(f"{where}{place}", expected, found)
+        for place, expected, given in differences(wanted, actual):
+            self.outcome.differ(f"{where}{place}", expected, given)
 
 
 def differences(wanted: object, actual: object, place: str = "") -> Iterator[tuple[str, object, object]]:
@@ -294,8 +294,8 @@ def differences(wanted: object, actual: object, place: str = "") -> Iterator[tup
                     f"no such field; there are {', '.join(map(str, actual)) or 'none'}",
                 )
     elif isinstance(wanted, list | tuple) and isinstance(actual, list | tuple) and len(wanted) == len(actual):
-        for number, (one, other) in enumerate(zip(wanted, actual, strict=True), 1):
-            yield from differences(one, other, f"{place}.{number}")
+        for number, (expected, other) in enumerate(zip(wanted, actual, strict=True), 1):
+            yield from differences(expected, other, f"{place}.{number}")
     elif _is_number(wanted) and _is_number(actual):
         if abs(wanted - actual) > TOLERANCE:
             yield place, wanted, actual

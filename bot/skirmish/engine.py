@@ -406,8 +406,8 @@ class RuleSet(Protocol[S]):
     def deadline_default(self, state: S, player: str) -> Pick:
         """The pick made for a player whose time is up: the first legal candidate, unless overridden."""
         for choice in self.choices(state, player):
-            if choice.disabled is None and (found := self.candidates(state, player, choice)):
-                return found[0]
+            if choice.disabled is None and (picks := self.candidates(state, player, choice)):
+                return picks[0]
         raise LookupError(f"{self.id}: no legal pick for {player}")
 
     def upgraded(self, data: Any) -> Any:
@@ -428,8 +428,8 @@ class RuleSet(Protocol[S]):
 
         Here the state itself; a rule set may add what follows from it.
         """
-        found: Mapping[str, Any] = dump_state(self, state)
-        return found
+        data: Mapping[str, Any] = dump_state(self, state)
+        return data
 
     def promising(self, view: View, player: str, choices: Sequence[Choice]) -> Sequence[Choice]:
         """The choices of a menu that a solo opponent looks at closely: all, unless a cheap look tells some apart."""

@@ -361,11 +361,11 @@ def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, 
 
 
 def _unlike(values: Iterator[Any]) -> list[Any]:
-    found: list[Any] = []
+    unlike: list[Any] = []
     for value in values:
-        if value not in found:
-            found.append(value)
-    return found
+        if value not in unlike:
+            unlike.append(value)
+    return unlike
 
 
 def _choose_from(options: Sequence[Option]) -> str:

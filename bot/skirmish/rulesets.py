@@ -30,8 +30,8 @@ def ruleset(ruleset_id: str) -> RuleSet[Any]:
         known = ", ".join(sorted(RULESETS))
         raise UnknownRuleSet(say("ruleset-unknown", typed=repr(ruleset_id[:40]), known=known))
     module, _, name = RULESETS[ruleset_id].partition(":")
-    found: RuleSet[Any] = getattr(import_module(module), name)
-    return found
+    rules: RuleSet[Any] = getattr(import_module(module), name)
+    return rules
 
 
 def with_teams() -> list[RuleSet[Any]]:
@@ -41,7 +41,7 @@ def with_teams() -> list[RuleSet[Any]]:
 
 def lasting(ruleset_id: str) -> Lasting:
     """What the rule set of that id does for teams that last. Raises UnknownRuleSet."""
-    found = ruleset(ruleset_id).lasting()
-    if found is None:
+    duties = ruleset(ruleset_id).lasting()
+    if duties is None:
         raise UnknownRuleSet(say("ruleset-no-teams", rules=ruleset(ruleset_id).name))
-    return found
+    return duties

@@ -45,8 +45,8 @@ def read_answers(data: object) -> dict[str, Answer]:
 
 def write_answers(answers: Mapping[str, Answer]) -> dict[str, Any]:
     """The answers as JSON data."""
-    found: dict[str, Any] = _ANSWERS.dump_python(dict(answers), mode="json")
-    return found
+    data: dict[str, Any] = _ANSWERS.dump_python(dict(answers), mode="json")
+    return data
 
 
 def advance_pick(reaction: Reaction | None, answers: Mapping[str, Answer]) -> Pick | None:

@@ -24,7 +24,7 @@ def laid_over(
     rules: RuleSet[Any], events: Iterable[Event], before: View | None, after: View
 ) -> tuple[Marker, ...]:
     """The marks of events that the viewer may know, between two views of the same viewer."""
-    found = [] if before is None else _trails(before, after)
+    marks = [] if before is None else _trails(before, after)
     damage: dict[str, int] = {}
     shots: dict[tuple[str, str], None] = {}
     for event in events:
@@ -36,19 +36,19 @@ def laid_over(
             elif stroke.kind == "damage":
                 damage[stroke.unit] = damage.get(stroke.unit, 0) + stroke.amount
             elif stroke.kind == "area":
-                found.append(_template(len(found), stroke))
+                marks.append(_template(len(marks), stroke))
             elif own := _pieces(stroke.unit, before, after):
-                found.append(arc(own[0], stroke.width, stroke.far))
+                marks.append(arc(own[0], stroke.width, stroke.far))
     for unit, target in shots:
         ends = _shot(_pieces(unit, before, after), _pieces(target, before, after))
         if ends is not None:
-            found.append(Marker(f"shot-{unit}-{target}", "shot", *ends[1], points=ends))
+            marks.append(Marker(f"shot-{unit}-{target}", "shot", *ends[1], points=ends))
     for unit, amount in damage.items():
         at = _spot(unit, before, after)
         if at is not None and amount > 0:
             label = say("stroke-damage", amount=amount)
-            found.append(Marker(f"damage-{unit}", "damage", *at, label=label, points=(at, at)))
-    return tuple(found)
+            marks.append(Marker(f"damage-{unit}", "damage", *at, label=label, points=(at, at)))
+    return tuple(marks)
 
 
 def arc(piece: Piece, width: float, far: float) -> Marker:
@@ -65,14 +65,14 @@ def _template(number: int, stroke: Stroke) -> Marker:
 
 def _trails(before: View, after: View) -> list[Marker]:
     was: Mapping[str, Piece] = {piece.id: piece for piece in before.pieces}
-    found = []
+    trails = []
     for piece in after.pieces:
         old = was.get(piece.id)
         if old is not None and abs(old.x - piece.x) + abs(old.y - piece.y) > HARDLY:
             kind = "trail" if piece.group else "done"
             line = ((old.x, old.y), (piece.x, piece.y))
-            found.append(Marker(f"trail-{piece.id}", kind, piece.x, piece.y, points=line))
-    return found
+            trails.append(Marker(f"trail-{piece.id}", kind, piece.x, piece.y, points=line))
+    return trails
 
 
 def _pieces(unit: str, before: View | None, after: View) -> tuple[Piece, ...]:
@@ -96,4 +96,6 @@ def _shot(
 
 def _spot(unit: str, before: View | None, after: View) -> tuple[float, float] | None:
     own = _pieces(unit, before, after)
-    return (sum(one.x for one in own) / len(own), sum(one.y for one in own) / len(own)) if own else None
+    return (
+        (sum(piece.x for piece in own) / len(own), sum(piece.y for piece in own) / len(own)) if own else None
+    )

@@ -125,5 +125,5 @@ class View:
 
     def names(self) -> dict[str, tuple[str, str]]:
         """Name and label of every unit and piece, by id."""
-        found = {piece.id: (piece.name, piece.label or piece.id) for piece in self.pieces}
-        return found | {group.id: (group.name, group.label or group.id) for group in self.groups}
+        names = {piece.id: (piece.name, piece.label or piece.id) for piece in self.pieces}
+        return names | {group.id: (group.name, group.label or group.id) for group in self.groups}

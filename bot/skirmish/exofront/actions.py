@@ -60,8 +60,8 @@ def boosted_move(state: State, player: str) -> list[Offer]:
     """Where a Move goes that energy has made longer."""
     acting, unit = _acting(state)
     assert acting.moving is not None
-    found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
-    return [*found, plain(Stay(), "move", say("exofront-stay"), "EXF-energy-d", _stay)]
+    offers = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
+    return [*offers, plain(Stay(), "move", say("exofront-stay"), "EXF-energy-d", _stay)]
 
 
 def _acting(state: State) -> tuple[Acting, Unit]:
@@ -80,28 +80,28 @@ def plain(
 def any_action(state: State, player: str) -> list[Offer]:
     """Every action of the unit that acts, or those that a card gives."""
     acting, unit = _acting(state)
-    found: list[Offer] = []
+    offers: list[Offer] = []
     profiles = (SUPREME,) if acting.card else PROFILES
     if acting.card in ("", "move"):
         for profile in profiles:
-            found += _moves(state, unit, profile, 0, plain=profile == profiles[0])
-        found += [_boost(state, unit, profile) for profile in profiles]
+            offers += _moves(state, unit, profile, 0, plain=profile == profiles[0])
+        offers += [_boost(state, unit, profile) for profile in profiles]
     if acting.card in ("", "attack"):
         for profile in profiles:
-            found += [_attack(state, unit, enemy, profile) for enemy in state.enemies(unit)]
+            offers += [_attack(state, unit, enemy, profile) for enemy in state.enemies(unit)]
         if not state.enemies(unit):
             nobody, attack_label = say("exofront-attack-nobody"), say("exofront-attack-plain")
-            found.append(
+            offers.append(
                 (Choice(f"attack:{unit.id}", "attack", attack_label, unit=unit.id, disabled=nobody), done)
             )
     if not acting.card:
         rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
         what = Rest(unit.id)
         choice = Choice(what.id, "rest", say("exofront-rest"), unit=unit.id, rules=rules, what=what)
-        found.append((choice, partial(_rest, unit.id)))
+        offers.append((choice, partial(_rest, unit.id)))
     label = say("exofront-end-card" if acting.card else "exofront-end")
     rule = "EXF-cards-i" if acting.card else "EXF-activation-e"
-    return [*found, plain("end", "end", label, rule, partial(_end, rule))]
+    return [*offers, plain("end", "end", label, rule, partial(_end, rule))]
 
 
 def _rest(unit: str, pen: Pen, pick: Pick) -> None:
@@ -138,18 +138,18 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
         optional=("facing",),
         what=what,
     )
-    found: list[Offer] = [(choice, partial(_go, profile))]
+    offers: list[Offer] = [(choice, partial(_go, profile))]
     for enemy in state.enemies(unit):
         near = distance(base_of(state, unit), base_of(state, enemy)) <= most
         if near and enemy not in met:
-            found.append(_engage(state, unit, enemy, profile, allowed, reason))
+            offers.append(_engage(state, unit, enemy, profile, allowed, reason))
     if plain:
         turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
         on_spot = Turn(unit.id, profile)
         label, rules = say("exofront-turn"), ("EXF-move-l",)
         choice = Choice(on_spot.id, "move", label, turn, unit=unit.id, rules=rules, what=on_spot)
-        found.append((choice, partial(_turn, profile)))
-    return found
+        offers.append((choice, partial(_turn, profile)))
+    return offers
 
 
 def _go(profile: str, pen: Pen, pick: Pick) -> None:
@@ -342,8 +342,8 @@ def candidates(state: State, choice: Choice) -> list[Pick]:
     if isinstance(choice.what, Move):
         return _move_candidates(state, choice)
     needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
-    found = [Pick(choice.id, values) for values in combinations(needed, MAX_CANDIDATES)]
-    return [*found, Pick(choice.id, {"face": "keep"})] if "face" in choice.optional else found
+    picks = [Pick(choice.id, values) for values in combinations(needed, MAX_CANDIDATES)]
+    return [*picks, Pick(choice.id, {"face": "keep"})] if "face" in choice.optional else picks
 
 
 def _move_candidates(state: State, choice: Choice) -> list[Pick]:
@@ -352,17 +352,17 @@ def _move_candidates(state: State, choice: Choice) -> list[Pick]:
     assert acting is not None
     assert isinstance(points, Point)
     unit = state.unit(acting.unit)
-    found = []
+    picks = []
     for x, y in points.suggested:
         at = shapes.Point(x, y)
-        found.append(Pick(choice.id, {"to": [x, y]}))
+        picks.append(Pick(choice.id, {"to": [x, y]}))
         if state.enemies(unit) and not move.met_at(state, unit, at):
-            found.append(Pick(choice.id, {"to": [x, y], "facing": facings(state, unit, at)[0]}))
-    return found
+            picks.append(Pick(choice.id, {"to": [x, y], "facing": facings(state, unit, at)[0]}))
+    return picks
 
 
 def facings(state: State, unit: Unit, at: shapes.Point) -> tuple[float, ...]:
     """Headings worth offering to the unit at a point: at its enemies, the nearest first, then every eighth."""
     foes = sorted((shapes.span(at, shapes.Point(foe.x, foe.y)), foe.x, foe.y) for foe in state.enemies(unit))
-    found = [float(round(shapes.heading_to(at, shapes.Point(x, y)))) % 360 for _, x, y in foes]
-    return tuple(dict.fromkeys([*found, *EVERY_EIGHTH]))
+    headings = [float(round(shapes.heading_to(at, shapes.Point(x, y)))) % 360 for _, x, y in foes]
+    return tuple(dict.fromkeys([*headings, *EVERY_EIGHTH]))

@@ -25,15 +25,17 @@ def check(army: Mapping[str, Any]) -> list[str]:
     names = army.get("names", {})
     if not isinstance(names, Mapping):
         return [say("exofront-army-names")]
-    found = [
+    problems = [
         say("exofront-army-part", typed=repr(str(key)[:40])) for key in army if key not in ("list", "names")
     ]
     for kind, name in names.items():
         if kind not in chosen.units:
-            found.append(say("exofront-army-kind", typed=repr(str(kind)[:40]), known=", ".join(chosen.units)))
+            problems.append(
+                say("exofront-army-kind", typed=repr(str(kind)[:40]), known=", ".join(chosen.units))
+            )
         elif not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME:
-            found.append(say("exofront-army-name", kind=kind, most=MAX_NAME))
-    return found
+            problems.append(say("exofront-army-name", kind=kind, most=MAX_NAME))
+    return problems
 
 
 def usual() -> ArmyList:

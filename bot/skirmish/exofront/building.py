@@ -42,13 +42,13 @@ def sheet(army: Mapping[str, Any], at: str) -> Sheet:
         units.append(Entry(kind, say("exofront-army-numbered", number=number, name=own), text))
     lists = tuple(
         Entry(
-            one.id,
-            in_words(one.name),
-            say("exofront-army-units", count=len(one.units)),
+            entry.id,
+            in_words(entry.name),
+            say("exofront-army-units", count=len(entry.units)),
             None,
-            one.id == chosen.id,
+            entry.id == chosen.id,
         )
-        for one in known.armies.values()
+        for entry in known.armies.values()
     )
     menu = Menu("list", say("exofront-army-menu"), lists)
     return Sheet(in_words(chosen.name), (say("exofront-army-cards", cards=cards),), tuple(units), (menu,))

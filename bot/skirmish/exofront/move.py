@@ -115,15 +115,13 @@ def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> t
     base, route = base_of(state, unit), way(state, unit)
     goals = [marker.at for marker in scoring.open_fields(state, unit.owner)]
     goals += [marker.at for marker in board_of(state).markers if scoring.worth(state, marker)]
-    found: dict[Point, None] = {}
+    ends: dict[Point, None] = {}
     for goal in goals:
-        found[furthest(route, base, goal, allowed)] = None
+        ends[furthest(route, base, goal, allowed)] = None
     for number in range(headings):
         aim = step(base.at, 360.0 * number / headings, 1.0)
-        found[furthest(route, base, aim, allowed, past=True)] = None
-    legal = [
-        at for at in found if span(at, base.at) > EPS and _contact_problem(state, unit, at, None) is None
-    ]
+        ends[furthest(route, base, aim, allowed, past=True)] = None
+    legal = [at for at in ends if span(at, base.at) > EPS and _contact_problem(state, unit, at, None) is None]
     return tuple(legal)
 
 

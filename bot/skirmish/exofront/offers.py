@@ -65,15 +65,15 @@ def _put(unit: str, pen: Pen, pick: Pick) -> None:
 def turn_menu(state: State, player: str) -> list[Offer]:
     """Units to activate and cards to play."""
     own = state.on_board(player)
-    found = [_activation(state, unit) for unit in own]
+    offers = [_activation(state, unit) for unit in own]
     for unit in own:
-        found += _cards(state, player, unit)
+        offers += _cards(state, player, unit)
     if not state.on_board(state.other(player)):
         label = say("exofront-fast-forward")
-        found.append(
+        offers.append(
             plain(FastForward(), "fast_forward", label, "EXF-end-c", lambda pen, pick: turn.fast_forward(pen))
         )
-    return found
+    return offers
 
 
 def _activation(state: State, unit: Unit) -> Offer:
@@ -93,7 +93,7 @@ def _activation(state: State, unit: Unit) -> Offer:
 
 
 def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
-    found: list[Offer] = []
+    offers: list[Offer] = []
     no_target, no_cards = None, cards.problem(state, player)
     if no_cards is None and all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
         no_target = say("exofront-card-no-target", unit=callsign(unit))
@@ -113,7 +113,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
             rules=("EXF-cards-a", "EXF-cards-c", rule),
             what=what,
         )
-        found.append((choice, partial(_play_card, unit.id, card)))
+        offers.append((choice, partial(_play_card, unit.id, card)))
     options = tuple(
         Option(card, cards.card_name(card), say("exofront-card-left", left=state.cards[player][card]))
         for card in CARDS
@@ -131,8 +131,8 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
         rules=("EXF-rest-c", "EXF-cards-c"),
         what=rest,
     )
-    found.append((choice, partial(_rest_by_card, unit.id)))
-    return found
+    offers.append((choice, partial(_rest_by_card, unit.id)))
+    return offers
 
 
 def _play_card(unit: str, card: str, pen: Pen, pick: Pick) -> None:

@@ -77,10 +77,10 @@ class Outlook:
         reach = numbers(state).numbers["attack_range"] - SURE
         allowed = move.pace(state, unit, profile, bonus)
         spots = list(move.suggestions(state, unit, allowed, headings=0))
-        found = [0.0]
+        gains = [0.0]
         for enemy in state.enemies(unit):
             contact = self.contact(unit, enemy, profile, bonus, acts=acts)
-            found += [] if contact is None else [contact]
+            gains += [] if contact is None else [contact]
             aim = Point(enemy.x, enemy.y)
             short = span(here, aim) - base_of(state, unit).radius - base_of(state, enemy).radius - reach
             if 0 < short <= allowed.limit(()):
@@ -88,8 +88,8 @@ class Outlook:
                 spots += [] if move.problem(state, unit, at, None, allowed) else [at]
         for at in spots:
             there = replace(unit, x=at.x, y=at.y, heading=heading_to(here, at))
-            found.append(self.gain(unit, there, acts=acts))
-        return max(found)
+            gains.append(self.gain(unit, there, acts=acts))
+        return max(gains)
 
 
 def place_worth(state: State, unit: Unit) -> float:
@@ -124,16 +124,16 @@ def best_attack(state: State, unit: Unit, profile: str) -> float:
 def attack_worth(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool = False) -> float:
     """The exact mean loss of the target, less that of friends who may be hit."""
     plan = attack.forecast(state, unit, target, profile, keep=keep)
-    found = loss(state, target, min(plan.damage, target.health))
+    worth = loss(state, target, min(plan.damage, target.health))
     if plan.friends:
         missed = plan.dice * (plan.need - 1) / 6
         friend = min(
             (state.unit(name) for name in plan.friends), key=lambda other: health.total(state, other)
         )
         through = 1 - blocked(defence_value(state, friend, flank=False), crush=False)
-        found -= loss(state, friend, missed * through)
+        worth -= loss(state, friend, missed * through)
     cost = 1 if profile != REGULAR and unit.wounded else 0
-    return found - ENERGY * cost
+    return worth - ENERGY * cost
 
 
 def loss(state: State, unit: Unit, damage: float) -> float:

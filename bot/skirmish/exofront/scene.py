@@ -71,10 +71,10 @@ def _unit(usual: Mapping[str, Unit], name: str, entry: Mapping[str, Any], player
 
 def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The state as JSON, units by id with what follows from it: `total` health, `touches`, `vector`; `controls`."""
-    found = {unit["id"]: unit for unit in data["units"]}
+    units = {unit["id"]: unit for unit in data["units"]}
     for unit in state.units:
         front = stored(base_of(state, unit).front)
-        found[unit.id] |= {
+        units[unit.id] |= {
             "at": [unit.x, unit.y],
             "total": health.total(state, unit),
             "touches": [enemy.id for enemy in touched(state, unit)] if unit.here else [],
@@ -85,7 +85,7 @@ def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
         for marker in board_of(state).markers
         if scoring.worth(state, marker) and (holder := scoring.controller(state, marker))
     }
-    return {**data, "units": found, "controls": holders}
+    return {**data, "units": units, "controls": holders}
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:

@@ -137,14 +137,14 @@ def spots(state: State, unit: Unit) -> tuple[Point, ...]:
     """Places along the player's edge (both, if none is chosen yet) at which the unit may be put down."""
     base, board = base_of(state, unit), board_of(state)
     far = base.radius
-    found = []
+    places = []
     for edge in (state.edges[unit.owner],) if state.edges else EDGES:
         y = far if edge == SOUTH else board.height - far
         count = int((board.width - 2 * far) / SPOT_PITCH)
         row = [far + (board.width - 2 * far) * number / count for number in range(count + 1)]
-        found += [Point(*stored(Point(x, y))) for x in row]
+        places += [Point(*stored(Point(x, y))) for x in row]
     stand = _way(state)
-    return tuple(at for at in found if check_stand(stand, base.moved(at)) is None)
+    return tuple(at for at in places if check_stand(stand, base.moved(at)) is None)
 
 
 def edge_at(state: State, unit: Unit, spot: Point) -> str:
@@ -212,17 +212,17 @@ def _tuned(given: Mapping[str, Any]) -> Tuned:
     Raises IllegalPick.
     """
     own = {name: value for name, value in given.items() if "." in name}
-    found: dict[str, float] = {}
+    changed: dict[str, float] = {}
     for name, value in own.items():
         if problem := number_problem(value, *CARD_RANGE):
             raise IllegalPick(say("exofront-number", name=name[:60], problem=problem))
-        found[name] = value
+        changed[name] = value
     plain = {name: value for name, value in given.items() if name not in own}
     agreed(settings(), plain)
-    found |= {name: value for name, value in plain.items() if name in catalogue().numbers}
+    changed |= {name: value for name, value in plain.items() if name in catalogue().numbers}
     if plain.get("base") == "small":
-        found["base_diameter"] = catalogue().numbers["base_diameter_small"]
-    tuned = tuple(sorted(found.items()))
+        changed["base_diameter"] = catalogue().numbers["base_diameter_small"]
+    tuned = tuple(sorted(changed.items()))
     try:
         catalogue(tuned)
     except KeyError as error:

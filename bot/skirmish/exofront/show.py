@@ -108,7 +108,7 @@ def piece(state: State, unit: Unit) -> Piece:
 
 def _markers(state: State) -> list[Marker]:
     owner = {edge: who for who, edge in state.edges.items()}
-    found = []
+    markers = []
     for marker in board_of(state).markers:
         if marker.id in state.taken:
             continue
@@ -122,13 +122,13 @@ def _markers(state: State) -> list[Marker]:
             points = numbers(state).count("points_field") if marker.kind == scoring.FIELD else 0
             who, radius = owner.get(marker.side), marker.radius
             label = f"{in_words(marker.name)} +{points}" if points else in_words(marker.name)
-        found.append(Marker(marker.id, "objective", *marker.at, radius, label, who))
+        markers.append(Marker(marker.id, "objective", *marker.at, radius, label, who))
     acting = state.acting
     if acting is not None and acting.shot is not None:
         vector, target = base_of(state, state.unit(acting.unit)).front, state.unit(acting.shot.target)
         line = ((vector.x, vector.y), (target.x, target.y))
-        found.append(Marker("line_of_fire", "sight", *vector, points=line))
-    return found
+        markers.append(Marker("line_of_fire", "sight", *vector, points=line))
+    return markers
 
 
 def _status(state: State, player: str) -> str:

@@ -16,12 +16,12 @@ FORCE_FIELD = "force_field"
 
 def obstacles(board: Board) -> tuple[Feature, ...]:
     """Pieces that are crossed at a cost and never ended on (EXF-terrain-c)."""
-    return tuple(found for found in board.features if found.movement is Movement.OBSTACLE)
+    return tuple(feature for feature in board.features if feature.movement is Movement.OBSTACLE)
 
 
 def closed(board: Board) -> tuple[Feature, ...]:
     """Pieces of a group's own board that nobody crosses; Dawn of Battle has none."""
-    return tuple(found for found in board.features if found.movement is Movement.IMPASSABLE)
+    return tuple(feature for feature in board.features if feature.movement is Movement.IMPASSABLE)
 
 
 def is_force_field(feature: Feature) -> bool:
@@ -32,9 +32,9 @@ def is_force_field(feature: Feature) -> bool:
 def pieces(board: Board) -> tuple[Feature, ...]:
     """Pieces that count for Cover: obstacles (EXF-terrain-d), force fields and what else is written down as cover."""
     return tuple(
-        found
-        for found in board.features
-        if found.cover is not Cover.NONE or found.movement in (Movement.OBSTACLE, Movement.IMPASSABLE)
+        feature
+        for feature in board.features
+        if feature.cover is not Cover.NONE or feature.movement in (Movement.OBSTACLE, Movement.IMPASSABLE)
     )
 
 

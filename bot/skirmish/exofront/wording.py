@@ -29,9 +29,9 @@ def _began(event: Event) -> dict[str, Value]:
 
 
 def _roll_off(event: Event) -> dict[str, Value]:
-    (one, other), (first, second) = event.data["players"], event.data["values"]
-    return {"one": one, "first": first, "other": other, "second": second} | outcome(
-        {one: first, other: second}
+    (player, other), (first, second) = event.data["players"], event.data["values"]
+    return {"one": player, "first": first, "other": other, "second": second} | outcome(
+        {player: first, other: second}
     )
 
 

@@ -24,13 +24,13 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 def entries(data: Mapping[str, Any], table: str, make: Callable[[Any], T]) -> dict[str, T]:
     """The entries of a table, as `[[unit]]`, by id. Raises CatalogueError."""
-    found: dict[str, T] = {}
+    by_id: dict[str, T] = {}
     for number, row in enumerate(data[table], 1):
         name = str(row.get("id", number))
-        if name in found:
+        if name in by_id:
             raise CatalogueError(f"{table} {name}: there are two of this id")
         try:
-            found[name] = make(row)
+            by_id[name] = make(row)
         except CatalogueError as error:
             raise CatalogueError(f"{table} {name}: {error}") from None
         except KeyError as missing:
@@ -39,7 +39,7 @@ def entries(data: Mapping[str, Any], table: str, make: Callable[[Any], T]) -> di
             first = error.errors()[0]
             field = ".".join(str(part) for part in first["loc"])
             raise CatalogueError(f"{table} {name}: {field}: {first['msg']}") from None
-    return found
+    return by_id
 
 
 def typed(kind: type[T]) -> Callable[[Any], T]:

@@ -23,11 +23,11 @@ def once_for_each(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[
 
     @wraps(make)
     def kept(state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        found: dict[Hashable, T] = state.__dict__.setdefault(_KEPT, {})
+        results: dict[Hashable, T] = state.__dict__.setdefault(_KEPT, {})
         key = (make, language(), args, *kwargs.items()) if kwargs else (make, language(), args)
-        if key not in found:
-            found[key] = make(state, *args, **kwargs)
-        return found[key]
+        if key not in results:
+            results[key] = make(state, *args, **kwargs)
+        return results[key]
 
     return kept
 

@@ -35,10 +35,10 @@ class OfferedRuleSet(RuleSet[S], Generic[S, P]):
     """Kinds of choices, or ids, that are made for a player whose time is up, the best of them first."""
 
     def deadline_default(self, state: S, player: str) -> Pick:
-        found = harmless_pick(self.choices(state, player), self.harmless)
-        if found is None:
+        pick = harmless_pick(self.choices(state, player), self.harmless)
+        if pick is None:
             raise LookupError(f"{self.id}: no legal pick for {player}")
-        return found
+        return pick
 
     def preview(self, state: S, player: str, pick: Pick) -> Preview:
         return self.foreseen(state, offered_choice(self.choices(state, player), pick), pick)

@@ -44,12 +44,12 @@ class Payload:
     @classmethod
     def read(cls, text: str) -> Self:
         """The payload that has this id. Raises ValueError for the id of another family."""
-        found = _pattern(cls.form).fullmatch(text)
-        if found is None:
+        match = _pattern(cls.form).fullmatch(text)
+        if match is None:
             raise ValueError(f"not of the form {cls.form}: {text}")
         family: Any = cls
         numbers = {field.name for field in fields(family) if field.type in ("int", int)}
-        parts = found.groupdict().items()
+        parts = match.groupdict().items()
         return cls(**{name: int(part) if name in numbers else part for name, part in parts})
 
 

@@ -28,11 +28,11 @@ def once_for_each_view(make: Callable[[View], T]) -> Callable[[View], T]:
     last: list[tuple[View, T]] = []
 
     def kept(view: View) -> T:
-        found = last[0] if last else None
-        if found is None or found[0] is not view:
-            found = (view, make(view))
-            last[:] = [found]
-        return found[1]
+        result = last[0] if last else None
+        if result is None or result[0] is not view:
+            result = (view, make(view))
+            last[:] = [result]
+        return result[1]
 
     return kept
 
@@ -42,13 +42,13 @@ def ground_words(features: Iterable[Feature], words: Callable[[Feature], Iterabl
 
     Of several pieces of a kind the first counts. A word may have a number behind a blank.
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for feature in features:
-        if feature.kind not in found:
+        if feature.kind not in texts:
             parts = (word.partition(" ") for word in words(feature))
             told = [say("key-ground", what=what, value=value) for what, _, value in parts]
-            found[feature.kind] = ", ".join(told)
-    return found
+            texts[feature.kind] = ", ".join(told)
+    return texts
 
 
 class Seen(Generic[S]):

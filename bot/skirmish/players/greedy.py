@@ -32,14 +32,14 @@ class Greedy:
         return sorted(self._found(seat, dice), key=lambda entry: (-entry[0], lot(seed, pick_name(entry[1]))))
 
     def _found(self, seat: Seat, dice: GameDice) -> list[tuple[float, Pick]]:
-        found = self._worth(seat, seat.rules.promising(seat.view, seat.player, seat.choices), dice)
-        found = found or self._worth(seat, seat.choices, dice)
-        if not found:
+        valued = self._worth(seat, seat.rules.promising(seat.view, seat.player, seat.choices), dice)
+        valued = valued or self._worth(seat, seat.choices, dice)
+        if not valued:
             raise LookupError(f"{seat.rules.id}: no legal pick for {seat.player}")
-        return found
+        return valued
 
     def _worth(self, seat: Seat, choices: Iterable[Choice], dice: GameDice) -> list[tuple[float, Pick]]:
-        found: list[tuple[float, Pick]] = []
+        valued: list[tuple[float, Pick]] = []
         unknown: list[Pick] = []
         for choice in choices:
             for pick in seat.candidates(choice):
@@ -47,10 +47,10 @@ class Greedy:
                 if estimate is None:
                     unknown.append(pick)
                 else:
-                    found.append((estimate, pick))
+                    valued.append((estimate, pick))
         if len(unknown) > self.most:
             unknown = shuffled(unknown, pick_name, seed_of(dice))[: self.most]
-        return [*found, *((imagined_worth(seat, pick, self.samples, dice), pick) for pick in unknown)]
+        return [*valued, *((imagined_worth(seat, pick, self.samples, dice), pick) for pick in unknown)]
 
 
 def imagined_worth(seat: Seat, pick: Pick, samples: int, dice: GameDice) -> float:

@@ -58,11 +58,11 @@ class Lookahead:
         return rules.score(rules.view(state, seat.player), seat.player) or 0.0
 
     def _quick(self, seat: Seat, dice: GameDice) -> Pick:
-        found: list[tuple[float, Pick]] = []
+        valued: list[tuple[float, Pick]] = []
         for choice in seat.choices:
             for pick in seat.candidates(choice)[:3]:
                 worth = seat.rules.estimate(seat.view, seat.player, choice, pick)
                 if worth is None:
                     return self._random.decide(seat, dice)
-                found.append((worth, pick))
-        return best(found)[1] if found else self._random.decide(seat, dice)
+                valued.append((worth, pick))
+        return best(valued)[1] if valued else self._random.decide(seat, dice)

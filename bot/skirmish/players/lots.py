@@ -37,10 +37,10 @@ def drawn(entries: Iterable[T], name: Callable[[T], str], *seed: object) -> T:
     return min(entries, key=lambda entry: lot(*seed, name(entry)))
 
 
-def best(found: Sequence[tuple[float, Pick]], *seed: object) -> tuple[float, Pick]:
+def best(valued: Sequence[tuple[float, Pick]], *seed: object) -> tuple[float, Pick]:
     """The pick of the highest worth; lots decide among equals."""
-    most = max(worth for worth, _ in found)
-    return drawn([entry for entry in found if entry[0] == most], lambda entry: pick_name(entry[1]), *seed)
+    most = max(worth for worth, _ in valued)
+    return drawn([entry for entry in valued if entry[0] == most], lambda entry: pick_name(entry[1]), *seed)
 
 
 def pick_name(pick: Pick) -> str:

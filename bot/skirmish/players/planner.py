@@ -69,9 +69,9 @@ class Planner:
 
 def best_of(seat: Seat) -> tuple[float, Pick]:
     """The pick with the best estimate among the first few of each choice."""
-    found = [
+    valued = [
         (seat.rules.estimate(seat.view, seat.player, choice, pick) or 0.0, pick)
         for choice in seat.choices
         for pick in seat.candidates(choice)[:3]
     ]
-    return best(found)
+    return best(valued)
