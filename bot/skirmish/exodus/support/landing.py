@@ -133,9 +133,12 @@ def _check_chain(state: State, step: Step, found: Mapping[str, Base], wanted: li
     names = list(found)
     chains = cohesion_groups(list(found.values()), COHESION)
     if len(chains) > 1:
-        kept = max(chains, key=len)
-        lost = [name for n, name in enumerate(names) if n not in kept]
-        raise _illegal(state, next((name for name in wanted if name in lost), lost[0]), None)
+        moved = set(wanted)
+        kept = max(chains, key=lambda chain: (len(chain), -len(moved & {names[n] for n in chain})))
+        lost = next((name for name in wanted if names.index(name) not in kept), None)
+        if lost is None:
+            raise IllegalPick(say("exodus-no-cohesion", cohesion=f"{COHESION:g}"))
+        raise _illegal(state, lost, None)
     if step.target:
         carrier = state.formation(step.target)
         if not any(within(base, carrier.stands[0].base, COHESION) for base in found.values()):
