@@ -16,6 +16,8 @@ COVERED = (
     "skirmish/exofront/**/*.py",
     "skirmish/kit/**/*.py",
     "skirmish/players/**/*.py",
+    "skirmish/shiftstorm/**/*.py",
+    "skirmish/table/**/*.py",
 )
 
 

@@ -62,23 +62,23 @@ def activation(state: State, unit: Model) -> list[Offer]:
     acting = state.acting
     if acting is None:
         return []
-    found: list[Offer] = []
+    offers: list[Offer] = []
     if unit.downed:
-        found += skill_choices(state, unit)
+        offers += skill_choices(state, unit)
     elif unit.snares:
-        found.append(_remove_snare(unit, acting.actions))
+        offers.append(_remove_snare(unit, acting.actions))
     else:
         tired = None if acting.actions > 0 else say("shiftstorm-no-actions")
-        found += _move(state, unit, tired)
-        found += _charges(state, unit, tired)
-        found += _shots(state, unit, tired)
-        found += _blows(state, unit, tired)
-        found += skill_choices(state, unit)
-        found += equipment_choices(state, unit)
-    found.append(
+        offers += _move(state, unit, tired)
+        offers += _charges(state, unit, tired)
+        offers += _shots(state, unit, tired)
+        offers += _blows(state, unit, tired)
+        offers += skill_choices(state, unit)
+        offers += equipment_choices(state, unit)
+    offers.append(
         (Choice("pass", "pass", say("shiftstorm-pass", unit=unit.name), rules=("SHS-actions-a",)), _pass)
     )
-    return found
+    return offers
 
 
 def _pass(pen: Pen, pick: Pick) -> None:
@@ -181,7 +181,7 @@ def refused(state: State, refusal: moves.Refusal) -> str:
 
 
 def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
-    found: list[Offer] = []
+    offers: list[Offer] = []
     blocked = tired or bipod_problem(state, unit, "move")
     for foe in state.enemies(unit.owner):
         if foe.downed:
@@ -201,8 +201,8 @@ def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
                 what.id, "charge", label, params,
                 unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"), what,
             )  # fmt: skip
-            found.append((choice, partial(_charge, unit, foe.id, weapon)))
-    return found
+            offers.append((choice, partial(_charge, unit, foe.id, weapon)))
+    return offers
 
 
 def _charge_params(state: State, unit: Model, weapon: Weapon, path: Sequence[Point]) -> dict[str, Param]:
@@ -261,9 +261,9 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
     agile = unit.has("agile") and "agile" not in acting.done
     modes = [("shoot", tired)] + ([("agile", None)] if agile else [])
     weapons = [(weapon, _with(weapon)) for weapon in (*ranged_weapons(unit), *throwables(unit))]
-    found: list[Offer] = []
+    offers: list[Offer] = []
     if unit.has("stabilized") and len(volley_weapons(unit)) > 1:
-        found += [_volley(state, unit, mode, why or barred) for mode, why in modes]
+        offers += [_volley(state, unit, mode, why or barred) for mode, why in modes]
     for foe in state.enemies(unit.owner):
         short = [barred or weapon_problem(state, unit, foe, weapon) for weapon, _ in weapons]
         lane = lane_problem(state, unit, foe) if None in short else None
@@ -273,9 +273,9 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
             if problem is None:
                 odds = shot_odds(state, unit, foe, weapon, _best(state, unit, stats))
             for mode, why in modes:
-                found.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
-    if not found:
-        found.append(
+                offers.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
+    if not offers:
+        offers.append(
             (
                 Choice(
                     "shoot", "shoot", say("shiftstorm-shoot-plain"), disabled=say("shiftstorm-shoot-nothing")
@@ -283,7 +283,7 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
                 done,
             )
         )
-    return found
+    return offers
 
 
 def _best(state: State, unit: Model, stats: Sequence[str]) -> str:
@@ -402,11 +402,11 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
 
 def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
     """Combat and Confirm Kill, for enemies in contact (SHS-actions-g, SHS-actions-k, SHS-combat-e)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     touched = contact_targets(state, unit)
     for foe in touched:
         if foe.downed:
-            found.append(_confirmation(unit, foe, tired))
+            offers.append(_confirmation(unit, foe, tired))
         problem = tired
         if foe.hidden and problem is None:
             problem = say("shiftstorm-hidden", target=foe.name)
@@ -423,10 +423,10 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
                 unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
                 combat_odds(state, unit, foe, weapon), ("sacrifice",), what,
             )  # fmt: skip
-            found.append((choice, partial(_strike, unit, foe.id, weapon)))
+            offers.append((choice, partial(_strike, unit, foe.id, weapon)))
     if not touched:
         why = say("shiftstorm-strike-nobody")
-        found.append(
+        offers.append(
             (
                 Choice(
                     "combat", "combat", say("shiftstorm-strike-plain"), unit=unit.id, disabled=tired or why
@@ -434,7 +434,7 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
                 done,
             )
         )
-    return found
+    return offers
 
 
 def _strike(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None:

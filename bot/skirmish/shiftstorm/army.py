@@ -311,7 +311,7 @@ READY: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
 
 def ready() -> list[Army]:
     """The ready teams, one of each faction."""
-    found = []
+    teams = []
     for faction, rows in READY.items():
         models = [
             {"character": who, **({"items": list(items)} if items else {})}
@@ -319,22 +319,22 @@ def ready() -> list[Army]:
             for _ in range(count)
         ]
         name = word("shiftstorm-ready", faction)
-        found.append(Army(faction, name, {"faction": faction, "models": models}, points(models)))
-    return found
+        teams.append(Army(faction, name, {"faction": faction, "models": models}, points(models)))
+    return teams
 
 
 def by_chance(dice: GameDice, purpose: str) -> dict[str, Any]:
     """A legal random team of 200 points, its slots filled from the armoury."""
     known = catalogue()
     faction = FACTIONS[dice.pick(f"{purpose} faction", len(FACTIONS))]
-    people = [one for one in known.characters.values() if one.faction == faction and one.has_card]
+    people = [person for person in known.characters.values() if person.faction == faction and person.has_card]
     models: list[dict[str, Any]] = []
     team_items: Counter[str] = Counter()
     while len(models) < 10:
         left = 200 - points(models)
         short = max(0, 6 - len(models) - 1)
-        least = min(one.cost for one in people)
-        fits = [one for one in people if one.cost + short * least <= left]
+        least = min(person.cost for person in people)
+        fits = [person for person in people if person.cost + short * least <= left]
         if not fits:
             break
         models.append({"character": fits[dice.pick(f"{purpose} who", len(fits))].id})

@@ -96,7 +96,7 @@ def _change_model(models: Entries, place: int, model: dict[str, Any], what: str,
 
 
 def _offered(menu: Menu, value: str) -> None:
-    entry = next((one for one in menu.entries if one.id == value), None)
+    entry = next((offered for offered in menu.entries if offered.id == value), None)
     if entry is None:
         raise IllegalPick(say("shiftstorm-gone"))
     if entry.disabled is not None:
@@ -165,43 +165,56 @@ def _faction(team: Mapping[str, Any], models: Entries) -> str:
 
 def _faction_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any]) -> Menu:
     mine = _faction(team, models)
-    found = []
+    entries = []
     for faction in FACTIONS:
-        people = [one for one in catalogue().characters.values() if one.faction == faction and one.has_card]
-        costs = [one.cost for one in people]
+        people = [
+            person
+            for person in catalogue().characters.values()
+            if person.faction == faction and person.has_card
+        ]
+        costs = [person.cost for person in people]
         why = None
         if models and faction != mine and not settings["mixed_factions"]:
             why = say("shiftstorm-build-other-faction", faction=faction_name(mine))
         text = say("shiftstorm-build-people", count=len(people), least=min(costs), most=max(costs))
-        found.append(Entry(faction, faction_name(faction), text, why, faction == mine))
-    return Menu("faction", say("shiftstorm-build-faction"), tuple(found))
+        entries.append(Entry(faction, faction_name(faction), text, why, faction == mine))
+    return Menu("faction", say("shiftstorm-build-faction"), tuple(entries))
 
 
 def _add_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any]) -> Menu:
     mine = _faction(team, models)
-    found = []
-    for one in catalogue().characters.values():
-        if not one.faction or (one.faction != mine and not settings["mixed_factions"]):
+    entries = []
+    for profile in catalogue().characters.values():
+        if not profile.faction or (profile.faction != mine and not settings["mixed_factions"]):
             continue
-        stats = " ".join(f"{key} {value}" for key, value in one.stats.items() if key != "F")
-        about = [in_words(one.kind)] if one.kind.casefold() != one.name.casefold() else []
-        about += [stats] if one.armour == "none" else [stats, in_words(catalogue().armour[one.armour].name)]
-        text = say(
-            "shiftstorm-build-character", about=", ".join(about), points=one.cost, **{"class": one.unit_class}
+        stats = " ".join(f"{key} {value}" for key, value in profile.stats.items() if key != "F")
+        about = [in_words(profile.kind)] if profile.kind.casefold() != profile.name.casefold() else []
+        about += (
+            [stats]
+            if profile.armour == "none"
+            else [stats, in_words(catalogue().armour[profile.armour].name)]
         )
-        found.append(Entry(one.id, in_words(one.name), _cut(text), _no_more(one, models, settings)))
-    return Menu("add", say("shiftstorm-build-add"), tuple(found))
+        text = say(
+            "shiftstorm-build-character",
+            about=", ".join(about),
+            points=profile.cost,
+            **{"class": profile.unit_class},
+        )
+        entries.append(
+            Entry(profile.id, in_words(profile.name), _cut(text), _no_more(profile, models, settings))
+        )
+    return Menu("add", say("shiftstorm-build-add"), tuple(entries))
 
 
-def _no_more(one: Character, models: Entries, settings: Mapping[str, Any]) -> str | None:
+def _no_more(profile: Character, models: Entries, settings: Mapping[str, Any]) -> str | None:
     """Why this character cannot join the team as it is, or None (SHS-setup-b, SHS-setup-c)."""
     left = settings["points"] - points(models)
-    if not one.has_card and not settings["allow_cardless_characters"]:
+    if not profile.has_card and not settings["allow_cardless_characters"]:
         return say("shiftstorm-build-cardless")
     if len(models) >= settings["models_max"]:
         return say("shiftstorm-build-full", models=int(settings["models_max"]))
-    if one.cost > left:
-        return say("shiftstorm-build-dear", points=one.cost, left=max(0, left))
+    if profile.cost > left:
+        return say("shiftstorm-build-dear", points=profile.cost, left=max(0, left))
     return None
 
 
@@ -278,16 +291,18 @@ def _protection(built: Model) -> str:
 
 def _item_menu(models: Entries, place: int) -> Menu:
     taken = Counter(item for model in models for item in _items(model))
-    found = []
+    entries = []
     for item in catalogue().items.values():
         if not item.card:
             text = in_words(item.effect)
             if item.slots != 1:
                 text = say("shiftstorm-build-slots-for", slots=item.slots, effect=item.effect)
             why = _no_room(models[place], item, taken)
-            found.append(Entry(item.id, in_words(item.name), _cut(text), why))
+            entries.append(Entry(item.id, in_words(item.name), _cut(text), why))
     return Menu(
-        "item", say("shiftstorm-build-item"), tuple(sorted(found, key=lambda one: one.disabled is not None))
+        "item",
+        say("shiftstorm-build-item"),
+        tuple(sorted(entries, key=lambda entry: entry.disabled is not None)),
     )
 
 

@@ -78,7 +78,7 @@ def _opens(pen: Pen, unit: Model, path: Sequence[Point]) -> list[str]:
     """Doors an APASS opens on the way (SHS-equipment-g)."""
     if not unit.carries("apass") or airborne(unit):
         return []
-    met = [found.id for found in moves.crossed(pen.state.base(unit), path, doors(pen.state))]
+    met = [door.id for door in moves.crossed(pen.state.base(unit), path, doors(pen.state))]
     if met:
         pen.set(board=without(pen.state, *met))
     return met

@@ -124,19 +124,19 @@ def save_of(state: State, unit: Model, blow: Blow) -> tuple[int, str] | None:
     """
     if blow.soulbound or not blow.saves:
         return None
-    found: list[tuple[int, str]] = []
+    saves: list[tuple[int, str]] = []
     if not blow.kill_shot:
         if unit.armour == "plate":
-            found.append((PLATE_SAVE, "Plate"))
+            saves.append((PLATE_SAVE, "Plate"))
         if unit.carries("kula"):
-            found.append((4, "Kula"))
+            saves.append((4, "Kula"))
         if unit.carries("razer"):
-            found.append((6, "Razer"))
+            saves.append((6, "Razer"))
     if unit.aff and state.settings["aff_save_mode"] == "at_least":
-        found.append((max(2, unit.armor), "AFF"))
+        saves.append((max(2, unit.armor), "AFF"))
     elif unit.aff:
-        found.append((7 - min(6, max(1, unit.armor)), "AFF"))
-    return min(found, default=None)
+        saves.append((7 - min(6, max(1, unit.armor)), "AFF"))
+    return min(saves, default=None)
 
 
 def _saved(pen: Pen, target: Model, blow: Blow) -> bool:

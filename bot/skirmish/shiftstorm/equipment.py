@@ -34,17 +34,17 @@ def equipment_choices(state: State, unit: Model) -> list[Offer]:
     """The part of the menu that items and doors make (SHS-actions-o)."""
     acting = state.acting
     tired = None if acting is not None and acting.actions > 0 else say("shiftstorm-no-actions")
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for item in sorted(set(unit.items) & set(RESTORES)):
         near = [other for other in state.friends(unit.owner) if state.touching(unit, other)]
         for friend in near:
-            found.append(_consumable(unit, friend, item, tired))
+            offers.append(_consumable(unit, friend, item, tired))
     if unit.carries("sages_tome"):
-        found.append(_tome(unit, tired))
+        offers.append(_tome(unit, tired))
     if unit.carries("cutting_laser"):
-        found += _laser(state, unit, tired)
-    found += _doors(state, unit, tired)
-    return found
+        offers += _laser(state, unit, tired)
+    offers += _doors(state, unit, tired)
+    return offers
 
 
 def use_problem(target: Model, item: str) -> str | None:
@@ -104,19 +104,19 @@ def _tome(unit: Model, tired: str | None) -> Offer:
 
 def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
     """Cuts what it touches, without a test (SHS-item_cutting_laser-a)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container", "cargo_crate")):
         label = say("shiftstorm-cut", what=kind_name(feature.kind), square=_place(state, feature))
         rules = ("SHS-item_cutting_laser-a",)
         choice = Choice(f"cut:{feature.id}", "cut", label, {}, unit.id, None, tired, rules)
-        found.append((choice, partial(_cut, unit.id, feature.id)))
+        offers.append((choice, partial(_cut, unit.id, feature.id)))
     for foe in state.enemies(unit.owner):
         if foe.barrier and state.touching(unit, foe):
             label = say("shiftstorm-cut-barrier", target=foe.name)
             named = ("SHS-item_cutting_laser-a", "SHS-skill_virchbarrier-a")
             choice = Choice(f"cut:barrier>{foe.id}", "cut", label, {}, unit.id, foe.id, tired, named)
-            found.append((choice, partial(_cut_barrier, unit.id, foe.id)))
-    return found
+            offers.append((choice, partial(_cut_barrier, unit.id, foe.id)))
+    return offers
 
 
 def _cut(name: str, feature: str, pen: Pen, pick: Pick) -> None:
@@ -148,7 +148,7 @@ def door_range(state: State, unit: Model) -> float:
 
 def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
     """Doors an Access Test may open, with an action (SHS-setup-h, SHS-actions-o)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     far, base = door_range(state, unit), state.base(unit)
     for door in doors(state):
         if to_region(base, door.region) > far + EPS:
@@ -162,8 +162,8 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
         rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()
         label = say("shiftstorm-door", square=_place(state, door))
         choice = Choice(f"door:{door.id}", "door", label, {}, unit.id, None, why, rules, odds)
-        found.append((choice, partial(_open, unit.id, door.id)))
-    return found
+        offers.append((choice, partial(_open, unit.id, door.id)))
+    return offers
 
 
 def _place(state: State, feature: Feature) -> str:

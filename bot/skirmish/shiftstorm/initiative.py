@@ -29,33 +29,33 @@ def options(state: State, unit: Model) -> dict[str, int]:
     twice = 2 * clamp(lasting(unit, "S") or 0)
     if "overwatch" in unit.skills:
         return {"Overwatch": twice + more}
-    found = {"Movement": number(state, unit, "M") + more}
+    values = {"Movement": number(state, unit, "M") + more}
     if unit.has("overwatch"):
-        found["Overwatch"] = twice + more
+        values["Overwatch"] = twice + more
     access = stat(state, unit, "Ac")
     if unit.has("trak") and access is not None:
-        found["Trak"] = access + more
+        values["Trak"] = access + more
     valor = stat(state, unit, "V")
     if valorous(unit) and valor is not None:
-        found["Valor"] = valor + more
+        values["Valor"] = valor + more
     if unit.character == "warhound" and unit.master:
         master = state.unit(unit.master)
         if master.active:
-            found["Handler"] = initiative(state, master)
-    return found
+            values["Handler"] = initiative(state, master)
+    return values
 
 
 def initiative(state: State, unit: Model) -> int:
     """The Initiative it will have: what its owner chose for this turn, else the best (SHS-initiative-d)."""
-    found = options(state, unit)
-    return found.get(unit.choice, max(found.values()))
+    values = options(state, unit)
+    return values.get(unit.choice, max(values.values()))
 
 
 def alternatives(state: State, unit: Model) -> dict[str, int]:
     """Other values its owner could choose instead of the best."""
-    found = options(state, unit)
-    best = max(found.values())
-    return {source: value for source, value in found.items() if value != best}
+    values = options(state, unit)
+    best = max(values.values())
+    return {source: value for source, value in values.items() if value != best}
 
 
 def set_order(pen: Pen) -> None:
@@ -64,9 +64,9 @@ def set_order(pen: Pen) -> None:
     A model that is Down causes no tie and lends no V, unless it repairs itself (SHS-initiative-c).
     """
     state = pen.state
-    found = [unit.but(initiative=initiative(state, unit)) for unit in state.units if unit.on_table]
-    pen.state = state.with_units(found)
-    awake = {unit.id for unit in found if unit.active or unit.has("synth_vehicle")}
+    models = [unit.but(initiative=initiative(state, unit)) for unit in state.units if unit.on_table]
+    pen.state = state.with_units(models)
+    awake = {unit.id for unit in models if unit.active or unit.has("synth_vehicle")}
     slots: list[Slot] = []
     values = sorted({unit.initiative for unit in pen.state.units if unit.on_table}, reverse=True)
     for value in values:
@@ -95,9 +95,9 @@ def set_order(pen: Pen) -> None:
 
 def _reasons(state: State, unit: Model) -> list[str]:
     """The rules that made a model's Initiative."""
-    found = options(state, unit)
-    best = max(found, key=lambda source: found[source])
-    return of_initiative(unit, unit.choice if unit.choice in found else best)
+    values = options(state, unit)
+    best = max(values, key=lambda source: values[source])
+    return of_initiative(unit, unit.choice if unit.choice in values else best)
 
 
 def _by_tie(pen: Pen, value: int, able: Mapping[str, Sequence[str]]) -> list[str]:

@@ -43,8 +43,8 @@ def load(data: TeamData) -> Team:
 
 def dump(team: Team) -> dict[str, Any]:
     """The team as JSON."""
-    found: dict[str, Any] = _json().dump_python(team, mode="json")
-    return found
+    data: dict[str, Any] = _json().dump_python(team, mode="json")
+    return data
 
 
 class StrikeTeams:
@@ -100,16 +100,16 @@ class StrikeTeams:
         )
 
     def sheet(self, team: TeamData, at: str, look: Look) -> TeamSheet:
-        found = load(team)
-        problems = army.check(teams.fielded(found), with_defaults(setup.settings(), VETERANS))
-        return team_sheets.sheet(found, at, look, problems)
+        loaded = load(team)
+        problems = army.check(teams.fielded(loaded), with_defaults(setup.settings(), VETERANS))
+        return team_sheets.sheet(loaded, at, look, problems)
 
     def change(self, team: TeamData, at: str, what: str, values: Sequence[str], look: Look) -> Change:
         if look.playing or what not in CHANGES:
             raise IllegalPick(say("shiftstorm-gone"))
         kind, work = CHANGES[what]
-        found, said, shown = work(load(team), at, values, look.price)
-        return Change(dump(found), said, shown, kind)
+        after, said, shown = work(load(team), at, values, look.price)
+        return Change(dump(after), said, shown, kind)
 
     def counts(self, state: State, by_the_rules: bool) -> bool:
         return teams.counts(state, by_the_rules)
@@ -223,7 +223,7 @@ def _dismiss(team: Team, at: str, values: Sequence[str], price: int) -> Done:
 
 def _home(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     member = team.member(member_at(at))
-    playing = [one.id for one in team.members if one.home is (one.id == member.id)]
+    playing = [other.id for other in team.members if other.home is (other.id == member.id)]
     return (
         roster.line_up(team, playing),
         say("shiftstorm-team-home", home=not member.home, name=member.name),
@@ -235,7 +235,9 @@ def _play(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     after = roster.line_up(team, values)
     return (
         after,
-        say("shiftstorm-team-plays", names=", ".join(one.name for one in after.members if not one.home)),
+        say(
+            "shiftstorm-team-plays", names=", ".join(other.name for other in after.members if not other.home)
+        ),
         HOME,
     )
 
@@ -275,14 +277,14 @@ CHANGES: dict[str, tuple[TeamKind, Callable[[Team, str, Sequence[str], int], Don
 def _brought(home: teams.Homecoming) -> str:
     """What the game brought, as one sentence."""
     xp = sum(home.xp.values())
-    if not xp and not home.found:
+    if not xp and not home.items:
         return say("shiftstorm-home-nothing")
     kinds = Counter(kind for upgrades in home.upgrades.values() for kind in upgrades)
     return say(
         "shiftstorm-home-brought",
         xp=xp,
         choices=choices_text(kinds["skill"], kinds["stat"]),
-        items=len(home.found),
+        items=len(home.items),
         rays=home.rays,
     )
 
@@ -290,7 +292,7 @@ def _brought(home: teams.Homecoming) -> str:
 def _details(team: Team, home: teams.Homecoming) -> str:
     """Who earned how much, and what was found."""
     earned = [f"{team.member(name).name} {xp}" for name, xp in home.xp.items() if xp]
-    items = [item.name for item in home.found]
+    items = [item.name for item in home.items]
     parts = [say("shiftstorm-home-xp", names=", ".join(earned))] if earned else []
     parts += [say("shiftstorm-home-found", items=", ".join(items))] if items else []
     return "".join(f" {part}" for part in parts)
@@ -301,6 +303,6 @@ def _content(home: teams.Homecoming) -> dict[str, Any]:
         "xp": dict(home.xp),
         "upgrades": {name: list(kinds) for name, kinds in home.upgrades.items()},
         "ce_total": home.ce_total,
-        "found": [item.entry() for item in home.found],
+        "found": [item.entry() for item in home.items],
         "rays": home.rays,
     }

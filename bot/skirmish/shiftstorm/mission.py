@@ -64,8 +64,8 @@ def place_objectives(pen: Pen) -> None:
         return
     (roll,) = pen.roll("objectives")
     count = d3(roll.value) + (2 if kind == "sabotage" else 0)
-    found = tuple(Objective(f"objective{n}", kind, at) for n, at in enumerate(SPREAD[count], 1))
-    pen.set(objectives=found)
+    objectives = tuple(Objective(f"objective{n}", kind, at) for n, at in enumerate(SPREAD[count], 1))
+    pen.set(objectives=objectives)
     rule = {"hold": "SHS-mission-c", "sabotage": "SHS-mission-e", "intel": "SHS-mission-g"}[kind]
     pen.tell("objectives", rule, "SHS-mission-h", "SHS-mission-k", rolls=(roll,), count=count)
 
@@ -118,8 +118,8 @@ def claim(pen: Pen, name: str, path: list[Point]) -> None:
 def _claimed(pen: Pen, objective: Objective, by: str) -> None:
     pen.set(
         objectives=tuple(
-            replace(found, claimed=by) if found.id == objective.id else found
-            for found in pen.state.objectives
+            replace(other, claimed=by) if other.id == objective.id else other
+            for other in pen.state.objectives
         )
     )
 
@@ -132,8 +132,10 @@ def drop_intel(pen: Pen, name: str) -> None:
     at = unit.at
     pen.set(
         objectives=tuple(
-            replace(found, claimed="", at=at) if found.kind == "intel" and found.claimed == name else found
-            for found in pen.state.objectives
+            replace(objective, claimed="", at=at)
+            if objective.kind == "intel" and objective.claimed == name
+            else objective
+            for objective in pen.state.objectives
         )
     )
     pen.change(name, carried=0)
@@ -170,7 +172,7 @@ def held(state: State, player: str) -> int:
 def claims(state: State, player: str) -> int:
     """Sabotaged objectives, or Intel markers its models carry (SHS-mission-e, SHS-mission-g)."""
     own = {unit.id for unit in state.units if unit.owner == player} | {player}
-    return sum(1 for found in state.objectives if found.claimed in own and found.kind != "exit")
+    return sum(1 for objective in state.objectives if objective.claimed in own and objective.kind != "exit")
 
 
 def scores(state: State) -> dict[str, float]:
@@ -247,7 +249,7 @@ def outcome(state: State) -> Result:
         winner = state.escort if safe else state.rival(state.escort)
         reason = say("shiftstorm-end-vip-safe" if safe else "shiftstorm-end-vip-downed")
         return Result((winner,), reason, scores(state), ("SHS-mission-d",))
-    found = scores(state)
+    points = scores(state)
     rule = {
         "raid": "SHS-mission-b",
         "blockade": "SHS-mission-f",
@@ -255,8 +257,8 @@ def outcome(state: State) -> Result:
         "sabotage": "SHS-mission-e",
         "recon": "SHS-mission-g",
     }.get(state.mission, "SHS-mission-i")
-    if len(set(found.values())) == 1 and state.mission in ("take_and_hold", "standard"):
+    if len(set(points.values())) == 1 and state.mission in ("take_and_hold", "standard"):
         ties = {player: float(kills(state, player)) for player in state.players}
         result = by_score(ties, say("shiftstorm-end-kills"), (rule,))
-        return replace(result, scores=found)
-    return by_score(found, say("shiftstorm-end-turns", turns=state.turn), (rule, "SHS-setup-j"))
+        return replace(result, scores=points)
+    return by_score(points, say("shiftstorm-end-turns", turns=state.turn), (rule, "SHS-setup-j"))

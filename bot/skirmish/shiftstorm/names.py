@@ -21,11 +21,11 @@ def distinct(units: Sequence[Model]) -> tuple[Model, ...]:
     """The models with a number after each name that several have."""
     shared = {name for name, count in Counter(unit.name for unit in units).items() if count > 1}
     taken = {unit.name for unit in units} - shared
-    found = []
+    models = []
     for unit in units:
-        found.append(unit.but(name=_free(unit.name, taken)) if unit.name in shared else unit)
-        taken.add(found[-1].name)
-    return tuple(found)
+        models.append(unit.but(name=_free(unit.name, taken)) if unit.name in shared else unit)
+        taken.add(models[-1].name)
+    return tuple(models)
 
 
 def joining(state: State, unit: Model) -> Model:
@@ -52,9 +52,9 @@ def short(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    found = _NUMBERED.fullmatch(name)
-    assert found is not None
-    return found[1], found[2] or ""
+    match = _NUMBERED.fullmatch(name)
+    assert match is not None
+    return match[1], match[2] or ""
 
 
 def _letters(stem: str, taken: set[str]) -> str:
@@ -62,25 +62,25 @@ def _letters(stem: str, taken: set[str]) -> str:
     tries = ["".join(word[0].upper() for word in words)] if len(words) > 1 else []
     plain = "".join(words)
     tries += [plain[:3], *(f"{plain[:2]}{letter}" for letter in f"{plain[3:]}abcdefghijklmnopqrstuvwxyz")]
-    return next(found for found in tries if found not in taken)
+    return next(letters for letters in tries if letters not in taken)
 
 
 def mentioned(state: State, data: Mapping[str, Any]) -> dict[str, str]:
     """The names of the models whose ids stand in an event's data, by id."""
     known = {unit.id: unit.name for unit in state.units}
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for key, value in data.items():
         if key == SQUARE:
             continue
         for entry in value if isinstance(value, list | tuple) else (value,):
             if isinstance(entry, str) and entry in known:
-                found[entry] = known[entry]
-    return found
+                names[entry] = known[entry]
+    return names
 
 
 def features(state: State) -> dict[str, str]:
     """What the features of the table are called, by id."""
-    return {found.id: found.name or kind_name(found.kind) for found in state.table.features}
+    return {feature.id: feature.name or kind_name(feature.kind) for feature in state.table.features}
 
 
 def kind_name(kind: str) -> str:

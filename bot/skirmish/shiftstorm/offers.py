@@ -49,7 +49,7 @@ def slot(state: State, player: str) -> list[Offer]:
 
 def missions(state: State, player: str) -> list[Offer]:
     """The mission; placing is greyed until it is chosen (SHS-setup-d)."""
-    found: list[Offer] = [
+    offers: list[Offer] = [
         (
             Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)),
             partial(_mission, name),
@@ -58,7 +58,7 @@ def missions(state: State, player: str) -> list[Offer]:
     ]
     why = say("shiftstorm-mission-first")
     greyed = Choice("place", "place", say("shiftstorm-place-model"), disabled=why, rules=("SHS-setup-d",))
-    return [*found, (greyed, done)]
+    return [*offers, (greyed, done)]
 
 
 def decided(state: State, player: str) -> list[Offer]:
@@ -95,7 +95,7 @@ def _activate(name: str, pen: Pen, pick: Pick) -> None:
 
 def ready(state: State, player: str) -> list[Offer]:
     """Initiatives to choose and friends to inspire when a turn begins (SHS-initiative-d, SHS-skill_inspire-b)."""
-    found: list[Offer] = [(Choice("ready", "ready", say("shiftstorm-ready")), _go_on)]
+    offers: list[Offer] = [(Choice("ready", "ready", say("shiftstorm-ready")), _go_on)]
     for unit in turn.choosers(state, player):
         for source, value in alternatives(state, unit).items():
             label = say(
@@ -107,7 +107,7 @@ def ready(state: State, player: str) -> list[Offer]:
             )
             rules = ("SHS-initiative-d",)
             choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
-            found.append((choice, partial(_choose_initiative, unit.id, source)))
+            offers.append((choice, partial(_choose_initiative, unit.id, source)))
     for unit in turn.inspirers(state, player):
         for other in turn.inspirable(state, unit):
             label = say("shiftstorm-inspire", unit=unit.name, other=other.name)
@@ -115,8 +115,8 @@ def ready(state: State, player: str) -> list[Offer]:
             choice = Choice(
                 f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
             )
-            found.append((choice, partial(_inspire, unit.id, other.id)))
-    return found
+            offers.append((choice, partial(_inspire, unit.id, other.id)))
+    return offers
 
 
 def _go_on(pen: Pen, pick: Pick) -> None:
@@ -151,8 +151,8 @@ def commanded(state: State, player: str) -> list[Offer]:
     label = say("shiftstorm-command-move", unit=unit.name, far=plain(far))
     rules = ("SHS-skill_command-a",)
     move = Choice("command_move", "command_move", label, move_params(state, unit), unit.id, rules=rules)
-    found: list[Offer] = [(Choice("decline", "decline", say("shiftstorm-stay"), {}, unit.id), _no_move)]
-    return [(move, _granted), *found] if far else found
+    offers: list[Offer] = [(Choice("decline", "decline", say("shiftstorm-stay"), {}, unit.id), _no_move)]
+    return [(move, _granted), *offers] if far else offers
 
 
 def _answer(answer: Choice, pen: Pen, pick: Pick) -> None:
@@ -171,7 +171,7 @@ def _no_move(pen: Pen, pick: Pick) -> None:
 
 def protectors(state: State, player: str) -> list[Offer]:
     """Who of those that protect a friend acts at once (SHS-skill_protect-a)."""
-    found: list[Offer] = [
+    offers: list[Offer] = [
         (
             Choice(
                 f"protect:{name}", "protect", say("shiftstorm-acts-now", unit=state.unit(name).name), {}, name,
@@ -181,7 +181,7 @@ def protectors(state: State, player: str) -> list[Offer]:
         )
         for name in state.stack[-1].data["who"]
     ]  # fmt: skip
-    return [*found, (Choice("decline", "decline", say("shiftstorm-in-order")), _in_order)]
+    return [*offers, (Choice("decline", "decline", say("shiftstorm-in-order")), _in_order)]
 
 
 def _protect(name: str, pen: Pen, pick: Pick) -> None:

@@ -89,11 +89,11 @@ class Outlook:
             danger += harmed
         return best, min(danger, cost_of(unit))
 
-    def _locked(self, one: Model, other: Model) -> bool:
+    def _locked(self, unit: Model, other: Model) -> bool:
         """Whether a model is in combat with somebody else than this one, which has no part in it."""
-        key = (one.id, other.id)
+        key = (unit.id, other.id)
         if key not in self._tied:
-            self._tied[key] = one.active and engaged(self.state, one, but=other.id)
+            self._tied[key] = unit.active and engaged(self.state, unit, but=other.id)
         return self._tied[key]
 
     def _in_range(self, state: State, unit: Model, target: Model) -> list[Weapon]:
@@ -156,13 +156,13 @@ def charge_at(state: State, unit: Model, target: Model) -> float:
     """The best expected harm of blows at a target within a Charge, whatever is in the way; 0 beyond it."""
     if target.downed or not can_strike(unit, target) or state.gap(unit, target) > reach(state, unit, 2):
         return 0.0
-    found = (
+    harms = (
         harm(
             state, target, combat_odds(state, unit, target, weapon, charging=True).damage or 0.0, weapon, unit
         )
         for weapon in combat_weapons(unit)
     )
-    return max(found, default=0.0)
+    return max(harms, default=0.0)
 
 
 def for_goals(state: State, unit: Model) -> float:
@@ -170,11 +170,11 @@ def for_goals(state: State, unit: Model) -> float:
     assert unit.at is not None
     best = 0.0
     rim = float(state.settings["base"]) / 2 + MARKER
-    for found in state.objectives:
-        if found.claimed or (found.kind == "exit") != (unit.character == "vip"):
+    for goal in state.objectives:
+        if goal.claimed or (goal.kind == "exit") != (unit.character == "vip"):
             continue
-        far = max(0.0, dist(unit.at, found.at) - rim - (CLOSE if found.kind == "hold" else 0.05))
-        if found.kind == "hold" and _taken(state, unit, found.at):
+        far = max(0.0, dist(unit.at, goal.at) - rim - (CLOSE if goal.kind == "hold" else 0.05))
+        if goal.kind == "hold" and _taken(state, unit, goal.at):
             continue
         best = max(best, CLAIM if far <= 0 else 0.8 * CLAIM - PER_INCH * far)
     return best

@@ -56,14 +56,14 @@ def reflex_weapons(state: State, unit: Model, charger: Model) -> list[Weapon]:
 def answers(state: State, charge: Frame) -> list[Choice]:
     """The menu of a charged model's owner (SHS-reflex-a, SHS-skill_counter-a, SHS-combat-h)."""
     unit, charger = state.unit(charge.unit), state.unit(charge.data["charger"])
-    found = []
+    choices = []
     for weapon in reflex_weapons(state, unit, charger):
         dice = reflex_dice(unit, weapon)
         shown, stat = replace(weapon, rof=dice), reflex_stat(state, unit, weapon)
         odds = shot_odds(state, unit, charger.but(moved=True), shown, stat)
         label = say("shiftstorm-reflex", weapon=weapon.name, dice=words.dice(dice))
         what = Answer("reflex", weapon.id)
-        found.append(
+        choices.append(
             Choice(
                 what.id, "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,
                 ("SHS-reflex-a",), odds, ("sacrifice",), what,
@@ -72,14 +72,14 @@ def answers(state: State, charge: Frame) -> list[Choice]:
     blows = [weapon for weapon in combat_weapons(unit) if not hood_problem(charger, weapon)]
     blows = blows if can_strike(unit, charger) else []
     if unit.has("counter_charge") and can_strike(unit, charger) and may_react(state, unit, charger):
-        found += [_blow(state, unit, charger, weapon, "counter") for weapon in blows]
+        choices += [_blow(state, unit, charger, weapon, "counter") for weapon in blows]
         if not blows:
             label, rules = say("shiftstorm-counter", target=charger.name), ("SHS-skill_counter-a",)
-            found.append(Choice("counter", "counter", label, {}, unit.id, charger.id, None, rules))
-    found += [_blow(state, unit, charger, weapon, "fight") for weapon in blows]
+            choices.append(Choice("counter", "counter", label, {}, unit.id, charger.id, None, rules))
+    choices += [_blow(state, unit, charger, weapon, "fight") for weapon in blows]
     if not blows:
-        found.append(Choice("brace", "brace", say("shiftstorm-brace"), {}, unit.id, charger.id))
-    return found
+        choices.append(Choice("brace", "brace", say("shiftstorm-brace"), {}, unit.id, charger.id))
+    return choices
 
 
 def _gift(unit: Model, weapon: Weapon) -> dict[str, Param]:

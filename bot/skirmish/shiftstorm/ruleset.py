@@ -94,7 +94,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
     steps = steps.STEPS
 
     def after(self, pen: Pen) -> None:
-        turn.settle(pen)
+        turn.end_what_is_over(pen)
         if pen.state.phase == "ready" and pen.state.turn == 0:
             turn.start_turn(pen)
 

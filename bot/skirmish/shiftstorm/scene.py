@@ -95,11 +95,11 @@ def _aimed(state: State, choice: Choice) -> tuple[Marker, ...]:
     unit, target = state.unit(choice.unit), state.unit(what.target)
     if unit.at is None or target.at is None:
         return ()
-    found = [Marker("line_of_fire", "sight", *unit.at, points=(unit.at, target.at))]
+    markers = [Marker("line_of_fire", "sight", *unit.at, points=(unit.at, target.at))]
     weapon = weapon_of(unit, what.weapon)
     if weapon.has("aoe"):
-        found.append(Marker("blast", "template", *target.at, radius=AOE / 2))
-    return tuple(found)
+        markers.append(Marker("blast", "template", *target.at, radius=AOE / 2))
+    return tuple(markers)
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:

@@ -213,16 +213,16 @@ def place_problem(state: State, unit: Model, at: XY) -> str | None:
 
 def _free_contact(state: State, master: Model) -> list[XY]:
     base = state.base(master)
-    found = contact_spots(Base(Point(base.at.x, base.at.y + 5), base.radius), base)
-    return [(at.x, at.y) for at in found if stands(state, (at.x, at.y))]
+    spots = contact_spots(Base(Point(base.at.x, base.at.y + 5), base.radius), base)
+    return [(at.x, at.y) for at in spots if stands(state, (at.x, at.y))]
 
 
 def suggested(state: State, unit: Model) -> tuple[XY, ...]:
     """Places worth offering: legal ones over the zone, or touching its master."""
     if unit.master:
-        found = _free_contact(state, state.unit(unit.master))[:4]
-        if found:
-            return tuple(found)
+        touching = _free_contact(state, state.unit(unit.master))[:4]
+        if touching:
+            return tuple(touching)
     table, south = state.table, unit.owner == state.players[0]
     depths = [10.0, 6.0, 2.0]
     if late(unit):

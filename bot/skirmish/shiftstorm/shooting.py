@@ -249,4 +249,4 @@ def _undodged(state: State, target: Model) -> float:
 
 def _stays(value: int) -> float:
     """The chance that a marker drifts so little that it still touches its target (SHS-special_aoe-a)."""
-    return sum(one + two <= value + ON_TARGET for one in range(1, 7) for two in range(1, 7)) / 36
+    return sum(first + second <= value + ON_TARGET for first in range(1, 7) for second in range(1, 7)) / 36

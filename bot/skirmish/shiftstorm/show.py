@@ -52,11 +52,11 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
     )
     markers = tuple(
         Marker(
-            found.id, "objective", found.at[0], found.at[1], MARKER, _objective(found),
-            found.claimed if found.claimed in state.players else None,
+            objective.id, "objective", objective.at[0], objective.at[1], MARKER, _objective(objective),
+            objective.claimed if objective.claimed in state.players else None,
         )
-        for found in state.objectives
-        if not (found.kind == "intel" and found.claimed)
+        for objective in state.objectives
+        if not (objective.kind == "intel" and objective.claimed)
     )  # fmt: skip
     return View(
         ruleset, player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
@@ -80,9 +80,9 @@ def _ground(text: str, spoken: str) -> Mapping[str, str]:
     return ground_words(board_of(text).features, words)
 
 
-def _objective(found: Objective) -> str:
+def _objective(objective: Objective) -> str:
     """The text beside a marker: `Intel 2`."""
-    return say("shiftstorm-objective", kind=found.kind, number=found.id[-1])
+    return say("shiftstorm-objective", kind=objective.kind, number=objective.id[-1])
 
 
 def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
@@ -120,7 +120,9 @@ def _facts(state: State) -> Mapping[str, Any]:
         "order": [[slot.initiative, slot.player, list(slot.units)] for slot in state.queue],
         "acting": None if acting is None else {"unit": acting.unit, "actions": acting.actions},
         "south": state.players[0],
-        "objectives": [[found.kind, list(found.at), found.claimed] for found in state.objectives],
+        "objectives": [
+            [objective.kind, list(objective.at), objective.claimed] for objective in state.objectives
+        ],
     }
 
 

@@ -141,11 +141,11 @@ def _at_start(state: State, unit: Model, target: Model) -> str | None:
 
 
 def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
-    found = forgeable(state, target)
+    items = forgeable(state, target)
     params: dict[str, Param] = {
-        "item": OneOf(tuple(Option(name, in_words(catalogue().items[name].name)) for name in found))
+        "item": OneOf(tuple(Option(name, in_words(catalogue().items[name].name)) for name in items))
     }
-    if "silver_cog" in found:
+    if "silver_cog" in items:
         stats = [name for name in COG_STATS if name in target.stats]
         params["cog"] = OneOf(tuple(Option(name, stat_name(name)) for name in stats))
     return params
@@ -243,25 +243,25 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
             if far < 1:
                 return say("shiftstorm-skill-contact", target=target.name, gap=gap)
             return say("shiftstorm-skill-far", target=target.name, gap=gap, far=plain(far))
-    found = use.check(state, unit, target)
-    if found is None and use.lane and target.id != unit.id and not clear_line(state, unit, target):
+    why = use.check(state, unit, target)
+    if why is None and use.lane and target.id != unit.id and not clear_line(state, unit, target):
         return say("shiftstorm-no-lane", target=target.name)
-    return found
+    return why
 
 
 def skill_choices(state: State, unit: Model) -> list[Offer]:
     """The skill part of the menu (SHS-actions-i); Flash/Fury is greyed for models that have none (SHS-actions-j)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for name in known(unit):
         use = USES[name]
         if unit.downed and name != "synth_vehicle":
             continue
         for target in aims(state, unit, use):
-            found.append(_offer(state, unit, target, name, use))
+            offers.append(_offer(state, unit, target, name, use))
     if not unit.downed and not unit.has("annihilate"):
         why = say("shiftstorm-flash-none")
-        found.append((Choice("flash", "flash", say("shiftstorm-flash"), unit=unit.id, disabled=why), done))
-    return found
+        offers.append((Choice("flash", "flash", say("shiftstorm-flash"), unit=unit.id, disabled=why), done))
+    return offers
 
 
 def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Offer:
@@ -335,22 +335,22 @@ def _test_rules(state: State, unit: Model, use: Use, passed: bool, rolls: tuple[
     if not name:
         return []
     value = number(state, unit, name)
-    found = ["SHS-tests-f", "SHS-stats-f"] if kind else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
+    rules = ["SHS-tests-f", "SHS-stats-f"] if kind else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
     if name == "V":
-        found.append("SHS-stats-g")
+        rules.append("SHS-stats-g")
     if name == "Ac" and in_void(state, unit):
-        found.append("SHS-equipment-i")
+        rules.append("SHS-equipment-i")
     if bonus(unit, name):
-        found += ["SHS-tests-g", "SHS-equipment-l"]
+        rules += ["SHS-tests-g", "SHS-equipment-l"]
     if not kind and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:
-        found.append("SHS-tests-c")
+        rules.append("SHS-tests-c")
     if not kind and value == 0:
-        found.append("SHS-tests-d")
+        rules.append("SHS-tests-d")
     if not kind and value == HIGH and len(rolls) > 2:
-        found.append("SHS-tests-e")
+        rules.append("SHS-tests-e")
     if tier(value) and use.far(state, unit) in BANDS:
-        found.append("SHS-tests-h")
+        rules.append("SHS-tests-h")
         own = lasting(unit, name)
         if own is not None and tier(own) != tier(value):
-            found.append("SHS-tests-i")
-    return found
+            rules.append("SHS-tests-i")
+    return rules

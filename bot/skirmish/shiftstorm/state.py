@@ -153,10 +153,10 @@ class Model:
 @lru_cache(maxsize=4096)
 def granted(items: tuple[str, ...]) -> frozenset[str]:
     """The skills and traits that items give their bearer (SHS-equipment-j, SHS-item_trakker-a, SHS-item_cloak-a …)."""
-    found = {grant for name in items for grant in item_of(name).grants}
+    skills = {grant for name in items for grant in item_of(name).grants}
     if "jetpack" in items:
-        found.add("airborne")
-    return frozenset(found)
+        skills.add("airborne")
+    return frozenset(skills)
 
 
 def item_of(name: str) -> Item:
@@ -236,9 +236,9 @@ class State:
 
     def unit(self, name: str) -> Model:
         """The model of this id. Raises KeyError."""
-        for found in self.units:
-            if found.id == name:
-                return found
+        for unit in self.units:
+            if unit.id == name:
+                return unit
         raise KeyError(name)
 
     def rival(self, player: str) -> str:
@@ -247,11 +247,11 @@ class State:
 
     def enemies(self, player: str) -> list[Model]:
         """The other side's models on the table, Downed ones included."""
-        return [found for found in self.units if found.owner != player and found.on_table]
+        return [unit for unit in self.units if unit.owner != player and unit.on_table]
 
     def friends(self, player: str) -> list[Model]:
         """The own models on the table, Downed ones included."""
-        return [found for found in self.units if found.owner == player and found.on_table]
+        return [unit for unit in self.units if unit.owner == player and unit.on_table]
 
     def base(self, unit: Model) -> Base:
         """Its place and size on the table (SHS-setup-g). Raises ValueError if it is not on the table."""
@@ -275,8 +275,8 @@ class State:
 
     def with_units(self, changed: Iterable[Model]) -> State:
         """The state with these models in the place of those of the same id."""
-        new = {found.id: found for found in changed}
-        return replace(self, units=tuple(new.get(found.id, found) for found in self.units))
+        new = {unit.id: unit for unit in changed}
+        return replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
 
 
 @lru_cache(maxsize=8192)
@@ -298,13 +298,13 @@ def board_text(board: Board) -> str:
 @lru_cache(maxsize=256)
 def board_json(text: str) -> Mapping[str, Any]:
     """The board's tables, for views."""
-    found: Mapping[str, Any] = json.loads(text)
-    return found
+    tables: Mapping[str, Any] = json.loads(text)
+    return tables
 
 
 def weapon_of(unit: Model, name: str) -> Weapon:
     """A weapon of a model by its id. Raises KeyError."""
-    for found in unit.special:
-        if found.id == name:
-            return found
+    for weapon in unit.special:
+        if weapon.id == name:
+            return weapon
     return catalogue().weapons[name]

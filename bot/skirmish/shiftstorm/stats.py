@@ -37,8 +37,8 @@ def _from_items(items: tuple[str, ...], stat: str) -> tuple[int, int]:
     """What items set a stat to (0: nothing), and what they add; of a kind one counts, but every Spotter does."""
     counted = [name for n, name in enumerate(items) if name in CUMULATIVE or name not in items[:n]]
     modifiers = [item_of(name).modifiers for name in counted]
-    fixed = max((found.get(f"{stat}_set", 0) for found in modifiers), default=0)
-    return fixed, sum(found.get(stat, 0) for found in modifiers)
+    fixed = max((changes.get(f"{stat}_set", 0) for changes in modifiers), default=0)
+    return fixed, sum(changes.get(stat, 0) for changes in modifiers)
 
 
 def stat(state: State, unit: Model, name: str) -> int | None:
@@ -48,18 +48,18 @@ def stat(state: State, unit: Model, name: str) -> int | None:
     """
     if name == "A":
         return clamp(unit.armor + unit.boost)
-    found = lasting(unit, name)
-    if found is None:
+    value = lasting(unit, name)
+    if value is None:
         return None
     if unit.bonus:
-        found += sum(amount for key, amount in unit.bonus.items() if key.endswith(f":{name}"))
+        value += sum(amount for key, amount in unit.bonus.items() if key.endswith(f":{name}"))
     if name in ("Ac", "V") and not (name == "V" and valorous(unit)):
-        found -= unit.corruption + (SHOCK if unit.shock else 0)
+        value -= unit.corruption + (SHOCK if unit.shock else 0)
     if name == "Co" and unit.charged:
-        found += savage(unit)
+        value += savage(unit)
     if name == "Ac" and in_void(state, unit):
         return 0
-    return clamp(found)
+    return clamp(value)
 
 
 def number(state: State, unit: Model, name: str) -> int:
@@ -131,8 +131,8 @@ def airborne(unit: Model) -> bool:
 
 def ranged_weapons(unit: Model) -> list[Weapon]:
     """Its ranged weapons as it uses them: a RoF MOD adds a die (SHS-item_rof_mod-a), a Scope a range Tier."""
-    found = [weapon_of(unit, name) for name in unit.weapons]
-    return [tuned(unit, weapon) for weapon in found if weapon.kind == "ranged"]
+    weapons = [weapon_of(unit, name) for name in unit.weapons]
+    return [tuned(unit, weapon) for weapon in weapons if weapon.kind == "ranged"]
 
 
 def tuned(unit: Model, weapon: Weapon) -> Weapon:
@@ -154,18 +154,18 @@ def throwables(unit: Model) -> list[Weapon]:
 
     12 in, 36 in with a CL406.
     """
-    found = [weapon_of(unit, name) for name in unit.weapons]
+    weapons = [weapon_of(unit, name) for name in unit.weapons]
     return [
         tuned(unit, weapon)
-        for weapon in found
+        for weapon in weapons
         if weapon.kind == "combat" or (weapon.kind == "thrown" and unit.ammo.get(weapon.id, 1) > 0)
     ]
 
 
 def combat_weapons(unit: Model) -> list[Weapon]:
     """What it fights with; bare hands if it has nothing, Damage 2 (SHS-combat-g, SHS-combat-h)."""
-    found = [weapon_of(unit, name) for name in unit.weapons]
-    armed = [weapon for weapon in found if weapon.kind == "combat"]
+    weapons = [weapon_of(unit, name) for name in unit.weapons]
+    armed = [weapon for weapon in weapons if weapon.kind == "combat"]
     return armed or [weapon_of(unit, UNARMED)]
 
 

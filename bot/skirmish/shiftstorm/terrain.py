@@ -45,17 +45,19 @@ PIECES = (
 def _sorted_out(text: str) -> tuple[tuple[Feature, ...], tuple[Feature, ...], tuple[Feature, ...]]:
     """Features that close the way, that cannot be ended on, and that stop a line of sight."""
     features = board_of(text).features
-    closed = tuple(found for found in features if found.movement is Movement.IMPASSABLE)
-    no_end = tuple(found for found in features if found.movement is Movement.OBSTACLE)
+    closed = tuple(feature for feature in features if feature.movement is Movement.IMPASSABLE)
+    no_end = tuple(feature for feature in features if feature.movement is Movement.OBSTACLE)
     opaque = tuple(
-        found for found in features if found.sight in (Sight.SOLID, Sight.DENSE) and found.height > EPS
+        feature
+        for feature in features
+        if feature.sight in (Sight.SOLID, Sight.DENSE) and feature.height > EPS
     )
     return closed, no_end, opaque
 
 
 def doors(state: State) -> list[Feature]:
     """The closed doors."""
-    return [found for found in state.table.features if found.kind == "door"]
+    return [feature for feature in state.table.features if feature.kind == "door"]
 
 
 def clear_line(state: State, a: Model, b: Model) -> bool:
@@ -108,7 +110,7 @@ def way_of(state: State, unit: Model, *, charging: bool = False) -> Way:
     if airborne(unit):
         return Way(state.table, (), (*closed, *no_end), foes, friends)
     if unit.carries("apass"):
-        closed = tuple(found for found in closed if found.kind != "door")
+        closed = tuple(feature for feature in closed if feature.kind != "door")
     return Way(state.table, closed, no_end, foes, friends)
 
 
@@ -124,9 +126,9 @@ def near_features(state: State, unit: Model, kinds: Iterable[str], far: float = 
     """Features of these kinds within a distance of the model."""
     base = state.base(unit)
     return [
-        found
-        for found in state.table.features
-        if found.kind in kinds and to_region(base, found.region) <= far + EPS
+        feature
+        for feature in state.table.features
+        if feature.kind in kinds and to_region(base, feature.region) <= far + EPS
     ]
 
 
@@ -186,8 +188,8 @@ def random_board(dice: GameDice, south: str, north: str) -> Board:
         edges={Edge.SOUTH: south, Edge.NORTH: north}, clear=4.0, pieces=PIECES,
     )  # fmt: skip
     features: list[Feature] = []
-    for found in board.features:
-        features += _with_door(found)
+    for feature in board.features:
+        features += _with_door(feature)
     return replace(board, features=tuple(features))
 
 

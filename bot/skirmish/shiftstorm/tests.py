@@ -48,7 +48,7 @@ def chance(value: int | None, plus: int = 0, again: bool = False) -> float:
     if value is None:
         return 0.0
     wanted = max(3, needed(value) - plus)
-    pairs = [(one, two) for one in range(1, 7) for two in range(1, 7)]
+    pairs = [(first, second) for first in range(1, 7) for second in range(1, 7)]
     passed = sum(1 for pair in pairs if sum(pair) >= wanted) / 36
     if again:
         failed = [max(pair) for pair in pairs if sum(pair) < wanted]
@@ -91,7 +91,7 @@ def once_more(
         "neither": float(good(total(rolls))),
         "low": fmean(good(high.value + face) for face in faces),
         "high": fmean(good(low.value + face) for face in faces),
-        "both": fmean(good(one + two) for one in faces for two in faces),
+        "both": fmean(good(first + second) for first in faces for second in faces),
     }
     best = max(ways, key=lambda way: ways[way])
     if best == "neither":
@@ -129,5 +129,5 @@ def opposed(pen: Pen, unit: Model, target: Model, name: str) -> tuple[bool, tupl
 def opposed_chance(state: State, unit: Model, target: Model, name: str) -> float:
     """The chance of winning an Opposed Test."""
     lead = number(state, unit, name) + bonus(unit, name) - number(state, target, name) - bonus(target, name)
-    pairs = [one + two for one in range(1, 7) for two in range(1, 7)]
+    pairs = [first + second for first in range(1, 7) for second in range(1, 7)]
     return sum(1 for mine in pairs for theirs in pairs if mine + lead > theirs) / 1296

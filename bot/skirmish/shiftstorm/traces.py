@@ -51,76 +51,76 @@ def called(weapon: Weapon) -> dict[str, Any]:
 
 def of_shot(unit: Model, target: Model, weapon: Weapon, stat: str) -> list[str]:
     """Rules of a shot or throw beside those of the attack itself."""
-    found = ["SHS-shooting-h", "SHS-shooting-i", "SHS-shooting-j", "SHS-shooting-k"]
-    found += [WEAPONS[weapon.id]] if weapon.id in WEAPONS else []
+    rules = ["SHS-shooting-h", "SHS-shooting-i", "SHS-shooting-j", "SHS-shooting-k"]
+    rules += [WEAPONS[weapon.id]] if weapon.id in WEAPONS else []
     if weapon.kind == "ranged":
-        found += [rule for item, rule in _ITEMS.items() if unit.carries(item)]
+        rules += [rule for item, rule in _ITEMS.items() if unit.carries(item)]
     elif unit.carries("cl406"):
-        found.append("SHS-item_cl406-a")
+        rules.append("SHS-item_cl406-a")
     if weapon.kind == "thrown":
-        found.append("SHS-special_throw-b")
+        rules.append("SHS-special_throw-b")
     if weapon.has("aoe"):
-        found += ["SHS-special_aoe-a"] + (["SHS-special_aoe-c"] if stat == "Co" else [])
+        rules += ["SHS-special_aoe-a"] + (["SHS-special_aoe-c"] if stat == "Co" else [])
     else:
-        found.append("SHS-stats-b")
+        rules.append("SHS-stats-b")
     if unit.cog == stat:
-        found.append("SHS-item_silver_cog-a")
+        rules.append("SHS-item_silver_cog-a")
     if target.downed:
-        found.append("SHS-shooting-m")
+        rules.append("SHS-shooting-m")
     if target.carries("holo"):
-        found.append("SHS-equipment-h")
+        rules.append("SHS-equipment-h")
     if target.marked and stat == "S":
-        found += ["SHS-skill_mark-a", "SHS-stats-l"]
-    return found
+        rules += ["SHS-skill_mark-a", "SHS-stats-l"]
+    return rules
 
 
 def of_strike(unit: Model, weapon: Weapon) -> list[str]:
     """Rules of a blow beside those of combat itself."""
-    found = ["SHS-stats-c"]
-    found += [WEAPONS[weapon.id]] if weapon.id in WEAPONS else []
+    rules = ["SHS-stats-c"]
+    rules += [WEAPONS[weapon.id]] if weapon.id in WEAPONS else []
     if weapon.damage == "armor_stat":
-        found.append("SHS-combat-i")
+        rules.append("SHS-combat-i")
     if any(key.endswith(":Co") for key in unit.bonus):
-        found.append("SHS-stats-l")
-    return found
+        rules.append("SHS-stats-l")
+    return rules
 
 
 def of_damage(own: int, tough: int, kill_shot: bool, soulbound: bool, good: int) -> list[str]:
     """Rules of damage dice: whose Armor counts, which saves fall away, how many points there are."""
-    found = []
+    rules = []
     if tough > own:
-        found.append("SHS-skill_haven-a")
+        rules.append("SHS-skill_haven-a")
     if kill_shot:
-        found += ["SHS-special_killshot-a", "SHS-damage-q"]
+        rules += ["SHS-special_killshot-a", "SHS-damage-q"]
     if soulbound:
-        found.append("SHS-special_soulbound-b")
+        rules.append("SHS-special_soulbound-b")
     if good > 1:
-        found.append("SHS-damage-d")
-    return found
+        rules.append("SHS-damage-d")
+    return rules
 
 
 def of_initiative(unit: Model, source: str) -> list[str]:
     """Rules by which a model has its Initiative."""
-    found = [_SOURCES[source]] if source in _SOURCES else ["SHS-stats-d"]
+    rules = [_SOURCES[source]] if source in _SOURCES else ["SHS-stats-d"]
     if source == "Overwatch" and "overwatch" not in unit.skills:
-        found = ["SHS-item_trakker-a"]
+        rules = ["SHS-item_trakker-a"]
     if source == "Valor" and unit.character == "apostle_apprentice":
-        found.append("SHS-skill_overwatch-b")
+        rules.append("SHS-skill_overwatch-b")
     if unit.has("haste"):
-        found.append("SHS-skill_haste-a")
-    return found
+        rules.append("SHS-skill_haste-a")
+    return rules
 
 
 def of_model(unit: Model) -> list[str]:
     """The rules that gave a model what it comes with."""
     profile = unit.profile
-    found = [profile.rule, "SHS-stats-a"] if profile.faction else ["SHS-char_companions-a", "SHS-stats-i"]
+    rules = [profile.rule, "SHS-stats-a"] if profile.faction else ["SHS-char_companions-a", "SHS-stats-i"]
     if profile.id == "vip":
-        found = ["SHS-mission-d"]
+        rules = ["SHS-mission-d"]
     if len(profile.stats) < 7:
-        found.append("SHS-stats-h")
+        rules.append("SHS-stats-h")
     if profile.shield:
-        found.append("SHS-equipment-m")
+        rules.append("SHS-equipment-m")
     for item, rule in (
         ("jetpack", "SHS-equipment-j"),
         ("shield_generator", "SHS-item_shield_generator-a"),
@@ -134,7 +134,7 @@ def of_model(unit: Model) -> list[str]:
         ("h3", "SHS-item_h3-a"),
     ):
         if unit.carries(item):
-            found.append(rule)
+            rules.append(rule)
     if unit.has("adept"):
-        found.append("SHS-skill_adept-a")
-    return found
+        rules.append("SHS-skill_adept-a")
+    return rules

@@ -133,7 +133,7 @@ def activate(pen: Pen, name: str, waiting: tuple[str, ...] = ()) -> None:
     rules = ("SHS-actions-a", "SHS-special_status-b") if unit.stun else ("SHS-actions-a",)
     pen.tell("activated", *rules, unit=name, actions=actions)
     claim(pen, name, [pen.state.base(unit).at])
-    settle(pen)
+    end_what_is_over(pen)
 
 
 def protecting(state: State, leader: Model) -> list[Model]:
@@ -150,7 +150,7 @@ def protecting(state: State, leader: Model) -> list[Model]:
     ]
 
 
-def settle(pen: Pen) -> None:
+def end_what_is_over(pen: Pen) -> None:
     """After each pick: is the game over, is the activation?"""
     if pen.state.phase == "over" or pen.state.stack or pen.state.acting is None:
         return

@@ -90,9 +90,9 @@ class Board:
             self,
             width=self.height,
             height=self.width,
-            features=tuple(replace(one, region=area(one.region)) for one in self.features),
-            zones=tuple(replace(one, region=area(one.region)) for one in self.zones),
-            markers=tuple(replace(one, at=spot(one.at)) for one in self.markers),
+            features=tuple(replace(feature, region=area(feature.region)) for feature in self.features),
+            zones=tuple(replace(zone, region=area(zone.region)) for zone in self.zones),
+            markers=tuple(replace(marker, at=spot(marker.at)) for marker in self.markers),
             edges={},
         )
 
@@ -102,16 +102,16 @@ class Board:
 
     def marker(self, name: str) -> Marker:
         """The marker of this id. Raises KeyError."""
-        for found in self.markers:
-            if found.id == name:
-                return found
+        for marker in self.markers:
+            if marker.id == name:
+                return marker
         raise KeyError(name)
 
     def zone(self, name: str) -> Zone:
         """The zone of this id. Raises KeyError."""
-        for found in self.zones:
-            if found.id == name:
-                return found
+        for zone in self.zones:
+            if zone.id == name:
+                return zone
         raise KeyError(name)
 
     def with_features(self, more: Iterable[Feature]) -> Board:
@@ -122,19 +122,19 @@ class Board:
 
     def without(self, *names: str) -> Board:
         """The board without these features."""
-        return replace(self, features=tuple(found for found in self.features if found.id not in names))
+        return replace(self, features=tuple(feature for feature in self.features if feature.id not in names))
 
     def near(self, left: float, bottom: float, right: float, top: float) -> list[Feature]:
         """Features whose bounding box meets this one."""
         return [
-            found
-            for found, (x0, y0, x1, y1) in self._boxes
+            feature
+            for feature, (x0, y0, x1, y1) in self._boxes
             if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom
         ]
 
     @cached_property
     def _boxes(self) -> list[tuple[Feature, tuple[float, float, float, float]]]:
-        return [(found, found.region.bounds) for found in self.features]
+        return [(feature, feature.region.bounds) for feature in self.features]
 
 
 def strip(board: Board, edge: Edge, depth: float) -> Region:

@@ -93,8 +93,8 @@ class _Same:
 
 
 @lru_cache(maxsize=256)
-def _same(one: _Same) -> Board:
-    return _known(json.dumps(dict(one.data)))
+def _same(same: _Same) -> Board:
+    return _known(json.dumps(dict(same.data)))
 
 
 @lru_cache(maxsize=256)
@@ -311,10 +311,10 @@ class _Reader:
         return tuple(self.name(word, where) for word in value)
 
     def choice(self, kind: type[_Enum], value: object, where: str) -> _Enum:
-        found = next((member for member in kind if member == value), None)
-        if found is None:
+        member = next((member for member in kind if member == value), None)
+        if member is None:
             raise self.fail(where, f"must be one of {', '.join(kind)}")
-        return found
+        return member
 
     def number(self, value: object, where: str, low: float, high: float) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):

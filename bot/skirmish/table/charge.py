@@ -64,11 +64,11 @@ class _Charge:
 
     def nearest(self, base: Base) -> Base:
         """The enemy base that is nearest."""
-        return min(self.targets.values(), key=lambda one: (round(distance(base, one), 4), one.at))
+        return min(self.targets.values(), key=lambda enemy: (round(distance(base, enemy), 4), enemy.at))
 
     def touches(self, base: Base) -> bool:
         """Whether it is in contact with one of the enemies."""
-        return any(distance(base, one) <= self.contact + EPS for one in self.targets.values())
+        return any(distance(base, enemy) <= self.contact + EPS for enemy in self.targets.values())
 
     # ------------------------------------------------------------ where a stand can get into contact
 
@@ -79,8 +79,8 @@ class _Charge:
             if self.touches(base):
                 self.straight[name] = [(base.at, ())]
             else:
-                found = (self.by_straight(name, at) for at in self.round_enemies(name))
-                self.straight[name] = [one for one in found if one is not None]
+                straight = (self.by_straight(name, at) for at in self.round_enemies(name))
+                self.straight[name] = [spot for spot in straight if spot is not None]
                 if (direct := self.direct(name)) is not None:
                     self.straight[name].insert(0, direct)
         return self.straight[name]
@@ -97,17 +97,17 @@ class _Charge:
         """Places in contact with an enemy at which it may end, over open ground, the nearest first."""
         base, reach = self.base(name), self.group.reach_of(name)
         way = near_way(self.group.way_of(name), base, reach)
-        found: dict[Point, None] = {}
-        for one in self.targets.values():
-            if distance(base, one) > reach + EPS:
+        places: dict[Point, None] = {}
+        for enemy in self.targets.values():
+            if distance(base, enemy) > reach + EPS:
                 continue
-            far = base.radius + one.radius + HAIR
-            aim = heading_to(one.at, base.at)
+            far = base.radius + enemy.radius + HAIR
+            aim = heading_to(enemy.at, base.at)
             for n in range(HEADINGS):
-                at = stored(step(one.at, aim + 360.0 * n / HEADINGS, far))
+                at = stored(step(enemy.at, aim + 360.0 * n / HEADINGS, far))
                 if span(base.at, at) <= reach + EPS and check_stand(way, base.moved(at)) is None:
-                    found[at] = None
-        return sorted(found, key=lambda at: (round(span(base.at, at), 4), at))
+                    places[at] = None
+        return sorted(places, key=lambda at: (round(span(base.at, at), 4), at))
 
     def by_straight(self, name: str, at: Point) -> Spot | None:
         """The straight path to a place, up to the first enemy it touches; None if there is none."""
@@ -137,9 +137,9 @@ class _Charge:
         for n, corner in enumerate(path):
             leg = base.moved(start)
             met = [
-                found[0][0]
-                for one in self.targets.values()
-                if (found := hits_base(leg, corner, replace(one, radius=one.radius + TOUCH)))
+                stretches[0][0]
+                for enemy in self.targets.values()
+                if (stretches := hits_base(leg, corner, replace(enemy, radius=enemy.radius + TOUCH)))
             ]
             whole = length(start, path[n:])
             if met and min(met) < whole - SLACK:
@@ -153,10 +153,10 @@ class _Charge:
     def beside(self, name: str, placed: Iterable[Base]) -> list[Point]:
         """Places in contact with an enemy and with a stand of its own group: they leave no gaps."""
         base, reach = self.base(name), self.group.reach_of(name)
-        near = [one for one in self.targets.values() if distance(base, one) <= reach + EPS]
-        mates = [one for one in placed if self.touches(one)]
-        found = [at for one in near for mate in mates for at in _tangents(one, mate, base.radius)]
-        return [at for at in found if span(base.at, at) <= reach + EPS]
+        near = [enemy for enemy in self.targets.values() if distance(base, enemy) <= reach + EPS]
+        mates = [mate for mate in placed if self.touches(mate)]
+        places = [at for enemy in near for mate in mates for at in _tangents(enemy, mate, base.radius)]
+        return [at for at in places if span(base.at, at) <= reach + EPS]
 
     def into_contact(self, name: str, others: Mapping[str, Base]) -> Iterator[Placed]:
         """Places in contact with an enemy that the others leave free, the nearest first, without regard to cohesion."""
@@ -175,7 +175,7 @@ class _Charge:
             for at in dict.fromkeys(self.beside(name, others.values()))
             if free(at)
         ]
-        for _, at, given in sorted(ends, key=lambda one: (round(one[0], 4), one[1])):
+        for _, at, given in sorted(ends, key=lambda end: (round(end[0], 4), end[1])):
             spot = given or self.by_straight(name, at)
             if spot is not None and free(spot[0]):
                 yield Placed(base.moved(spot[0]), spot[1])
@@ -187,78 +187,78 @@ class _Charge:
 
     def one_by_one(self) -> dict[str, Placed] | None:
         """Each stand in cohesion with those before it: into contact if one can, else as near as it gets."""
-        found: dict[str, Placed] = {}
+        arranged: dict[str, Placed] = {}
         left = list(self.group.stands)
         while left:
-            others = {name: one.base for name, one in found.items()}
+            others = {name: placed.base for name, placed in arranged.items()}
             best: tuple[tuple[float, int], str, Placed] | None = None
             for n, name in enumerate(left):
                 if name in self.idle:
                     continue
                 placed = next(
-                    (one for one in self.into_contact(name, others) if self.holds(name, one, others)), None
+                    (spot for spot in self.into_contact(name, others) if self.holds(name, spot, others)), None
                 )
                 if placed is not None:
                     key = (round(length(self.group.stands[name].at, placed.path), 4), n)
                     if best is None or key < best[0]:
                         best = key, name, placed
             if best is None:
-                best = self.follower(left, found)
+                best = self.follower(left, arranged)
             if best is None:
                 return None
-            found[best[1]] = best[2]
+            arranged[best[1]] = best[2]
             left.remove(best[1])
-        return {name: found[name] for name in self.group.stands}
+        return {name: arranged[name] for name in self.group.stands}
 
     def holds(self, name: str, placed: Placed, others: Mapping[str, Base]) -> bool:
         """Whether it is in cohesion there."""
         if not others:
             return True
         group = self.group
-        if not any(within(placed.base, other, group.link(name, one)) for one, other in others.items()):
+        if not any(within(placed.base, other, group.link(name, mate)) for mate, other in others.items()):
             return False
         lead = others.get(next(iter(group.stands)))
         return group.leash is None or lead is None or within(lead, placed.base, group.leash)
 
     def follower(
-        self, left: list[str], found: Mapping[str, Placed]
+        self, left: list[str], placed: Mapping[str, Placed]
     ) -> tuple[tuple[float, int], str, Placed] | None:
         """The one that is nearest to the enemy of those that get into no contact, as near as it gets."""
         gaps = {
             name: distance(self.group.stands[name], self.nearest(self.group.stands[name])) for name in left
         }
-        for name in sorted(left, key=lambda one: (round(gaps[one], 4), one)):
+        for name in sorted(left, key=lambda stand: (round(gaps[stand], 4), stand)):
             base = self.base(name)
             aim = self.nearest(base)
             far = min(gaps[name], self.group.reach_of(name))
             slot = step(base.at, heading_to(base.at, aim.at), far)
-            placed = place(self.group, name, slot, base.heading, found)
-            if placed is not None:
-                return (far, 0), name, placed
+            end = place(self.group, name, slot, base.heading, placed)
+            if end is not None:
+                return (far, 0), name, end
         return None
 
     def improved(self, start: Mapping[str, Placed]) -> dict[str, Placed]:
         """An arrangement with every stand put into contact that can get there without loss of cohesion."""
-        found = dict(start)
-        lost = set(strays(self.group, {name: one.base for name, one in found.items()}))
+        arranged = dict(start)
+        lost = set(strays(self.group, {name: placed.base for name, placed in arranged.items()}))
         for _ in range(ROUNDS):
-            before = dict(found)
+            before = dict(arranged)
             for name in self.group.stands:
-                if name in self.idle or self.touches(found[name].base):
+                if name in self.idle or self.touches(arranged[name].base):
                     continue
-                others = {other: one.base for other, one in found.items() if other != name}
+                others = {other: placed.base for other, placed in arranged.items() if other != name}
                 for placed in self.into_contact(name, others):
-                    ends = {other: one.base for other, one in {**found, name: placed}.items()}
+                    ends = {other: end.base for other, end in {**arranged, name: placed}.items()}
                     if set(strays(self.group, ends)) <= lost:
-                        found[name] = placed
+                        arranged[name] = placed
                         break
-            if found == before:
+            if arranged == before:
                 break
-        return found
+        return arranged
 
-    def contacts(self, found: Mapping[str, Placed]) -> int:
+    def contacts(self, arranged: Mapping[str, Placed]) -> int:
         """How many are in contact."""
-        return sum(self.touches(one.base) for name, one in found.items() if name not in self.idle)
+        return sum(self.touches(placed.base) for name, placed in arranged.items() if name not in self.idle)
 
 
 def _tangents(enemy: Base, mate: Base, radius: float) -> Iterator[Point]:
@@ -292,9 +292,9 @@ def charge(
     ahead = (goal[0] - start[0], goal[1] - start[1])
     closing = _Charge(group, targets, idle, contact, ahead)
     tries = [closing.improved(plain.stands)]
-    if (found := closing.one_by_one()) is not None:
-        tries.insert(0, closing.improved(found))
+    if (arranged := closing.one_by_one()) is not None:
+        tries.insert(0, closing.improved(arranged))
     best = max(tries, key=closing.contacts)
-    ends = {name: one.base for name, one in best.items()}
+    ends = {name: placed.base for name, placed in best.items()}
     short = round(span(centroid(list(ends.values())), goal), 4)
     return Arranged(best, strays(group, ends), short), closing.contacts(best)

@@ -19,21 +19,21 @@ _CLOSED = (Movement.IMPASSABLE, Movement.OBSTACLE)
 def check_board(board: Board) -> list[str]:
     """A sentence for each odd thing."""
     rim = shapely.box(-EPS, -EPS, board.width + EPS, board.height + EPS)
-    found = []
+    faults = []
     if not board.features:
-        found.append(say("board-empty"))
+        faults.append(say("board-empty"))
     for feature in board.features:
         # Roads and rivers may well run off the board.
         if feature.height > 0 and not shapely.covers(rim, feature.region.polygon):
-            found.append(say("board-over-edge", feature=feature.id))
+            faults.append(say("board-over-edge", feature=feature.id))
     for a, b in combinations(board.features, 2):
         if _closed(a) and _closed(b) and a.region.polygon.intersection(b.region.polygon).area > EPS:
-            found.append(say("board-overlap", one=a.id, other=b.id))
+            faults.append(say("board-overlap", one=a.id, other=b.id))
     for marker in board.markers:
         base = Base(marker.at, max(marker.radius, 0.01))
         for feature in board.features:
             if feature.movement is Movement.IMPASSABLE and overlaps_region(base, feature.region):
-                found.append(
+                faults.append(
                     say(
                         "board-marker-under",
                         marker=marker.id,
@@ -43,10 +43,10 @@ def check_board(board: Board) -> list[str]:
                 )
     for zone in board.zones:
         if not shapely.intersects(rim, zone.region.polygon):
-            found.append(say("board-zone-off", zone=zone.id))
+            faults.append(say("board-zone-off", zone=zone.id))
         elif _filled(board, zone.region.polygon):
-            found.append(say("board-zone-full", zone=zone.id))
-    return found
+            faults.append(say("board-zone-full", zone=zone.id))
+    return faults
 
 
 def _closed(feature: Feature) -> bool:

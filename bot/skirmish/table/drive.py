@@ -77,7 +77,7 @@ class Leg:
 
 def legs(base: Base, path: Sequence[Point], back: Collection[int] = ()) -> list[Leg]:
     """The legs of a drive; `back` are the numbers, from 0, of those driven backwards. None has no length."""
-    found: list[Leg] = []
+    drive: list[Leg] = []
     heading = base.heading
     for number, (a, b) in enumerate(pairwise([base.at, *path])):
         if span(a, b) <= EPS:
@@ -87,14 +87,14 @@ def legs(base: Base, path: Sequence[Point], back: Collection[int] = ()) -> list[
         if abs(turned) <= HARDLY:
             turned, aim = 0.0, heading
         heading = aim
-        found.append(Leg(replace(base, at=Point(*a), heading=aim), Point(*b), turned, number in back))
-    return found
+        drive.append(Leg(replace(base, at=Point(*a), heading=aim), Point(*b), turned, number in back))
+    return drive
 
 
 def driven(base: Base, path: Sequence[Point], back: Collection[int] = ()) -> Base:
     """The base at the end of a drive, with the heading of the last leg."""
-    found = legs(base, path, back)
-    return found[-1].base.moved(found[-1].to) if found else base
+    drive = legs(base, path, back)
+    return drive[-1].base.moved(drive[-1].to) if drive else base
 
 
 def swept(base: Base, heading: float) -> Region:
@@ -147,11 +147,11 @@ def check_drive(
     back: Collection[int] = (),
 ) -> Refusal | None:
     """None if the base may drive this path, else the first thing wrong with it."""
-    found = legs(base, path, back)
+    all_legs = legs(base, path, back)
     gone, backwards, since, turns = 0.0, 0.0, math.inf, 0
     before = base
     open_way = replace(way, friends={}, no_end=())
-    for number, leg in enumerate(found):
+    for number, leg in enumerate(all_legs):
         at = leg.base.at
         if leg.turned:
             turns += drive.counted(leg.turned)
@@ -165,7 +165,7 @@ def check_drive(
             if wrong is not None:
                 return replace(wrong, far=gone)
             since = 0.0
-        last = number == len(found) - 1
+        last = number == len(all_legs) - 1
         wrong = check_path(way if last else open_way, leg.base, [leg.to], math.inf)
         if wrong is not None:
             return replace(wrong, far=gone + wrong.far)
@@ -177,7 +177,7 @@ def check_drive(
         before = leg.base
     if gone > allowed(base, path, allowance) + EPS:
         return Refusal(Why.TOO_FAR, at=path[-1] if path else base.at, far=length(base.at, path))
-    return None if found else check_stand(way, base)
+    return None if all_legs else check_stand(way, base)
 
 
 def drives(

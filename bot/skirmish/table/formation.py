@@ -139,18 +139,18 @@ def arrange(
     still: dict[str, Placed] | None = None
     for part in PARTS if far * most > EPS else PARTS[:1]:
         centre = step(start, heading_to(start, goal), far * most * part)
-        found = _placed(formation, _slots(formation, centre, shape, facing), facing)
-        if found is None:
+        stands = _placed(formation, _slots(formation, centre, shape, facing), facing)
+        if stands is None:
             continue
-        if any(placed.path for placed in found.values()):
-            return _as_placed(found, goal)
+        if any(placed.path for placed in stands.values()):
+            return _as_placed(stands, goal)
         # All stay: that may be for a goal that is blocked, while a nearer one is not.
-        still = still or found
+        still = still or stands
     return _closed_up(formation, far) if still is None else _as_placed(still, goal)
 
 
-def _as_placed(found: Mapping[str, Placed], goal: Point) -> Arranged:
-    return Arranged(found, (), round(span(centroid([placed.base for placed in found.values()]), goal), 4))
+def _as_placed(stands: Mapping[str, Placed], goal: Point) -> Arranged:
+    return Arranged(stands, (), round(span(centroid([placed.base for placed in stands.values()]), goal), 4))
 
 
 def moved_stands(formation: Formation, arranged: Arranged, wanted: Mapping[str, Point]) -> Arranged:
@@ -192,12 +192,12 @@ def strays(formation: Formation, bases: Mapping[str, Base]) -> tuple[str, ...]:
 
 def at_share(formation: Formation, arranged: Arranged, share: float) -> dict[str, Base]:
     """Where the stands are when each has gone this share (0 to 1) of its own path."""
-    found = {}
+    bases = {}
     for name, placed in arranged.stands.items():
         start = formation.stands[name]
         far = length(start.at, placed.path) * share
-        found[name] = placed.base.moved(stored(along(start.at, placed.path, far))) if share > 0 else start
-    return found
+        bases[name] = placed.base.moved(stored(along(start.at, placed.path, far))) if share > 0 else start
+    return bases
 
 
 def goals(formation: Formation, headings: int = 8, parts: Sequence[float] = (1.0, 0.5)) -> list[Point]:
@@ -205,14 +205,14 @@ def goals(formation: Formation, headings: int = 8, parts: Sequence[float] = (1.0
     start = formation.centre
     far = min((formation.reach_of(name) for name in formation.stands), default=0.0)
     board = formation.way.board
-    found: dict[Point, None] = {}
+    points: dict[Point, None] = {}
     for part in parts:
         for n in range(headings):
             x, y = step(start, 360.0 * n / headings, far * part)
             goal = stored(Point(min(max(x, 0.0), board.width), min(max(y, 0.0), board.height)))
             if span(goal, start) > 0.2 * far:
-                found[goal] = None
-    return list(found)
+                points[goal] = None
+    return list(points)
 
 
 # ---------------------------------------------------------------- the places of a shape
@@ -274,15 +274,17 @@ def _slots(formation: Formation, centre: Point, shape: Shape, facing: float) -> 
 def _offsets(shape: Shape, count: int, pitch: float) -> list[tuple[float, float]]:
     """Ahead and right of the centre; the tip first. The mean is the centre."""
     if shape is Shape.LINE:
-        found = [(0.0, n * pitch) for n in range(count)]
+        places = [(0.0, n * pitch) for n in range(count)]
     elif shape is Shape.COLUMN:
-        found = [(-n * pitch, 0.0) for n in range(count)]
+        places = [(-n * pitch, 0.0) for n in range(count)]
     else:
         half = pitch / math.sqrt(2)
-        found = [(-((n + 1) // 2) * half, ((n + 1) // 2) * half * (1 if n % 2 else -1)) for n in range(count)]
-    ahead = sum(place[0] for place in found) / max(1, count)
-    right = sum(place[1] for place in found) / max(1, count)
-    return [(x - ahead, y - right) for x, y in found]
+        places = [
+            (-((n + 1) // 2) * half, ((n + 1) // 2) * half * (1 if n % 2 else -1)) for n in range(count)
+        ]
+    ahead = sum(place[0] for place in places) / max(1, count)
+    right = sum(place[1] for place in places) / max(1, count)
+    return [(x - ahead, y - right) for x, y in places]
 
 
 def _seen(at: Point, centre: Point, facing: float) -> tuple[float, float]:
@@ -296,13 +298,13 @@ def _seen(at: Point, centre: Point, facing: float) -> tuple[float, float]:
 
 def _placed(formation: Formation, slots: Mapping[str, Point], facing: float) -> dict[str, Placed] | None:
     """A legal place for each stand, near its slot and in cohesion with those before it; None if one finds none."""
-    found: dict[str, Placed] = {}
+    stands: dict[str, Placed] = {}
     for name in _sequence(formation, slots):
-        placed = place(formation, name, slots[name], facing, found)
+        placed = place(formation, name, slots[name], facing, stands)
         if placed is None:
             return None
-        found[name] = placed
-    in_order = {name: found[name] for name in formation.stands}
+        stands[name] = placed
+    in_order = {name: stands[name] for name in formation.stands}
     return None if strays(formation, {name: p.base for name, p in in_order.items()}) else in_order
 
 
@@ -312,7 +314,7 @@ def _sequence(formation: Formation, slots: Mapping[str, Point]) -> list[str]:
     done = [left.pop(0)] if left else []
     near = {name: span(slots[name], slots[done[0]]) for name in left}
     while left:
-        name = min(left, key=lambda one: (round(near[one], 4), one))
+        name = min(left, key=lambda stand: (round(near[stand], 4), stand))
         left.remove(name)
         done.append(name)
         for other in left:
@@ -326,7 +328,7 @@ def place(
     base, reach = formation.stands[name], formation.reach_of(name)
     turned = replace(base, heading=facing) if formation.faced else base
     way = near_way(formation.way_of(name), turned, reach)
-    others = {other: one.base for other, one in placed.items()}
+    others = {other: mate.base for other, mate in placed.items()}
     detours: list[Point] = []
     for n, spot in enumerate(_around(base, slot, reach, others, formation.cohesion)):
         end = turned.moved(spot)
@@ -352,7 +354,7 @@ def _fits(formation: Formation, name: str, way: Way, end: Base, others: Mapping[
     """Whether it may stand there beside the others, and in cohesion with them."""
     if any(overlap(end, other) for other in others.values()):
         return False
-    if others and not any(within(end, other, formation.link(name, one)) for one, other in others.items()):
+    if others and not any(within(end, other, formation.link(name, mate)) for mate, other in others.items()):
         return False
     lead = others.get(next(iter(formation.stands)))
     if formation.leash is not None and lead is not None and not within(lead, end, formation.leash):
@@ -405,17 +407,17 @@ def legal_path(formation: Formation, name: str, base: Base, end: Point) -> tuple
     way = near_way(formation.way_of(name), base, formation.reach_of(name))
     if check_path(way, base, [end], formation.allowance_of(name)) is None:
         return (end,)
-    found = route(way, base, end, formation.reach_of(name))
-    if found is None or check_path(way, base, found, formation.allowance_of(name)) is not None:
+    path = route(way, base, end, formation.reach_of(name))
+    if path is None or check_path(way, base, path, formation.allowance_of(name)) is not None:
         return None
-    return found
+    return path
 
 
 def _closed_up(formation: Formation, short: float) -> Arranged:
     """All stay, but for those out of cohesion: they go where they are in it, or as near to it as they get."""
     placed = {name: Placed(base) for name, base in formation.stands.items()}
     for name in strays(formation, formation.stands):
-        bases = {other: one.base for other, one in placed.items() if other != name}
+        bases = {other: mate.base for other, mate in placed.items() if other != name}
         lost = strays(formation, bases) if bases else ()
         kept = {other: base for other, base in bases.items() if other not in lost}
         base = formation.stands[name]
@@ -432,5 +434,5 @@ def _closed_up(formation: Formation, short: float) -> Arranged:
             if path:
                 placed[name] = Placed(end, path)
                 break
-    ends = {name: one.base for name, one in placed.items()}
+    ends = {name: stand.base for name, stand in placed.items()}
     return Arranged(placed, strays(formation, ends), round(short, 4))

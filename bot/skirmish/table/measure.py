@@ -186,9 +186,9 @@ def cohesion_groups(bases: Sequence[Base], gap: float, links: Sequence[float] = 
     while left:
         group = [left.pop(0)]
         for member in group:
-            found = [n for n in left if within(bases[member], bases[n], max(gap, more[member], more[n]))]
-            group += found
-            left = [n for n in left if n not in found]
+            joined = [n for n in left if within(bases[member], bases[n], max(gap, more[member], more[n]))]
+            group += joined
+            left = [n for n in left if n not in joined]
         groups.append(sorted(group))
     return groups
 

@@ -139,12 +139,12 @@ def _features(
     group: tuple[Feature, ...], left: float, bottom: float, right: float, top: float
 ) -> tuple[Feature, ...]:
     """The features that lie in a stretch of the board."""
-    found = []
+    near = []
     for feature in group:
         x0, y0, x1, y1 = feature.region.bounds
         if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom:
-            found.append(feature)
-    return tuple(found)
+            near.append(feature)
+    return tuple(near)
 
 
 def length(start: Point, path: Sequence[Point]) -> float:
@@ -155,7 +155,9 @@ def length(start: Point, path: Sequence[Point]) -> float:
 def crossed(base: Base, path: Sequence[Point], features: Iterable[Feature]) -> tuple[Feature, ...]:
     """Features that some part of the base lies on at some point of the path, its ends included."""
     legs = _legs(base, path) or [(base, base.at)]
-    return tuple(found for found in features if any(hits(moving, end, found.region) for moving, end in legs))
+    return tuple(
+        feature for feature in features if any(hits(moving, end, feature.region) for moving, end in legs)
+    )
 
 
 def path_cost(
@@ -251,7 +253,7 @@ def spots(
     way: Way, base: Base, allowance: Allowance, headings: int = 12, parts: Sequence[float] = (1.0, 0.5)
 ) -> list[Point]:
     """Places the base can go to straight: along evenly spread headings, as far as it gets and parts of that."""
-    found: dict[Point, None] = {}
+    ends: dict[Point, None] = {}
     way = near_way(way, base, allowance.limit(()) if isinstance(allowance, Pace) else allowance)
     for n in range(headings):
         aim = step(base.at, 360.0 * n / headings, 1.0)
@@ -266,8 +268,8 @@ def spots(
                 else furthest(way, base, step(base.at, 360.0 * n / headings, far * part), allowance)
             )
             if span(spot, base.at) > EPS:
-                found[spot] = None
-    return list(found)
+                ends[spot] = None
+    return list(ends)
 
 
 def contact_spots(base: Base, target: Base, headings: int = 16) -> list[Point]:
@@ -298,9 +300,9 @@ def reach(
     for spot in contact_spots(base, target):
         if span(base.at, spot) > allowance + EPS:
             break
-        found = route(way, base, spot, allowance)
-        if found is not None:
-            return found
+        path = route(way, base, spot, allowance)
+        if path is not None:
+            return path
     return None
 
 
@@ -386,21 +388,21 @@ def allowed(base: Base, path: Sequence[Point], allowance: Allowance) -> float:
 
 def _first(way: Way, base: Base, end: Point) -> tuple[Why, str, float] | None:
     """The first thing that stops a leg, and how far along."""
-    found: tuple[Why, str, float] | None = None
+    first: tuple[Why, str, float] | None = None
     for feature in way.closed:
         stretches = hits(base, end, feature.region)
         if stretches and overlaps_region(base, feature.region):
             stretches = stretches[1:]
-        if stretches and (found is None or stretches[0][0] < found[2]):
-            found = (Why.FEATURE, feature.id, stretches[0][0])
+        if stretches and (first is None or stretches[0][0] < first[2]):
+            first = (Why.FEATURE, feature.id, stretches[0][0])
     for group, why in ((way.foes, Why.BASE), (way.zones, Why.ZONE)):
         for name, other in group.items():
             stretches = hits_base(base, end, other)
             if not stretches or (overlap(base, other) and _leaves(base, end, other)):
                 continue
-            if found is None or stretches[0][0] < found[2]:
-                found = (why, name, stretches[0][0])
-    return found
+            if first is None or stretches[0][0] < first[2]:
+                first = (why, name, stretches[0][0])
+    return first
 
 
 def _leaves(base: Base, end: Point, other: Base) -> bool:
@@ -423,11 +425,11 @@ def _clear_end(way: Way, base: Base, aim: float, most: float) -> float:
     others = [other for group in (way.friends, way.foes, way.zones) for other in group.values()]
     while most > EPS:
         end = base.moved(step(base.at, aim, most))
-        feature = next((found for found in features if overlaps_region(end, found.region)), None)
+        feature = next((closed for closed in features if overlaps_region(end, closed.region)), None)
         if feature is not None:
             stretches = hits(base, end.at, feature.region)
         else:
-            other = next((found for found in others if overlap(end, found)), None)
+            other = next((stander for stander in others if overlap(end, stander)), None)
             if other is None:
                 return most
             stretches = hits_base(base, end.at, other)
@@ -479,17 +481,17 @@ def _corners(way: Way, base: Base) -> list[Point]:
     """Points round everything in the way at which a path may bend."""
     margin = 1e-3
     wide = (base.radius + margin) / math.cos(math.pi / 8)
-    found: list[Point] = []
+    corners: list[Point] = []
     for feature in way.closed:
         if feature.region.centre is None:
             ring = feature.region.polygon.buffer(wide, quad_segs=2).exterior
-            found += [stored(Point(*at)) for at in ring.coords[:-1]]
+            corners += [stored(Point(*at)) for at in ring.coords[:-1]]
         else:
-            found += _ring(feature.region.centre, feature.region.radius + base.radius + margin)
+            corners += _ring(feature.region.centre, feature.region.radius + base.radius + margin)
     for group in (way.foes, way.zones):
         for other in group.values():
-            found += _ring(other.at, other.radius + base.radius + margin)
-    return found
+            corners += _ring(other.at, other.radius + base.radius + margin)
+    return corners
 
 
 def _ring(centre: Point, radius: float) -> list[Point]:

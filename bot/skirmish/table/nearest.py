@@ -23,22 +23,22 @@ Line = tuple[Point, Point]
 def nearest_places(way: Way, base: Base, far: float) -> Iterator[Point]:
     """The places within `far` of where the base is at which it may be put, the nearest first, the western of equal."""
     at = base.at
-    circles = [one for one in _circles(way, base.radius) if abs(span(one[0], at) - one[1]) <= far]
-    lines = [one for one in _lines(way, base.radius) if span(_on(one, at), at) <= far]
-    found = {stored(at)}
+    circles = [circle for circle in _circles(way, base.radius) if abs(span(circle[0], at) - circle[1]) <= far]
+    lines = [line for line in _lines(way, base.radius) if span(_on(line, at), at) <= far]
+    places = {stored(at)}
     for centre, radius in circles:
         away = span(centre, at)
         x, y = ((at.x - centre.x) / away, (at.y - centre.y) / away) if away > HAIR else (-1.0, 0.0)
-        found.add(stored(Point(centre.x + x * radius, centre.y + y * radius)))
-    found |= {stored(_on(one, at)) for one in lines}
-    for one, other in combinations(circles, 2):
-        found |= set(_circle_circle(one, other))
+        places.add(stored(Point(centre.x + x * radius, centre.y + y * radius)))
+    places |= {stored(_on(line, at)) for line in lines}
+    for circle, other in combinations(circles, 2):
+        places |= set(_circle_circle(circle, other))
     for line in lines:
         for circle in circles:
-            found |= set(_line_circle(line, circle))
+            places |= set(_line_circle(line, circle))
     for line, another in combinations(lines, 2):
-        found |= set(_line_line(line, another))
-    for spot in sorted(found, key=lambda one: (round(span(one, at), 3), one)):
+        places |= set(_line_line(line, another))
+    for spot in sorted(places, key=lambda place: (round(span(place, at), 3), place)):
         if span(spot, at) <= far + HAIR and check_stand(way, base.moved(spot)) is None:
             yield spot
 
@@ -90,8 +90,8 @@ def _on(line: Line, at: Point) -> Point:
     return Point(ax + part * x, ay + part * y)
 
 
-def _circle_circle(one: Circle, other: Circle) -> Iterator[Point]:
-    (a, r), (b, s) = one, other
+def _circle_circle(circle: Circle, other: Circle) -> Iterator[Point]:
+    (a, r), (b, s) = circle, other
     far = span(a, b)
     if far <= HAIR or far > r + s or far < abs(r - s):
         return
@@ -116,8 +116,8 @@ def _line_circle(line: Line, circle: Circle) -> Iterator[Point]:
             yield stored(Point(a[0] + x * part, a[1] + y * part))
 
 
-def _line_line(one: Line, other: Line) -> Iterator[Point]:
-    (a, b), (c, d) = one, other
+def _line_line(line: Line, other: Line) -> Iterator[Point]:
+    (a, b), (c, d) = line, other
     x, y, u, v = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     cross = x * v - y * u
     if abs(cross) <= 1e-9:

@@ -65,11 +65,11 @@ def along(start: Point, path: Sequence[Point], far: float) -> Point:
 
 def waypoints(start: Point, path: Sequence[Point], pitch: float) -> list[Point]:
     """Points along a path at most `pitch` apart, its bends and both ends among them."""
-    found = [start]
+    points = [start]
     for a, b in pairwise([start, *path]):
         parts = max(1, math.ceil(span(a, b) / pitch - 1e-9))
-        found += [
+        points += [
             Point(a[0] + (b[0] - a[0]) * n / parts, a[1] + (b[1] - a[1]) * n / parts)
             for n in range(1, parts + 1)
         ]
-    return found
+    return points

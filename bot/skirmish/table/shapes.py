@@ -47,8 +47,8 @@ def heading_to(a: Point, b: Point) -> float:
 
 def turn(a: float, b: float) -> float:
     """The smallest turn from heading `a` to heading `b`: -180 < turn <= 180, positive clockwise."""
-    found = (b - a) % 360.0
-    return found - 360.0 if found > 180.0 else found
+    turned = (b - a) % 360.0
+    return turned - 360.0 if turned > 180.0 else turned
 
 
 def span(a: tuple[float, float], b: tuple[float, float]) -> float:
@@ -85,11 +85,11 @@ class Region:
     def polygon(self) -> Polygon:
         """As a prepared polygon of shapely; a disc becomes one of 128 corners."""
         if self.centre is None:
-            found = Polygon(self.outline)
+            shape = Polygon(self.outline)
         else:
-            found = shapely.Point(self.centre).buffer(self.radius, quad_segs=_ROUND)
-        shapely.prepare(found)
-        return found
+            shape = shapely.Point(self.centre).buffer(self.radius, quad_segs=_ROUND)
+        shapely.prepare(shape)
+        return shape
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:

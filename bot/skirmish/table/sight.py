@@ -52,7 +52,7 @@ class Silhouette:
 
 def ground_at(board: Board, at: Point) -> float:
     """Height of the ground at a point: of the highest hill there, 0 beside all."""
-    hills = (found for found in board.features if found.kind == HILL and found.region.holds(at))
+    hills = (feature for feature in board.features if feature.kind == HILL and feature.region.holds(at))
     return max((hill.height for hill in hills), default=0.0)
 
 
@@ -65,15 +65,15 @@ def standing(board: Board, base: Base, tall: float) -> Volume:
 def slopes(board: Board) -> list[Feature]:
     """The hills as what they are to a line of sight: ground that it cannot go through."""
     return [
-        replace(found, sight=Sight.SOLID)
-        for found in board.features
-        if found.kind == HILL and found.height > EPS
+        replace(feature, sight=Sight.SOLID)
+        for feature in board.features
+        if feature.kind == HILL and feature.height > EPS
     ]
 
 
 def solid(board: Board) -> list[Feature]:
     """The features that stop a line of sight by themselves."""
-    return [found for found in board.features if found.sight is Sight.SOLID and found.height > EPS]
+    return [feature for feature in board.features if feature.sight is Sight.SOLID and feature.height > EPS]
 
 
 def crossings(a: Point, b: Point, features: Iterable[Feature]) -> list[Crossing]:
@@ -81,12 +81,12 @@ def crossings(a: Point, b: Point, features: Iterable[Feature]) -> list[Crossing]
     far = span(a, b)
     if far <= EPS:
         return []
-    found = [
+    crossed = [
         Crossing(feature, t0 * far, (t1 - t0) * far)
         for feature in between(features, a, b, 0.0)
         for t0, t1 in _stretches(a, b, feature.region)
     ]
-    return sorted(found, key=lambda crossing: (crossing.start, crossing.feature.id))
+    return sorted(crossed, key=lambda crossing: (crossing.start, crossing.feature.id))
 
 
 def open_line(a: Point, b: Point, features: Iterable[Feature]) -> bool:
@@ -155,11 +155,11 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
     for feature in near:
         if feature.height > max(height, target.top) + EPS:
             # Taller than both: it stops all five lines of a column or none.
-            stopped.append([found for end in grid[::5] for found in [stops(start, end, feature)] * 5])
+            stopped.append([stop for end in grid[::5] for stop in [stops(start, end, feature)] * 5])
         else:
             stopped.append([stops(start, end, feature) for end in grid])
     total = sum(map(any, zip(*stopped, strict=True)))
-    by = {found.id: sum(rows) / len(grid) for found, rows in zip(near, stopped, strict=True) if any(rows)}
+    by = {feature.id: sum(rows) / len(grid) for feature, rows in zip(near, stopped, strict=True) if any(rows)}
     return Silhouette(total / len(grid), by)
 
 
@@ -170,15 +170,15 @@ def hidden_share(viewer: Volume, target: Volume, features: Iterable[Feature]) ->
 
 def in_the_way(eye: Point, target: Base, features: Iterable[Feature]) -> list[Feature]:
     """Features that overlap the area swept by all lines from a point to any point of the target (EXF-attack-f)."""
-    found = []
+    blocking = []
     hull: Piece | None = None
     for feature in between(features, eye, target.at, target.radius):
         if not overlaps_region(target, feature.region):
             hull = hull or half_planes(fan(eye, target))
             if not _meet(hull, feature.region):
                 continue
-        found.append(feature)
-    return found
+        blocking.append(feature)
+    return blocking
 
 
 def fan(eye: Point, target: Base) -> list[Point]:
@@ -217,12 +217,12 @@ def between(features: Iterable[Feature], a: Point, b: Point, margin: float) -> l
     left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
     bottom, top = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
     left, right, bottom, top = left - margin, right + margin, bottom - margin, top + margin
-    found = []
+    near = []
     for feature in features:
         x0, y0, x1, y1 = feature.region.bounds
         if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom:
-            found.append(feature)
-    return found
+            near.append(feature)
+    return near
 
 
 def _half_width(base: Base, side: float) -> float:
@@ -274,7 +274,7 @@ def _stretches(start: _Flat, end: _Flat, region: Region) -> list[tuple[float, fl
         root = math.sqrt(under)
         t0, t1 = max(0.0, -half - root), min(1.0, -half + root)
         return [(t0, t1)] if t1 - t0 > least else []
-    found = []
+    stretches = []
     for piece in region.pieces:
         t0, t1 = 0.0, 1.0
         for nx, ny, offset in piece.planes:
@@ -290,14 +290,14 @@ def _stretches(start: _Flat, end: _Flat, region: Region) -> list[tuple[float, fl
             if t1 - t0 <= least:
                 break
         else:
-            found.append((t0, t1))
-    return found if len(found) < 2 else _merged(found, least)
+            stretches.append((t0, t1))
+    return stretches if len(stretches) < 2 else _merged(stretches, least)
 
 
-def _merged(found: list[tuple[float, float]], least: float) -> list[tuple[float, float]]:
-    found.sort()
-    merged = found[:1]
-    for low, high in found[1:]:
+def _merged(stretches: list[tuple[float, float]], least: float) -> list[tuple[float, float]]:
+    stretches.sort()
+    merged = stretches[:1]
+    for low, high in stretches[1:]:
         if low <= merged[-1][1] + least:
             merged[-1] = (merged[-1][0], max(merged[-1][1], high))
         else:

@@ -54,14 +54,14 @@ def read_as_square(text: str) -> bool:
 
 def middle_of(board: Board, square: str) -> Point:
     """The middle of a square or of a ninth of it, kept on the board. Raises BadSpot."""
-    found = _SQUARE.fullmatch(square.strip())
-    if found is None:
+    match = _SQUARE.fullmatch(square.strip())
+    if match is None:
         raise BadSpot(say("place-no-square", typed=square[:20]))
-    column, row = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
+    column, row = ord(match[1].upper()) - ord("A"), int(match[2]) - 1
     if not (column < columns(board) and 0 <= row < rows(board)):
         last = f"{chr(ord('A') + columns(board) - 1)}{rows(board)}"
         raise BadSpot(say("place-square-off", typed=square.strip().upper()[:8], last=last))
-    ninth = int(found[3] or 5) - 1
+    ninth = int(match[3] or 5) - 1
     x = (column + (ninth % 3 * 2 + 1) / 6) * board.pitch
     y = (row + (ninth // 3 * 2 + 1) / 6) * board.pitch
     return stored(Point(min(x, board.width), min(y, board.height)))
@@ -89,8 +89,8 @@ def read_spot(
     named = _named(text, places or {})
     if named is not None:
         return named
-    if found := _COORDS.fullmatch(text):
-        at = Point(float(found[1]), float(found[2]))
+    if match := _COORDS.fullmatch(text):
+        at = Point(float(match[1]), float(match[2]))
         if at.x > board.width + EPS or at.y > board.height + EPS:
             raise BadSpot(
                 say(
@@ -104,19 +104,19 @@ def read_spot(
         return stored(at)
     if read_as_square(text):
         return middle_of(board, text)
-    if start is not None and (found := _COMPASS.fullmatch(text)):
-        name = found[1].upper().rstrip("°DEG ")
-        heading = _HEADINGS[found[1].upper()] if not name.isdigit() else float(name)
-        return _on_board(board, step(start, heading, float(found[2])))
-    if start is not None and (found := _TOWARD.fullmatch(text)):
-        return _relative(board, start, found, allowance, places or {})
+    if start is not None and (match := _COMPASS.fullmatch(text)):
+        name = match[1].upper().rstrip("°DEG ")
+        heading = _HEADINGS[match[1].upper()] if not name.isdigit() else float(name)
+        return _on_board(board, step(start, heading, float(match[2])))
+    if start is not None and (match := _TOWARD.fullmatch(text)):
+        return _relative(board, start, match, allowance, places or {})
     raise BadSpot(say("place-none", typed=text[:40], moving=start is not None))
 
 
 def _relative(
-    board: Board, start: Point, found: re.Match[str], allowance: float, places: Mapping[str, Point]
+    board: Board, start: Point, match: re.Match[str], allowance: float, places: Mapping[str, Point]
 ) -> Point:
-    rest, far = found[2], allowance
+    rest, far = match[2], allowance
     given = None
     # A place may be two numbers itself, so the whole is tried before a distance is split off.
     if not _is_spot(board, rest, places) and (given := _FAR.fullmatch(rest)):
@@ -124,7 +124,7 @@ def _relative(
     aim = read_spot(board, rest, places=places)
     if span(start, aim) <= EPS:
         raise BadSpot(say("place-same"))
-    if found[1].lower().startswith("away"):
+    if match[1].lower().startswith("away"):
         return _on_board(board, step(start, heading_to(aim, start), far))
     if given is None:
         far = min(far, span(start, aim))

@@ -26,27 +26,27 @@ def hits(base: Base, end: Point, region: Region) -> list[Stretch]:
     if far <= EPS:
         return [(0.0, 0.0)] if overlaps_region(base, region) else []
     way = ((end[0] - base.at[0]) / far, (end[1] - base.at[1]) / far)
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     if base.box is None:
         radius = base.radius - EPS
         if region.centre is not None:
-            found = _disc(base.at, way, region.centre, radius + region.radius)
+            stretches = _disc(base.at, way, region.centre, radius + region.radius)
         else:
-            found = _inside(base.at, way, far, region)
+            stretches = _inside(base.at, way, far, region)
             for a, b in region.edges:
-                found += _capsule(base.at, way, a, b, radius)
+                stretches += _capsule(base.at, way, a, b, radius)
     elif region.centre is not None:
         # The centre of the base meets the box laid about the disc, with the disc's radius all round.
         box = rectangle(region.centre, base.box[0] - 2 * EPS, base.box[1] - 2 * EPS, base.heading)
-        found = _inside(base.at, way, far, box)
+        stretches = _inside(base.at, way, far, box)
         for a, b in box.edges:
-            found += _capsule(base.at, way, a, b, region.radius)
+            stretches += _capsule(base.at, way, a, b, region.radius)
     else:
         shrunk = rectangle(Point(0, 0), base.box[0] - 2 * EPS, base.box[1] - 2 * EPS, base.heading)
-        found = _inside(base.at, way, far, region)
+        stretches = _inside(base.at, way, far, region)
         for a, b in region.edges:
-            found += _convex(base.at, way, _sum(a, b, shrunk.outline))
-    return _merged(found, far)
+            stretches += _convex(base.at, way, _sum(a, b, shrunk.outline))
+    return _merged(stretches, far)
 
 
 def hits_base(base: Base, end: Point, other: Base) -> list[Stretch]:
@@ -124,13 +124,13 @@ def _inside(at: Point, way: tuple[float, float], far: float, region: Region) -> 
         if 0.0 < t < far and -1e-9 <= u <= 1 + 1e-9:
             cuts.append(t)
     cuts.sort()
-    found = []
+    stretches = []
     for t0, t1 in pairwise(cuts):
         if t1 - t0 > EPS:
             middle = (t0 + t1) / 2
             if _encloses(region, at[0] + way[0] * middle, at[1] + way[1] * middle):
-                found.append((t0, t1))
-    return found
+                stretches.append((t0, t1))
+    return stretches
 
 
 def _encloses(region: Region, x: float, y: float) -> bool:
@@ -174,9 +174,9 @@ def _convex(at: Point, way: tuple[float, float], corners: list[Point]) -> list[S
     return [(low, high)] if low < high else []
 
 
-def _merged(found: list[Stretch], far: float) -> list[Stretch]:
+def _merged(stretches: list[Stretch], far: float) -> list[Stretch]:
     merged: list[Stretch] = []
-    for low, high in sorted(found):
+    for low, high in sorted(stretches):
         low, high = max(0.0, low), min(far, high)
         if high - low <= EPS:
             continue

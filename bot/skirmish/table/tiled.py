@@ -230,8 +230,8 @@ def _xml_object(element: ElementTree.Element, ox: float, oy: float) -> dict[str,
 
 def _xml_properties(element: ElementTree.Element) -> dict[str, Any]:
     return {
-        found.attrib["name"]: found.get("value", found.text or "")
-        for found in element.iterfind("properties/property")
+        entry.attrib["name"]: entry.get("value", entry.text or "")
+        for entry in element.iterfind("properties/property")
     }
 
 
@@ -280,4 +280,4 @@ def _json_object(thing: dict[str, Any], ox: float, oy: float) -> dict[str, Any]:
 
 
 def _json_properties(thing: Mapping[str, Any]) -> dict[str, Any]:
-    return {found["name"]: found.get("value", "") for found in thing.get("properties", [])}
+    return {entry["name"]: entry.get("value", "") for entry in thing.get("properties", [])}

@@ -41,8 +41,8 @@ def first_moment(
         if high > low and (who := tuple(meets(high))):
             while high - low > FINE:
                 middle = (low + high) / 2
-                found = tuple(meets(middle))
-                low, high, who = (low, middle, found) if found else (middle, high, who)
+                met = tuple(meets(middle))
+                low, high, who = (low, middle, met) if met else (middle, high, who)
             return Moment(high, who)
         low = high
     return None

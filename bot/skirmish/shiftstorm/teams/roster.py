@@ -77,7 +77,7 @@ def _used_less(team: Team, name: str, item: str) -> Team:
     if item not in used:
         return team
     used.remove(item)
-    members = (replace(one, used=tuple(used)) if one.id == name else one for one in team.members)
+    members = (replace(member, used=tuple(used)) if member.id == name else member for member in team.members)
     return replace(team, members=tuple(members))
 
 
@@ -98,7 +98,7 @@ def item_problem(team: Team, name: str, item: str) -> str | None:
         return say("shiftstorm-team-no-item")
     wanted = known[item]
     if wanted.limit:
-        bearer = next((one for one in team.members if item in one.items), None)
+        bearer = next((other for other in team.members if item in other.items), None)
         if bearer is not None:
             return say("shiftstorm-team-limit", limit=wanted.limit, name=bearer.name)
     if "plate" in wanted.requires and not wears_plate(member.character):
@@ -114,25 +114,25 @@ def item_problem(team: Team, name: str, item: str) -> str | None:
 def recruits(team: Team) -> list[Character]:
     """Who can join: the characters of the team's faction that have a card (SHS-setup-c)."""
     people = catalogue().characters.values()
-    return [one for one in people if one.faction == team.faction and one.has_card]
+    return [person for person in people if person.faction == team.faction and person.has_card]
 
 
 def recruit(team: Team, character: str) -> Team:
     """One more character of the faction, without experience. Raises IllegalPick."""
-    found = next((one for one in recruits(team) if one.id == character), None)
-    if found is None:
+    person = next((person for person in recruits(team) if person.id == character), None)
+    if person is None:
         raise IllegalPick(say("shiftstorm-team-no-recruit"))
     if len(team.members) >= MOST_MEMBERS:
         raise IllegalPick(say("shiftstorm-team-full", members=MOST_MEMBERS))
     number = max((int(member.id[1:]) for member in team.members), default=0) + 1
-    member = Member(f"m{number}", character, free_name(team, found.name))
+    member = Member(f"m{number}", character, free_name(team, person.name))
     return replace(team, members=(*team.members, member))
 
 
 def dismiss(team: Team, name: str, price: int = 0) -> Team:
     """A member leaves for good; its Core Encrypted items stay in the vault, and, while there are prices, its others."""
     member = team.member(name)
-    rest = tuple(found for found in team.members if found.id != name)
+    rest = tuple(other for other in team.members if other.id != name)
     locker = tuple(sorted((*team.locker, *member.items))) if price else ()
     return replace(team, members=rest, vault=(*team.vault, *member.ce), locker=locker)
 
@@ -140,10 +140,11 @@ def dismiss(team: Team, name: str, price: int = 0) -> Team:
 def rename(team: Team, name: str, called: str) -> Team:
     """A member's new name, which nobody else in the team has. Raises IllegalPick."""
     team.member(name)
-    if any(found.name.casefold() == called.casefold() and found.id != name for found in team.members):
+    if any(other.name.casefold() == called.casefold() and other.id != name for other in team.members):
         raise IllegalPick(say("shiftstorm-team-same-name", name=called))
     return replace(
-        team, members=tuple(replace(one, name=called) if one.id == name else one for one in team.members)
+        team,
+        members=tuple(replace(other, name=called) if other.id == name else other for other in team.members),
     )
 
 

@@ -98,7 +98,7 @@ def _home(team: Team, look: Look, problems: list[str]) -> TeamSheet:
     if team.locker:
         lines.append(say("shiftstorm-sheet-locker", items=listed(team.locker)))
     if problems and not look.playing:
-        lines += [Line("", say("shiftstorm-sheet-not-ready")), *(f"- {one}" for one in problems[:4])]
+        lines += [Line("", say("shiftstorm-sheet-not-ready")), *(f"- {problem}" for problem in problems[:4])]
     people = tuple(_entry(member) for member in team.members)
     menus = (TeamMenu("open", say("shiftstorm-sheet-open"), people, opens=True),) if people else ()
     buttons = () if look.playing else _home_buttons(team)
@@ -107,22 +107,22 @@ def _home(team: Team, look: Look, problems: list[str]) -> TeamSheet:
 
 def _home_buttons(team: Team) -> tuple[TeamButton, ...]:
     owed = sum(len(member.owed) for member in team.members)
-    found = [TeamButton(say("shiftstorm-sheet-spend", count=owed), TRAIN, style="success")] if owed else []
-    found.append(TeamButton(say("shiftstorm-sheet-recruit"), RECRUIT))
+    buttons = [TeamButton(say("shiftstorm-sheet-spend", count=owed), TRAIN, style="success")] if owed else []
+    buttons.append(TeamButton(say("shiftstorm-sheet-recruit"), RECRUIT))
     if team.members:
-        found.append(TeamButton(say("shiftstorm-sheet-who-plays"), LINEUP))
+        buttons.append(TeamButton(say("shiftstorm-sheet-who-plays"), LINEUP))
     if team.vault:
-        found.append(TeamButton(say("shiftstorm-sheet-vault-count", count=len(team.vault)), VAULT))
+        buttons.append(TeamButton(say("shiftstorm-sheet-vault-count", count=len(team.vault)), VAULT))
     if used := sum(len(member.used) for member in team.members):
-        found.append(TeamButton(say("shiftstorm-sheet-restock", count=used), act="restock"))
-    return tuple(found)
+        buttons.append(TeamButton(say("shiftstorm-sheet-restock", count=used), act="restock"))
+    return tuple(buttons)
 
 
 def _member(team: Team, member: Member, look: Look) -> TeamSheet:
     """One member: its stats and skills, what it may learn, buttons for the rest (SHS-experience-c)."""
     profile = catalogue().characters[member.character]
-    skills = [skill_title(profile.id, one) for one in profile.skills]
-    skills += [skill_name(one) for one in member.skills]
+    skills = [skill_title(profile.id, skill) for skill in profile.skills]
+    skills += [skill_name(skill) for skill in member.skills]
     lines: list[str | Line] = [
         say(
             "shiftstorm-sheet-member-head",
@@ -155,7 +155,7 @@ def _member(team: Team, member: Member, look: Look) -> TeamSheet:
         TeamButton(say("shiftstorm-sheet-home", home=member.home), act="home"),
         TeamButton(say("shiftstorm-sheet-dismiss"), act="dismiss", style="danger", sure=leave),
     ]
-    later = next((one for one in team.members if one.owed), None)
+    later = next((other for other in team.members if other.owed), None)
     if later is not None and not member.owed:
         buttons.insert(
             0, TeamButton(say("shiftstorm-sheet-next", name=later.name)[:80], later.id, style="success")
@@ -169,10 +169,10 @@ def _skills(member: Member) -> tuple[Entry, ...]:
     """All of the Skill List; what it knows already is greyed."""
     known = (*catalogue().characters[member.character].skills, *member.skills)
     free = learnable(known)
-    barred = [one for one in skill_list() if one not in free]
+    barred = [skill for skill in skill_list() if skill not in free]
     return (
-        *(Entry(one, skill_name(one), in_words(catalogue().skills[one].effect)) for one in free),
-        *(Entry(one, skill_name(one), disabled=say("shiftstorm-sheet-known")) for one in barred),
+        *(Entry(skill, skill_name(skill), in_words(catalogue().skills[skill].effect)) for skill in free),
+        *(Entry(skill, skill_name(skill), disabled=say("shiftstorm-sheet-known")) for skill in barred),
     )
 
 
@@ -205,7 +205,7 @@ def _train(team: Team, look: Look) -> TeamSheet:
 
 
 def _equip(team: Team) -> TeamSheet:
-    items = tuple(Entry(f"{one.id}/{KIT}", one.name, slots_text(one)) for one in team.members)
+    items = tuple(Entry(f"{member.id}/{KIT}", member.name, slots_text(member)) for member in team.members)
     menu = TeamMenu("open", say("shiftstorm-sheet-member"), items, opens=True)
     lines = (say("shiftstorm-sheet-used-up"),)
     return TeamSheet(EQUIP, say("shiftstorm-sheet-equip"), lines, (menu,), back=HOME)
@@ -299,9 +299,13 @@ def _item(team: Team, place: int) -> TeamSheet:
     lines = [ce_text(item)]
     menus = []
     if len(item.get("names", ())) > 1:
-        names = tuple(Entry(one, in_words(one), chosen=one == item["name"]) for one in item["names"])
+        names = tuple(Entry(name, in_words(name), chosen=name == item["name"]) for name in item["names"])
         menus.append(TeamMenu("call", say("shiftstorm-sheet-call"), names))
-    free = [one for one in team.members if slots_used(one.items, one.ce) < capacity(one.character, one.items)]
+    free = [
+        member
+        for member in team.members
+        if slots_used(member.items, member.ce) < capacity(member.character, member.items)
+    ]
     if free:
         people = tuple(Entry(member.id, member.name, slots_text(member)) for member in free)
         menus.append(TeamMenu("give", say("shiftstorm-sheet-give"), people))
@@ -326,9 +330,11 @@ def _recruit(team: Team) -> TeamSheet:
         return TeamSheet(RECRUIT, say("shiftstorm-sheet-recruit"), tuple(lines), back=HOME)
     people = tuple(
         Entry(
-            one.id, say("shiftstorm-sheet-character", name=one.name, points=one.cost), profile_text(one.stats)
+            profile.id,
+            say("shiftstorm-sheet-character", name=profile.name, points=profile.cost),
+            profile_text(profile.stats),
         )
-        for one in recruits(team)
+        for profile in recruits(team)
     )
     menu = TeamMenu("join", say("shiftstorm-sheet-join"), people)
     return TeamSheet(RECRUIT, say("shiftstorm-sheet-recruit"), tuple(lines), (menu,), back=HOME)

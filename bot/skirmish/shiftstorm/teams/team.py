@@ -70,9 +70,9 @@ class Team:
 
     def member(self, name: str) -> Member:
         """The member of this id. Raises IllegalPick."""
-        for found in self.members:
-            if found.id == name:
-                return found
+        for member in self.members:
+            if member.id == name:
+                return member
         raise IllegalPick(say("shiftstorm-team-no-member"))
 
 
@@ -83,7 +83,7 @@ class Homecoming:
     xp: Mapping[str, int]
     upgrades: Mapping[str, tuple[str, ...]]
     ce_total: int
-    found: tuple[ce.Found, ...]
+    items: tuple[ce.Found, ...]
     rays: int
 
 
@@ -155,7 +155,7 @@ def after_game(
     kits = sum(1 for unit in alive.values() if unit.carries("trans_kit"))
     points, _ = ce.spoils(len(alive), won, kits, dice)
     count, rays = ce.yielded(points)
-    found = tuple(ce.make(dice, f"item {number}") for number in range(1, count + 1))
+    items = tuple(ce.make(dice, f"item {number}") for number in range(1, count + 1))
     xp = {name: experience.earned(unit, won, count) for name, unit in units.items()}
     upgrades = {
         name: tuple(experience.upgrade(total(dice.rolls(f"xp {name}", 2, 6))) for _ in range(points_of))
@@ -170,8 +170,8 @@ def after_game(
         else member
         for member in team.members
     )
-    vault = (*team.vault, *(item.entry() for item in found))
-    home = Homecoming(xp, upgrades, points, found, rays)
+    vault = (*team.vault, *(item.entry() for item in items))
+    home = Homecoming(xp, upgrades, points, items, rays)
     changed = replace(
         team, members=members, rays=team.rays + rays, vault=vault, games=team.games + 1, wins=team.wins + won
     )
@@ -214,7 +214,7 @@ def _kept(member: Member, unit: Model) -> Member:
 
 
 def _changed(team: Team, member: Member) -> Team:
-    return replace(team, members=tuple(member if found.id == member.id else found for found in team.members))
+    return replace(team, members=tuple(member if other.id == member.id else other for other in team.members))
 
 
 def _paid(member: Member, what: str) -> tuple[str, ...]:
