@@ -606,6 +606,7 @@ exodus-no-strip = All stands must be wholly within { $depth } cm of the { $edge 
 exodus-no-call-in = A sortie that supports an assault is placed within { $distance } cm of { $target }. Choose another point.
 exodus-no-landing = A transport lands at least { $distance } cm from every enemy stand. Choose another point.
 exodus-no-landing-there = It cannot land there: { $why }. Choose another point.
+exodus-no-drop-off = The first stand must be aimed at a point of the table. Choose another point.
 exodus-no-collecting = All stands of { $unit } must be within 15 cm of the landing zone. Choose another point.
 exodus-no-beside = One of the stands must be within { $cohesion } cm of { $carrier }.
 exodus-no-room-left = No room would be left for { $unit }, which gets out next. Choose another place.

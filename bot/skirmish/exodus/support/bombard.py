@@ -12,7 +12,7 @@ from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.firing.burst import burst
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.support import assets, flight
-from bot.skirmish.exodus.support.scatter import scattered
+from bot.skirmish.exodus.support.scatter import aimed, scattered
 
 
 def question(state: State, step: Step) -> str:
@@ -36,8 +36,9 @@ def _bombard(pen: Pen, pick: Pick) -> None:
 
     It needs neither range nor sight, and no order modifies it.
     """
+    point = aimed(pen.state, "bombard", pick.values["at"])
     step = pen.pop()
-    at = scattered(pen, pick.values["at"], "EXW-strat-a")
+    at = scattered(pen, point, "EXW-strat-a")
     card = assets.card(assets.spend(pen, step.unit))
     pen.apply("EXW-strat-b")
     burst(pen, at, card.bv)

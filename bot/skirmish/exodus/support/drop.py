@@ -10,7 +10,7 @@ from bot.skirmish.engine import Point as AnyPoint
 from bot.skirmish.exodus.events import Offer, Pen
 from bot.skirmish.exodus.state import State, Step
 from bot.skirmish.exodus.support import assets, landing
-from bot.skirmish.exodus.support.scatter import goals, scattered
+from bot.skirmish.exodus.support.scatter import aimed, goals, scattered
 
 
 def question(state: State, step: Step) -> str:
@@ -29,7 +29,8 @@ def drop_offers(state: State, step: Step) -> list[Offer]:
 
 
 def _drop(pen: Pen, pick: Pick) -> None:
+    point = aimed(pen.state, "drop", pick.values["point"])
     step = pen.pop()
-    at = scattered(pen, pick.values["point"], landing.DROPPED)
+    at = scattered(pen, point, landing.DROPPED)
     names = assets.spend(pen, step.unit).carries
     pen.push(*(landing.lands(name, landing.DROPPED, at=at) for name in names), *map(landing.luck, names))

@@ -10,6 +10,7 @@ from bot.skirmish.exodus.shooting import blast
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.support import assets
 from bot.skirmish.exodus.support.line import contacts, through
+from bot.skirmish.exodus.support.scatter import aimed
 from bot.skirmish.table.shapes import Point
 
 LINES = ("fly", "unload", "collect")
@@ -17,13 +18,16 @@ POINTS = ("bombard", "drop")
 
 
 def preview(state: State, choice: Choice, pick: Pick) -> Preview:
-    """A flight or a point at which something comes down (EXW-air-a, EXW-strat-a, EXW-orbital-a)."""
+    """A flight or a point at which something comes down (EXW-air-a, EXW-strat-a, EXW-orbital-a).
+
+    Raises IllegalPick for a point off the table.
+    """
     if choice.kind in LINES and {"point", "heading"} <= set(pick.values):
         return _flight(state, choice, pick)
     at = pick.values.get("at", pick.values.get("point"))
     if choice.kind not in POINTS or at is None:
         return Preview(odds=choice.odds)
-    x, y = map(float, at)
+    x, y = aimed(state, choice.kind, at)
     marks = [Marker("miss", "range", x, y, float(D10))]
     if choice.kind == "drop":
         return Preview((say("exodus-the-miss", most=D10),), marks=tuple(marks))

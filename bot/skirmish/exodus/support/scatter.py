@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.messages import say
+from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import State
 from bot.skirmish.table.arcs import scatter
@@ -9,6 +11,17 @@ from bot.skirmish.table.shapes import Point, stored
 from bot.skirmish.table.squares import square_at
 
 CIRCLE = 360
+OFF = {"drop": "exodus-no-drop-off", "bombard": "exodus-no-blast-off"}
+
+
+def aimed(state: State, kind: str, at: tuple[float, float]) -> tuple[float, float]:
+    """The point it is aimed at, by the kind of the choice. Raises IllegalPick off the table.
+
+    EXW-strat-a, EXW-orbital-a.
+    """
+    if not (0 <= at[0] <= state.table.width and 0 <= at[1] <= state.table.height):
+        raise IllegalPick(say(OFF[kind]))
+    return float(at[0]), float(at[1])
 
 
 def scattered(pen: Pen, at: tuple[float, float], rule: str) -> Point:
