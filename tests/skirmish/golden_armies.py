@@ -288,7 +288,7 @@ def _played(made: Team, chance: random.Random, name: str) -> tuple[Team, list[st
     after, home = team.after_game(made, army, "A", state, result, _dice(name))
     lines = [f"game {name}, won by {', '.join(result.winners)}: {home.ce_total} points, {home.rays} Rays"]
     lines.append(f"  XP {plain(home.xp)} upgrades {plain(home.upgrades)}")
-    lines += [f"  {json.dumps(found.entry(), sort_keys=True)}" for found in home.found]
+    lines += [f"  {json.dumps(item.entry(), sort_keys=True)}" for item in home.items]
     return after, [*lines, *_members(after)]
 
 
