@@ -15,7 +15,7 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.environment import environment_report
 from bot.campaign.text.refusals import message_of
 from bot.campaign.text.report import round_report
-from bot.campaign.world.model import GM
+from bot.campaign.world.happened import GM
 from bot.campaign.world.refusals.kinds import KINDS
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
