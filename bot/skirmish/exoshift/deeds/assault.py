@@ -111,7 +111,6 @@ _APPROACHES: Memory[tuple[Point, ...] | None] = Memory(4096)
 def _approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
     base, goal = base_of(model), base_of(target)
     mine = mover(state, model, far)
-    mine = mover(state, model, far)
     for stop in (STOP, LAST):
         straight = stored(step(goal.at, heading_to(goal.at, base.at), base.radius + goal.radius + stop))
         if mine.problem((straight,)) is None:
