@@ -1,4 +1,4 @@
-"""Whether infantry can assault from where its move ends. What comes of it is in `resolve.assault`."""
+"""Whether infantry can assault from the hex in which its move ends. `resolve.assault` carries the assault out."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _reached(
 
 
 def _tracked(world: World, reached: Mapping[str, _Reached]) -> _Tracks:
-    """What each side tracks with its sets, or is told of."""
+    """What each side tracks with its own radar and sonar, or learns from others."""
     found: _Tracks = {side: {} for side in Side}
     for key, (kind, within) in reached.items():
         for side in _tracked_by(world.units[key], kind, within):

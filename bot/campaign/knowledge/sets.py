@@ -40,7 +40,7 @@ class Set(NamedTuple):
 
 @dataclass(slots=True)
 class Carriers:
-    """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
+    """Units and structures that have a radar or sonar, switched on or off, by id, and the units these could find."""
 
     units: Mapping[str, UnitClass]
     structures: frozenset[str]
@@ -59,7 +59,7 @@ class Carriers:
 
 
 def carriers_of(world: World) -> Carriers | None:
-    """Who has a set; None where nobody has."""
+    """Everybody with a radar or sonar; None if there is nobody."""
     classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
     units = {key: cls for key, cls in classes.items() if _has_set(cls)}
     stations = frozenset(

@@ -1,4 +1,4 @@
-"""Components as Discord keeps them: each with a number of its own, with what was left to it, and with its files."""
+"""Components as Discord stores them: each with a number of its own, its default values and its files."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count

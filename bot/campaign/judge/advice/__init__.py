@@ -1,1 +1,1 @@
-"""What a side is told of its order before it files it, and what it could order."""
+"""What a side is told about an order before filing it, and which orders it could give."""

@@ -86,7 +86,7 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Emission:
-    """What the warning receiver of a unit tells of the radar that tracks it (EDC-F2.1.1-a)."""
+    """What a unit's warning receiver reveals about the radar that tracks it (EDC-F2.1.1-a)."""
 
     unit: str
     bearing: Facing | None
