@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.room import maps, replays
+from bot.service.room import maps, replays, spoken
 from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
@@ -78,6 +78,14 @@ class Maps(commands.GroupCog, group_name="map"):
     async def zones(self, interaction: discord.Interaction[Client], hex: str = "") -> None:
         await self._show(interaction, maps.zones, hex)
 
+    @app_commands.command(name="words")
+    @app_commands.guild_only()
+    async def words(self, interaction: discord.Interaction[Client], place: Typed) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await spoken.words(self._services, person, place))
+
+        await respond(interaction, work)
+
     @app_commands.command(name="round")
     @app_commands.guild_only()
     async def round(self, interaction: discord.Interaction[Client], round: Number | None = None) -> None:
@@ -100,6 +108,7 @@ class Maps(commands.GroupCog, group_name="map"):
         return await suggest(interaction, lambda person: maps.front_choices(self._services, person, typed))
 
     @unit.autocomplete("unit")
+    @words.autocomplete("place")
     async def anybody(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -22,7 +22,7 @@ from bot.service.gm import (
 )
 from bot.service.orders import buttons, choices, enemies, filing, listing, paste, written
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room
+from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room, spoken
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service import company_story
@@ -492,6 +492,9 @@ async def _second_round(record: Any) -> None:
     await do(maps.around_unit, CAROL, "C3")
     await do(maps.sight, CAROL, "Hammer")
     await do(maps.sight, CAROL, "C1")
+    await do(spoken.words, CAROL, "Hammer")
+    await do(spoken.words, CAROL, "C1")
+    await do(spoken.words, CAROL, "0001")
     await do(maps.weapon_choices, CAROL, "Hammer", "")
     await do(maps.weapon_range, CAROL, "Hammer")
     await do(maps.weapon_range, CAROL, "Hammer", "slingshot")

@@ -21,7 +21,7 @@ from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, reading, replays
+from bot.service.room import campaigns, maps, reading, replays, spoken
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
 from bot.store.session import Sessions
@@ -94,6 +94,8 @@ async def everything_players_get(
         await replays.of_campaign(s, BOB),
     ):
         got += [text, picture.data.hex()]
+    for place in ("0305", "Able", "Hammer", "0504"):
+        got.append(await spoken.words(s, BOB, place))
     got += [await maps.unit_choices(s, BOB, ""), await maps.front_choices(s, BOB, "")]
     for secret in ("Secret 0", "h2"):
         with pytest.raises(Refused, match="knows no unit"):

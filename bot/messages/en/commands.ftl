@@ -215,6 +215,8 @@ slash-map-sight = Show what one unit sees; all else lies in the fog
 slash-map-theatre = Show all of the map
 slash-map-unit = Show the map around a unit
     .unit = A unit of the players' side, or a contact such as C7
+slash-map-words = Say in words what is around a hex or a unit, what threatens it and where it can go
+    .place = A hex (0714), or a unit or contact from the list
 slash-map-zones = Show the zones of influence that the players know of
     .hex = A hex (0714) to zoom in on; default: all zones
 

@@ -297,6 +297,136 @@ map-campaign-shown =
         [one] The campaign as the players know it, as it opened.
        *[other] The campaign as the players knew it, to the opening of round { $round }.
     }
+## The board in words
+
+around-hex = **{ $hex }**: { $ground }. { $sight ->
+        [now] In sight now.
+        [before] Not in sight now.
+       *[never] Not seen so far.
+    }{ $zone ->
+        [own] {" "}In zones of influence of the players.
+        [theirs] {" "}In an enemy's zone of influence.
+        [both] {" "}In zones of influence of both sides.
+       *[none] {""}
+    } { $units ->
+        [none] Nobody is known there.
+       *[other] There: { $units }.
+    }
+around-side =
+    - To the { $way } { $hex }: { $ground }{ $edges ->
+        [none] {""}
+       *[other] {" "}(between them: { $edges })
+    }{ $units ->
+        [none] .
+       *[other] . There: { $units }.
+    }
+around-rim = - To the { $way }: the rim of the map.
+around-farther =
+    - { $unit }, FS { $strength }: { $away } to the { $way } in { $hex }{ $seen ->
+        [none] .
+       *[other] , last seen in round { $seen }.
+    }
+around-more =
+    - { $count ->
+        [one] One more.
+       *[other] { $count } more.
+    }
+around-threats-head = **Enemies in sight near { $unit }**
+around-threat =
+    - { $unit }, FS { $strength }: { $away ->
+        [0] in the same hex
+       *[other] { $away } to the { $way } in { $hex }
+    }, { $sight ->
+        [yes] in its line of sight
+       *[no] out of its line of sight
+    }{ $zone ->
+        [yes] , with a zone of influence over it.
+       *[no] .
+    }
+around-no-threat = - None.
+around-ways-head = **Where { $unit } can go from here**
+around-reach =
+    - { $count ->
+        [one] It can end a move in 1 hex:
+       *[other] It can end a move in { $count } hexes. The farthest on each side:
+    }
+around-way = - To the { $way } { $hex }, { $away } away: { $terrain }.
+around-stays = - { $unit } cannot move now.
+around-unit =
+    { $unit }, FS { $strength }{ $seen ->
+        [none] {""}
+       *[other] , last seen in round { $seen }
+    }
+around-contact =
+    { $contact } { $label }{ $side ->
+        [neutral] {" "}(neutral)
+        [allied] {" "}(allied)
+       *[hostile] {""}
+    }{ $profile ->
+        [none] {""}
+       *[other] {" "}at { $profile }
+    }
+around-at = { $unit } in { $hex }
+around-here = same hex
+around-level = level { $level }
+around-road = road
+around-mines = known mines
+around-depot =
+    { $name ->
+        [none] depot of the players
+       *[other] depot { $name } of the players
+    }
+around-structure =
+    { $name ->
+        [none] { $structure }
+       *[other] { $structure } { $name }
+    }
+around-terrain =
+    { $terrain ->
+        [plains] plains
+        [forest] forest
+        [mountain] mountain
+        [water] water
+        [city] city
+        [beach] beach
+        [rubble] rubble
+        [swamp] swamp
+       *[dunes] dunes
+    }
+around-overlay =
+    { $overlay ->
+        [railway] railway
+        [river] river
+        [large_bridge] large bridge
+       *[large_pontoon] large pontoon
+    }
+around-edge =
+    { $edge ->
+        [bocage] bocage
+        [river] river
+        [harbor] harbor
+        [wall] wall
+        [gate] gate
+        [wire] barbed wire
+        [teeth] dragon's teeth
+        [small_bridge] small bridge
+        [small_pontoon] small pontoon
+        [ramp] ramp
+       *[cliff] cliff
+    }
+around-short =
+    { $kind ->
+        [own] Own units
+        [friends] Friends
+        [enemies] Enemies in sight
+       *[ghosts] Seen earlier
+    }: { $names }{ $more ->
+        [0] .
+       *[other] {" "}and { $more } more.
+    }
+around-orbit = { $unit } is in orbit, so nothing is around it.
+around-nobody = No unit is known on it.
+map-words-place = Give a hex, such as 0714, or choose a unit from the list.
 truth-head = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. Where both were farthest apart:
 truth-none = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. The players always knew where the enemy was.
 truth-round =

@@ -92,7 +92,10 @@ def _press(access: Access, *names: str) -> None:
 TO_THE_READER = frozenset(
     {
         *(f"campaign {name}" for name in ("settings", "calendar", "status")),
-        *(f"map {name}" for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones")),
+        *(
+            f"map {name}"
+            for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones", "words")
+        ),
         *("company show", "purse", "rules", "why", "comms enemies"),
         *(f"order {name}" for name in ("check", "give", "list", "paste", "template", "withdraw")),
         *(f"skirmish {name}" for name in ("status", "log", "league")),
@@ -118,7 +121,7 @@ _group(PLAYERS_IN_A_ROUND, "order", "give check withdraw list template")
 _command(replace(PLAYERS_IN_A_ROUND, form=True), "order paste")
 _command(PLAYERS_IN_A_ROUND, "message orders")
 _command(IN_A_ROUND, "why", "comms enemies")
-_group(IN_A_ROUND, "map", "theatre front unit sector range sight zones round replay campaign")
+_group(IN_A_ROUND, "map", "theatre front unit sector range sight zones words round replay campaign")
 _command(MASTERS_OR_PLAYERS, "comms enemy")
 _command(PLAYERS, "dossier unit", "leave")
 _command(replace(PLAYERS, form=True), "dossier write")

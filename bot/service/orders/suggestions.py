@@ -71,7 +71,7 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
     else:
         found = {}
         for number, (seen, own) in enumerate(_pictures(view, unit, later)):
-            for at in _reach(seen, own):
+            for at in reach_of(seen, own):
                 found.setdefault(at, number > 0)
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")
@@ -100,7 +100,7 @@ def _pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Itera
             yield seen, own
 
 
-def _reach(view: SideView, unit: OwnUnit) -> list[Hex]:
+def reach_of(view: SideView, unit: OwnUnit) -> list[Hex]:
     """The hexes in which the unit can end a move."""
     mover = _mover(view, unit)
     if mover is None:

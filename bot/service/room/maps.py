@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.forecast.areas import Area, range_of, sight_from, weapons_of, zones_of
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
@@ -22,7 +23,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
 from bot.messages import say, thing
-from bot.service.base import Picture, Services, Who, quote, refused
+from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.ground.load import is_game_master, running_campaign
 from bot.service.ground.matching import matching
 from bot.service.ground.quotas import spend
@@ -39,6 +40,8 @@ MOST_AROUND = 9
 """The same of a unit that sees or shoots farther."""
 MAX_TYPED = 100
 """Most characters read of what a player typed for a sector or a unit."""
+MOST_ALT = 1000
+"""Most characters of a picture's alternative text; Discord takes 1,024."""
 Answer = tuple[str, Picture]
 One = TypeVar("One", bound=OwnUnit | Contact)
 Crop = tuple[Hex, Hex]
@@ -79,7 +82,8 @@ class Asked:
         )
         shown = " ".join(one.id for one in view.contacts if crop is None or _inside(one.hex, crop))
         told = enemies.with_notes(text, self.notes, view, shown)
-        return told, Picture(f"{name}-round-{self.campaign.round}.png", data, text)
+        alt = clip(f"{text} {in_short(view, _hexes(view.map, crop))}", MOST_ALT)
+        return told, Picture(f"{name}-round-{self.campaign.round}.png", data, alt)
 
     def spend(self) -> None:
         master = is_game_master(self.campaign, self.who.user_id)
@@ -322,11 +326,16 @@ def _own(view: SideView, typed: str) -> OwnUnit:
 
 
 def _named(view: SideView, typed: str) -> OwnUnit | Contact:
-    known: tuple[OwnUnit | Contact, ...] = (*view.units, *view.friends, *view.contacts)
-    found = _find(known, typed)
-    if found is None:
+    known = find_known(view, typed)
+    if known is None:
         raise refused("map-unit-unknown", typed=quote(typed))
-    return found
+    return known
+
+
+def find_known(view: SideView, typed: str) -> OwnUnit | Contact | None:
+    """The unit or contact of this id or name; None without one. Raises Refused where several are called so."""
+    known: tuple[OwnUnit | Contact, ...] = (*view.units, *view.friends, *view.contacts)
+    return _find(known, typed)
 
 
 def _find(known: Sequence[One], typed: str) -> One | None:
@@ -367,6 +376,11 @@ def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
     """The same, as far as the hexes reach, with one to spare."""
     far = max((distance(at, one) for one in hexes), default=0) + 1
     return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
+
+
+def _hexes(hexmap: HexMap, crop: Crop | None) -> frozenset[Hex] | None:
+    """The hexes of a part; None for all of the map."""
+    return None if crop is None else frozenset(at for at in hexmap.hexes() if _inside(at, crop))
 
 
 def spanning(hexmap: HexMap, hexes: Collection[Hex]) -> Crop | None:

@@ -19,6 +19,7 @@ from bot.campaign.knowledge.sighting import look, visible_now
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
+from bot.campaign.text.surroundings import around, in_short, threats, ways
 from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Level, World
@@ -29,7 +30,14 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
 from bot.hexmap.coords import Facing, Hex, disc, neighbours
 from bot.render import render_map
-from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
+from bot.service.orders.suggestions import (
+    abilities_for,
+    actions_for,
+    boarders_for,
+    hexes_for,
+    reach_of,
+    units_for,
+)
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
@@ -52,7 +60,9 @@ def sample_orders(view: SideView) -> list[Order]:
 def picture(made: World, side: Side) -> bytes:
     """All a side can get out of the bot before the close."""
     view = observe(made, side)
-    parts: list[object] = [view_to_json(view), names_of(view)]
+    parts: list[object] = [view_to_json(view), names_of(view), in_short(view)]
+    for own in view.units:
+        parts += [around(view, own.hex), threats(view, own), ways(view, own, reach_of(view, own))]
     for order in sample_orders(view):
         check = check_order(view, order)
         text = format_order(order, view)

@@ -1,0 +1,263 @@
+"""The board in words: what is at and around a hex, what threatens a unit, where it can go.
+
+For those who do not see the picture, and for those in a hurry. Made from a side's view and nothing else: order and
+numbers follow distance, direction on the map, and the names that the side uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from bot.campaign.forecast.areas import sight_from, zones_of
+from bot.campaign.judge.situation import has_zone
+from bot.campaign.world.known.contacts import Contact
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.structure import Structure, touches
+from bot.campaign.world.structure_kinds import kind_of
+from bot.hexmap.coords import Facing, Hex, distance, neighbour
+from bot.hexmap.model import HexMap
+from bot.messages import say
+
+FAR = 6
+"""Hexes around a place in which others are named."""
+MOST = 8
+"""Of those, and of the enemies that threaten a unit."""
+Known = OwnUnit | Contact
+_SIDES = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+_WORDS = dict(zip(("N", "NE", "E", "SE", "S", "SW", "W", "NW"), _SIDES, strict=True))
+
+
+def around(view: SideView, at: Hex) -> list[str]:
+    """The hex, what is next to it side by side, and who is farther off, nearest first."""
+    return [_place(view, at), *_sides(view, at), *_farther(view, at)]
+
+
+def threats(view: SideView, unit: OwnUnit) -> list[str]:
+    """The enemies in sight that are near a unit, nearest first: how far, in its sight or not, with a zone over it."""
+    if unit.ride is Ride.ORBIT:
+        return []
+    seen = sight_from(view, unit).hexes if unit.carrier is None else frozenset()
+    near = [
+        contact for contact in view.contacts if contact.present and distance(unit.hex, contact.hex) <= FAR
+    ]
+    near.sort(key=lambda contact: (distance(unit.hex, contact.hex), _number(contact)))
+    lines = [
+        say(
+            "around-threat",
+            unit=_called(contact),
+            strength=_strength(contact),
+            away=distance(unit.hex, contact.hex),
+            way=_way(view.map, unit.hex, contact.hex),
+            hex=view.map.label(contact.hex),
+            sight=contact.hex in seen,
+            zone=has_zone(contact) and distance(unit.hex, contact.hex) == 1,
+        )
+        for contact in near[:MOST]
+    ]
+    if len(near) > MOST:
+        lines.append(say("around-more", count=len(near) - MOST))
+    return lines or [say("around-no-threat")]
+
+
+def ways(view: SideView, unit: OwnUnit, reach: Collection[Hex]) -> list[str]:
+    """Where a unit can go: in how many hexes it can end, and the farthest of them on each side."""
+    if not reach:
+        return [say("around-stays", unit=safe(unit.name))]
+    farthest: dict[Facing, Hex] = {}
+    for at in sorted(reach):
+        side = view.map.side_towards(unit.hex, at)
+        if side not in farthest or distance(unit.hex, at) > distance(unit.hex, farthest[side]):
+            farthest[side] = at
+    lines = [say("around-reach", count=len(reach))]
+    lines += [
+        say(
+            "around-way",
+            way=_side(view.map, side),
+            hex=view.map.label(farthest[side]),
+            away=distance(unit.hex, farthest[side]),
+            terrain=_terrain(view, farthest[side]),
+        )
+        for side in view.map.compass
+        if side in farthest
+    ]
+    return lines
+
+
+def in_short(view: SideView, hexes: Collection[Hex] | None = None) -> str:
+    """What matters on a picture of these hexes, of the whole map without any: who is on it, and where."""
+    here: list[Known] = [
+        known
+        for known in _everybody(view)
+        if (hexes is None or known.hex in hexes) and not (isinstance(known, OwnUnit) and known.carrier)
+    ]
+    parts = []
+    for kind, those in (
+        ("own", [known for known in here if isinstance(known, OwnUnit)]),
+        ("friends", [known for known in here if known in view.friends]),
+        ("enemies", [known for known in view.contacts if known in here and known.present]),
+        ("ghosts", [known for known in view.contacts if known in here and not known.present]),
+    ):
+        if those:
+            names = [
+                say("around-at", unit=_called(known), hex=view.map.label(known.hex)) for known in those[:MOST]
+            ]
+            parts.append(say("around-short", kind=kind, names=", ".join(names), more=len(those) - len(names)))
+    return " ".join(parts) or say("around-nobody")
+
+
+# ---------------------------------------------------------------- a hex and its neighbours
+
+
+def _place(view: SideView, at: Hex) -> str:
+    """The hex itself: ground, works, whether it is in sight, zones, and who is there."""
+    own, theirs = zones_of(view)
+    return say(
+        "around-hex",
+        hex=view.map.label(at),
+        ground=_ground(view, at),
+        sight="now" if at in view.visible else "before" if at in view.explored else "never",
+        zone="both" if at in own.hexes & theirs.hexes else _whose(at in own.hexes, at in theirs.hexes),
+        units=_those_in(view, at) or None,
+    )
+
+
+def _whose(own: bool, theirs: bool) -> str:
+    return "own" if own else "theirs" if theirs else "none"
+
+
+def _sides(view: SideView, at: Hex) -> Iterator[str]:
+    """A line for each of the six sides, in the map's order (EDC-A3.1-b)."""
+    for side in view.map.compass:
+        there = neighbour(at, side)
+        if not view.map.contains(there):
+            yield say("around-rim", way=_side(view.map, side))
+            continue
+        yield say(
+            "around-side",
+            way=_side(view.map, side),
+            hex=view.map.label(there),
+            ground=_ground(view, there),
+            edges=_between(view, at, there) or None,
+            units=_those_in(view, there) or None,
+        )
+
+
+def _between(view: SideView, at: Hex, there: Hex) -> str:
+    """What lies or was built on the edge between two hexes."""
+    words = [say("around-edge", edge=edge.value) for edge in sorted(view.map.edges_between(at, there))]
+    words += [
+        _structure(view, structure)
+        for structure in view.structures
+        if structure.edge is not None and {at, there} == set(touches(structure))
+    ]
+    return ", ".join(words)
+
+
+def _structure(view: SideView, structure: Structure) -> str:
+    kind = kind_of(view.catalogue, structure.kind)
+    return say("around-structure", structure=safe(kind.name), name=safe(structure.name) or None)
+
+
+def _farther(view: SideView, at: Hex) -> list[str]:
+    """Who is two to `FAR` hexes off: enemies before others at the same distance."""
+    far = [known for known in _everybody(view) if 2 <= distance(at, known.hex) <= FAR]
+    far = [known for known in far if not (isinstance(known, OwnUnit) and known.carrier)]
+    enemies = {contact.id for contact in view.contacts}
+    far.sort(key=lambda known: (distance(at, known.hex), known.id not in enemies))
+    lines = [
+        say(
+            "around-farther",
+            unit=_called(known),
+            strength=_strength(known),
+            away=distance(at, known.hex),
+            way=_way(view.map, at, known.hex),
+            hex=view.map.label(known.hex),
+            seen=_last_seen(known),
+        )
+        for known in islice(far, MOST)
+    ]
+    if len(far) > MOST:
+        lines.append(say("around-more", count=len(far) - MOST))
+    return lines
+
+
+def _ground(view: SideView, at: Hex) -> str:
+    """Terrain, level, ways and what stands there, as the side knows it."""
+    hexmap, level = view.map, view.map.elevation_at(at)
+    words = [_terrain(view, at)]
+    if level:
+        words.append(say("around-level", level=level))
+    if hexmap.on_road(at):
+        words.append(say("around-road"))
+    words += [say("around-overlay", overlay=overlay.value) for overlay in sorted(hexmap.overlays_at(at))]
+    words += [
+        _structure(view, structure)
+        for structure in view.structures
+        if structure.edge is None and structure.hex == at
+    ]
+    words += [say("around-depot", name=safe(depot.name) or None) for depot in view.depots if depot.hex == at]
+    if at in view.mines:
+        words.append(say("around-mines"))
+    words += [safe(effect.name) for effect in view.effects if at in effect.hexes]
+    return ", ".join(words)
+
+
+def _terrain(view: SideView, at: Hex) -> str:
+    return say("around-terrain", terrain=str(view.map.terrain_at(at)))
+
+
+def _those_in(view: SideView, at: Hex) -> str:
+    """Everybody in a hex, with strengths; passengers are in their transport's."""
+    return "; ".join(
+        say("around-unit", unit=_called(known), strength=_strength(known), seen=_last_seen(known))
+        for known in _everybody(view)
+        if known.hex == at
+    )
+
+
+# ---------------------------------------------------------------- who, how strong, and which way
+
+
+def _everybody(view: SideView) -> list[Known]:
+    """All that the side knows of on the map: own units by name, then the others by their numbers."""
+    own = sorted(
+        (unit for unit in view.units if unit.ride is not Ride.ORBIT), key=lambda unit: (unit.name, unit.hex)
+    )
+    return [*own, *sorted((*view.friends, *view.contacts), key=_number)]
+
+
+def _number(contact: Contact) -> tuple[int, str]:
+    """Contacts as a reader counts them: C9 before C10."""
+    return len(contact.id), contact.id
+
+
+def _called(known: Known) -> str:
+    if isinstance(known, OwnUnit):
+        return safe(known.name)
+    high = None if known.profile is Profile.LANDED else str(known.profile)
+    return say(
+        "around-contact", contact=known.id, label=safe(known.label), profile=high, side=known.side.value
+    )
+
+
+def _strength(known: Known) -> str:
+    low, high = (known.fs, known.fs) if isinstance(known, OwnUnit) else (known.fs_low, known.fs_high)
+    return str(low) if low == high else say("suggest-range", low=low, high=high)
+
+
+def _last_seen(known: Known) -> int | None:
+    """The round of an earlier sighting; None for what is in sight."""
+    return None if isinstance(known, OwnUnit) or known.present else known.round
+
+
+def _side(hexmap: HexMap, side: Facing) -> str:
+    """A side as a word: a screen reader would spell "NE"."""
+    return say("direction", way=_WORDS[hexmap.side_name(side)], bearing="")
+
+
+def _way(hexmap: HexMap, at: Hex, to: Hex) -> str:
+    return _side(hexmap, hexmap.side_towards(at, to)) if at != to else say("around-here")

@@ -1,0 +1,106 @@
+"""The board in words, on both kinds of maps; expectations counted on a drawn map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.text.surroundings import around, in_short, threats, ways
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Depot
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.terrain import EdgeKind
+from bot.service.orders.suggestions import reach_of
+from tests.campaign.kernel.kernel_worlds import at, ground, unit, world
+
+
+def seen(*, pointy: bool = False) -> SideView:
+    """A tank in 0306 between a city and a hill, infantry beside it, a foe to its north (west on a pointy-top map)."""
+    edges = {
+        (at("0306"), Facing.N): frozenset({EdgeKind.BOCAGE}),
+        (at("0305"), Facing.S): frozenset({EdgeKind.BOCAGE}),
+    }
+    hexmap = ground(terrain={"0405": "city"}, levels={"0307": 2}, edges=edges, pointy=pointy)
+    start = world(
+        unit("Anvil", "TK", "0306"),
+        unit("Rifles", "RI", "0406"),
+        unit("e", "HI", "0305", side=Side.HOSTILE),
+        unit("f", "HI", "0309", side=Side.HOSTILE),
+        hexmap=hexmap,
+    )
+    start.depots = {"d": Depot(at("0206"), Side.PLAYER, "Alpha")}
+    start.structures = {"0205": Structure("0205", "bunker_network", at("0205"), 3, Side.PLAYER)}
+    start_round(start)
+    return observe(start, Side.PLAYER)
+
+
+@pytest.mark.parametrize(
+    ("pointy", "north", "northeast", "southeast", "south", "southwest", "northwest"),
+    [
+        (False, "north", "northeast", "southeast", "south", "southwest", "northwest"),
+        (True, "west", "southwest", "southeast", "east", "northeast", "northwest"),
+    ],
+)
+def test_a_hex_is_told_side_by_side_in_the_maps_own_directions(
+    pointy: bool, north: str, northeast: str, southeast: str, south: str, southwest: str, northwest: str
+) -> None:
+    lines = around(seen(pointy=pointy), at("0306"))
+    assert lines[0].startswith(
+        "**0306**: plains. In sight now. In zones of influence of both sides. There: Anvil, FS "
+    )
+    assert {line for line in lines if "bocage" in line} == {
+        next(
+            line
+            for line in lines
+            if line.startswith(f"- To the {north} 0305: plains (between them: bocage). There: C")
+        )
+    }
+    assert f"- To the {northeast} 0405: city." in lines
+    assert any(line.startswith(f"- To the {southeast} 0406: plains. There: Rifles, FS ") for line in lines)
+    assert f"- To the {south} 0307: plains, level 2." in lines
+    assert f"- To the {southwest} 0206: plains, depot Alpha of the players." in lines
+    assert any(line.startswith(f"- To the {northwest} 0205: plains, Bunker Network") for line in lines)
+    # North or northeast comes first, then clockwise as the map is drawn.
+    assert lines[1].startswith(f"- To the {southwest if pointy else north} ")
+
+
+def test_the_rim_of_the_map_is_said() -> None:
+    assert sum("rim of the map" in line for line in around(seen(), Hex(1, 1))) == 4
+
+
+def test_threats_are_enemies_in_sight_nearest_first() -> None:
+    view = seen()
+    anvil = next(own for own in view.units if own.name == "Anvil")
+    near, *far = threats(view, anvil)
+    assert "1 to the north in 0305, in its line of sight, with a zone of influence over it." in near
+    # The hill in 0307 hides 0309 from the tank.
+    assert not far or "out of its line of sight" in far[0]
+    old = replace(view, contacts=tuple(replace(contact, present=False) for contact in view.contacts))
+    assert threats(old, anvil) == ["- None."]
+    assert any("last seen in round" in line for line in around(old, anvil.hex))
+
+
+def test_ways_name_the_farthest_hex_on_each_side() -> None:
+    view = seen()
+    anvil = next(own for own in view.units if own.name == "Anvil")
+    lines = ways(view, anvil, [at("0307"), at("0308"), at("0406")])
+    assert lines == [
+        "- It can end a move in 3 hexes. The farthest on each side:",
+        "- To the southeast 0406, 1 away: plains.",
+        "- To the south 0308, 2 away: plains.",
+    ]
+    assert ways(view, replace(anvil, immobilised=True), reach_of(view, replace(anvil, immobilised=True)))
+    assert ways(view, anvil, []) == ["- Anvil cannot move now."]
+
+
+def test_alternative_text_tells_of_the_part_that_is_shown() -> None:
+    view = seen()
+    assert "Own units: Anvil in 0306, Rifles in 0406." in in_short(view)
+    assert "in 0305" in in_short(view)
+    assert in_short(view, [at("0406")]) == "Own units: Rifles in 0406."
+    assert in_short(view, [at("0101")]) == "No unit is known on it."
