@@ -14,6 +14,7 @@ from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import overview as panel
 from bot.views.client import Client
 from bot.views.gate import caller_of
 from bot.views.pressing import open_form, reply_of
@@ -27,7 +28,7 @@ async def setup(bot: Client) -> None:
 
 
 class Player(commands.Cog):
-    """Signing up, and leaving."""
+    """Signing up, the panel of orders, and leaving."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -45,6 +46,14 @@ class Player(commands.Cog):
     async def leave(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await leaving.leave(self.bot.services, person, sure=sure))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="orders")
+    @app_commands.guild_only()
+    async def orders(self, interaction: discord.Interaction[Client]) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await panel.show(self.bot.services, person))
 
         await respond(interaction, work)
 

@@ -128,6 +128,20 @@ def order_scene(
     )
 
 
+def render_company(view: SideView, title: str, ways: Sequence[tuple[Hex, ...]]) -> bytes:
+    """The part of the map in which units go these ways, each from where its unit is; a way of one hex is no path."""
+    hexes = [at for way in ways for at in way]
+    scene = compose(
+        view,
+        fit_layout(view.map, ORDER_WIDTH, _around(hexes, view.map.pointy)),
+        title=title,
+        subtitle=when(view, ""),
+        paths=[PathMark(way, "planned") for way in ways if len(way) > 1],
+        key=False,
+    )
+    return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
+
+
 def render_terrain(hexmap: HexMap, width: int = MAP_WIDTH) -> bytes:
     """The bare map with its names and key, as PNG."""
     view = SideView(

@@ -96,6 +96,10 @@ class NoPictures(Pictures):
     ) -> bytes:
         return b"conditions"
 
+    async def company(self, view: SideView, *_: object) -> bytes:  # type: ignore[override]
+        self.views.append(view)
+        return b"company"
+
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)
         return b"order"

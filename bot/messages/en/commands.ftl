@@ -251,6 +251,10 @@ slash-order-template = Show the order form as text to copy and fill in
 slash-order-withdraw = Withdraw an order; the unit then holds
     .unit = One of your units
 
+## /orders
+
+slash-orders = See and order all your units by tapping
+
 ## /pay
 
 slash-pay = Pay credits to another player; the game master is notified

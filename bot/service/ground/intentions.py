@@ -97,13 +97,16 @@ TO_THE_READER = frozenset(
             for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones", "words")
         ),
         *("company show", "purse", "rules", "why", "comms enemies"),
+        "orders",
         *(f"order {name}" for name in ("check", "give", "list", "paste", "template", "withdraw")),
         *(f"skirmish {name}" for name in ("status", "log", "league")),
     }
 )
 """Commands that answer in the language of who asks: they make no posts, or make them `aloud`. All others speak that of
 the rooms; their refusals and suggestions are in the reader's."""
-PRESSES_TO_THE_READER = frozenset({"order.give", "order.off", "order.paste"})
+PRESSES_TO_THE_READER = frozenset(
+    {"order.give", "order.off", "order.paste", "panel", "panel.same", "panel.rest"}
+)
 """The same of buttons, menus and forms."""
 
 # Commands; an option's autocomplete needs what its command needs.
@@ -119,7 +122,7 @@ _group(ANYBODY, "company", "create edit name show")
 _command(ANYBODY, "shop", "purse", "pay", "convert", "retrain", "rules")
 _group(PLAYERS_IN_A_ROUND, "order", "give check withdraw list template")
 _command(replace(PLAYERS_IN_A_ROUND, form=True), "order paste")
-_command(PLAYERS_IN_A_ROUND, "message orders")
+_command(PLAYERS_IN_A_ROUND, "orders", "message orders")
 _command(IN_A_ROUND, "why", "comms enemies")
 _group(IN_A_ROUND, "map", "theatre front unit sector range sight zones words round replay campaign")
 _command(MASTERS_OR_PLAYERS, "comms enemy")
@@ -154,6 +157,8 @@ _press(SEATS, "job.game")
 _press(ENDING, "campaign.part")
 _family(PLAYERS_IN_A_ROUND, "order", "off give paste")
 _family(PLAYERS_IN_A_ROUND, "orders", "off page")
+_press(PLAYERS_IN_A_ROUND, "panel")
+_family(PLAYERS_IN_A_ROUND, "panel", "same rest")
 _press(ANYBODY, "co")
 _family(ANYBODY, "co", "open force spec add buy done slot fit off place train enlist rename disband")
 _family(IN_A_CAMPAIGN, "new", "add undo done")

@@ -157,6 +157,10 @@ class Pictures:
         """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
         return await self._draw(partial(_order, Packed.of(view), unit, tuple(path), stop, target))
 
+    async def company(self, view: SideView, title: str, ways: Sequence[Sequence[Hex]]) -> bytes:
+        """A PNG of the part of the map in which units go these ways, each from where the unit is."""
+        return await self._draw(partial(_company, Packed.of(view), title, tuple(map(tuple, ways))))
+
     async def conditions(
         self, clock: Environment, title: str, pointy: bool = False, dark: bool = False
     ) -> bytes:
@@ -302,6 +306,12 @@ def _conditions(clock: Environment, title: str, pointy: bool, dark: bool) -> byt
     from bot.render import render_conditions
 
     return render_conditions(clock, title, pointy, dark)
+
+
+def _company(packed: Packed, title: str, ways: tuple[tuple[Hex, ...], ...]) -> bytes:
+    from bot.render import render_company
+
+    return render_company(packed.view(), title, ways)
 
 
 def _order(packed: Packed, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:

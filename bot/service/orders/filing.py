@@ -58,6 +58,8 @@ class Receipt:
     """Its id."""
     repeated: bool = False
     """Whether it was in the queue before: this time nothing was filed."""
+    notes: tuple[str, ...] = ()
+    """Of its text what it changes for others: orders that come too early now, a close that moved."""
 
     @property
     def pictures(self) -> list[Picture]:
@@ -171,14 +173,18 @@ async def file_orders(
     mark: int | None = None,
     *,
     once: bool = False,
+    drawn: bool = True,
 ) -> list[Receipt]:
-    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
+    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again.
+
+    Where they are not `drawn`, the receipts have no pictures.
+    """
     view = known.view
     units = [find_unit(view, who.owner, order.unit) for order in orders]
     checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     drawing = asyncio.gather(
         *(
-            order_picture(s, view, unit, order, found)
+            order_picture(s, view, unit, order, found) if drawn else _no_picture()
             for unit, order, found in zip(units, orders, checks, strict=True)
         )
     )
@@ -203,6 +209,10 @@ async def file_orders(
     return _receipts(answer, await drawing, repeated)
 
 
+async def _no_picture() -> None:
+    """In the place of one."""
+
+
 def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None], repeated: bool) -> list[Receipt]:
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
     return [
@@ -216,6 +226,7 @@ def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None], rep
             row.get("campaign", 0),  # answers of earlier releases name neither campaign nor unit
             row.get("unit", ""),
             repeated,
+            tuple(row.get("notes", ())),
         )
         for row, picture in zip(answer["receipts"], pictures, strict=False)
     ]
@@ -311,7 +322,7 @@ async def _queue_orders(
     campaign, view, number = known.campaign, known.view, known.campaign.round
     played = await campaigns.get_round(session, campaign.id, number)
     closes_at = played.closes_at
-    receipts = []
+    receipts: list[dict[str, Any]] = []
     try:
         await queue.hold_open(session, campaign.id, number, who.received_at)
     except queue.RoundClosed as closed:
@@ -346,13 +357,11 @@ async def _queue_orders(
         if order.ability is not None and not order.ability.timed:
             body += "\n" + say("order-untimed")
         if older is not None:
-            body = "\n".join(
-                [body, *await warn_others(session, campaign, view, filed, users, older, by=filed_as)]
-            )
+            notes = await warn_others(session, campaign, view, filed, users, older, by=filed_as)
             filed = tuple(other for other in filed if other.unit != order.unit)
         else:
-            early = await warn_early(session, campaign, view, filed, users, filed_as, who.user_id)
-            body = "\n".join([body, *early])
+            notes = await warn_early(session, campaign, view, filed, users, filed_as, who.user_id)
+        body = "\n".join([body, *notes])
         filed, users = (*filed, filed_as), {**users, row.number: who.user_id}
         receipts.append(
             {
@@ -362,6 +371,7 @@ async def _queue_orders(
                 "campaign": known.campaign.id,
                 "round": number,
                 "text": clip(f"{head}\n{body}\n{foot}"),
+                "notes": notes,
             }
         )
         with aloud():
@@ -373,4 +383,5 @@ async def _queue_orders(
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
     if moved := await settle(session, campaign, view, now):
         receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")
+        receipts[-1]["notes"] = [*receipts[-1]["notes"], moved]
     return {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}

@@ -1,0 +1,97 @@
+"""What the panel is made from: the player's units, their orders, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.order import Order
+from bot.campaign.world.serial import order_from_json
+from bot.messages import say
+from bot.service.base import Services, Who, refused
+from bot.service.orders.form import own_units
+from bot.service.orders.known import Known, commanded
+from bot.service.screens.answer import expect
+from bot.store import campaigns
+from bot.store import orders as queue
+from bot.store.tables import OrderRow, OrderState
+
+IN_FORCE = OrderState.LIVE, OrderState.RESOLVED
+
+
+class State(StrEnum):
+    """How a unit stands in the open round."""
+
+    ORDERED = "ordered"
+    NOTHING = "nothing"
+    """There is nothing to order it: it has acted, is carried, or obeys nobody."""
+    MISSING = "missing"
+
+
+@dataclass(frozen=True)
+class Company:
+    """A player's units with their orders of the open round, read at one moment."""
+
+    known: Known
+    owner: str
+    units: tuple[OwnUnit, ...]
+    rows: Mapping[str, OrderRow]
+    """The order of each unit that has one: live, or resolved early."""
+    closes_at: datetime | None
+
+    @property
+    def view(self) -> SideView:
+        return self.known.view
+
+    @property
+    def here(self) -> tuple[int, int]:
+        """The campaign and the round."""
+        return self.known.campaign.id, self.known.campaign.round
+
+    def state(self, unit: OwnUnit) -> State:
+        if unit.id in self.rows:
+            return State.ORDERED
+        idle = unit.this_round.acted or unit.carrier is not None or unit.survivors_of is not None
+        return State.NOTHING if idle else State.MISSING
+
+    @property
+    def missing(self) -> list[OwnUnit]:
+        """The units that still want an order, by name."""
+        return [unit for unit in self.units if self.state(unit) is State.MISSING]
+
+    def order(self, unit: OwnUnit) -> Order | None:
+        """The unit's order in force, with its number."""
+        row = self.rows.get(unit.id)
+        return None if row is None else replace(order_from_json(row.order), number=row.number)
+
+
+async def company_of(s: Services, who: Who, shown: tuple[int, int] | None = None) -> Company:
+    """The company as it is now. `shown` is the campaign and round of a panel that was pressed.
+
+    Raises Refused for somebody without a unit, and Outdated for a panel of another round.
+    """
+    known = await commanded(s, who)
+    here = known.campaign.id, known.campaign.round
+    if shown is not None:
+        expect(shown, here, say("panel-past", round=shown[1]))
+    async with s.sessions() as session:
+        rows = await queue.orders_of_round(session, *here, *IN_FORCE)
+        played = await campaigns.get_round(session, *here)
+    mine = own_units(known.view, who.owner)
+    if not mine:
+        raise refused("list-empty")
+    ids = {unit.id for unit in mine}
+    by_unit = {row.unit_id: row for row in rows if row.unit_id in ids}
+    return Company(known, who.owner, tuple(mine), by_unit, played.closes_at)
+
+
+async def last_orders(s: Services, company: Company) -> dict[str, Order]:
+    """What the company's units were ordered in the round before, as it was carried out, in the order of the queue."""
+    campaign, number = company.here
+    ids = {unit.id for unit in company.units}
+    async with s.sessions() as session:
+        rows = await queue.orders_of_round(session, campaign, number - 1, OrderState.RESOLVED)
+    return {row.unit_id: order_from_json(row.order) for row in rows if row.unit_id in ids}

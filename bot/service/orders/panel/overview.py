@@ -1,0 +1,182 @@
+"""The panel's first page: all units, what each is ordered, and what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+
+from bot.campaign.judge.advice.check import check_order
+from bot.campaign.world.known.view import OwnUnit
+from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import Hex
+from bot.messages import say
+from bot.service.base import Picture, Refused, Services, Who, close_times
+from bot.service.orders.in_queue import verdict
+from bot.service.orders.known import too_late
+from bot.service.orders.panel.company import Company, State, company_of
+from bot.service.orders.panel.presses import PanelPress, RestHolds, SameForAll, ShowPage
+from bot.service.orders.panel.together import rest_holds, same_for_all
+from bot.service.orders.words import brief_order
+from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
+from bot.service.screens.budget import Budget
+from bot.service.screens.parts import Button, Gallery, Part, Row, Text, Thumbnail
+from bot.service.screens.screen import Screen
+from bot.store.orders import RoundClosed
+from bot.store.tables import OrderState
+
+PAGE = 8
+"""Units on a page."""
+HEAD = Budget(characters=700, bytes=1_700)
+NOTICE = Budget(characters=900, bytes=2_000)
+UNITS = Budget(characters=2_300, bytes=6_000)
+"""Of all units on a page together."""
+NAMED = 6
+"""Most missing units that the head names."""
+
+
+async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen:
+    """The panel as it is now."""
+    return await shown(s, await company_of(s, who), page, notice)
+
+
+async def shown(s: Services, company: Company, page: int = 0, notice: str = "") -> Screen:
+    """The panel of a company that was just read."""
+    last = (len(company.units) - 1) // PAGE
+    page = min(max(page, 0), last)
+    units = company.units[page * PAGE : page * PAGE + PAGE]
+    texts, picture = await asyncio.gather(asyncio.to_thread(_told, company, units), _picture(s, company))
+    parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
+    parts += [Text(HEAD.shortened(_head(company))), *map(Text, texts)]
+    parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
+    for buttons in (_deeds(company), _turners(company, page, last)):
+        if buttons:
+            parts.append(Row(tuple(buttons)))
+    return Screen(layout=tuple(parts), pictures=(picture,))
+
+
+def _head(company: Company) -> str:
+    missing = company.missing
+    states = [company.state(unit) for unit in company.units]
+    head = say(
+        "panel-head",
+        round=company.known.campaign.round,
+        closed=company.known.closed,
+        **close_times(company.closes_at),
+    )
+    count = say(
+        "panel-count",
+        ordered=states.count(State.ORDERED),
+        missing=len(missing),
+        units=", ".join(safe(unit.name) for unit in missing[:NAMED]),
+        more=max(0, len(missing) - NAMED),
+    )
+    return f"{head}\n{count}"
+
+
+def _told(company: Company, units: Sequence[OwnUnit]) -> list[str]:
+    """A text for each unit: how it stands, its order, and what will come of that as the queue now is."""
+    each = Budget(characters=UNITS.characters // len(units), bytes=UNITS.bytes // len(units))
+    return [each.shortened("\n".join(_lines(company, unit))) for unit in units]
+
+
+def _lines(company: Company, unit: OwnUnit) -> list[str]:
+    view, order = company.view, company.order(unit)
+    row = company.rows.get(unit.id)
+    resolved = row is not None and row.state == OrderState.RESOLVED
+    line = say(
+        "panel-unit",
+        state=company.state(unit),
+        unit=safe(unit.name),
+        hex=view.map.label(unit.hex),
+        facing=view.map.side_name(unit.facing),
+        fs=unit.fs,
+        fs_max=unit.fs_max,
+        energy=unit.energy,
+        energy_max=unit.energy_max,
+        number=0 if order is None else order.number,
+        order="" if order is None else brief_order(view, order),
+        resolved=resolved,
+    )
+    if order is None or resolved:
+        return [line]
+    return [line, *(say("list-verdict", told=told) for told in verdict(view, order, company.known.queue))]
+
+
+def _deeds(company: Company) -> list[Button]:
+    """What can be done for all units that want an order."""
+    missing = len(company.missing)
+    if company.known.closed or not missing:
+        return []
+    here = company.here
+    same = [Button(say("panel-same", units=missing), SameForAll(*here))] if here[1] > 1 else []
+    return [*same, Button(say("panel-rest", units=missing), RestHolds(*here))]
+
+
+def _turners(company: Company, page: int, last: int) -> list[Button]:
+    """The buttons to the page before and the page after."""
+    here, buttons = company.here, []
+    if page > 0:
+        buttons.append(Button(say("page-earlier"), ShowPage(*here, page - 1)))
+    if page < last:
+        buttons.append(Button(say("page-more", page=page + 2, pages=last + 1), ShowPage(*here, page + 1)))
+    return buttons
+
+
+async def _picture(s: Services, company: Company) -> Picture:
+    """Where the units are, and the ways that they are ordered to go."""
+    ways = await asyncio.to_thread(_ways, company)
+    data = await s.pictures.company(company.view, company.known.campaign.name, ways)
+    alt = say("panel-picture", units=", ".join(_place(company, unit) for unit in company.units[:25]))
+    return Picture(f"orders-round-{company.here[1]}.png", data, alt)
+
+
+def _place(company: Company, unit: OwnUnit) -> str:
+    return say("panel-place", unit=unit.name, hex=company.view.map.label(unit.hex))
+
+
+def _ways(company: Company) -> list[tuple[Hex, ...]]:
+    """The way of each unit as it is ordered; of one that stays, its hex."""
+    ways = []
+    for unit in company.units:
+        order = company.order(unit)
+        made = None if order is None else check_order(company.view, order).plan
+        ways.append((unit.hex,) if made is None else made.path)
+    return ways
+
+
+async def pressed(s: Services, who: Who, press: PanelPress) -> Company:
+    """The company for a press that gives orders. Raises Outdated where the panel is of another round, or closed."""
+    company = await company_of(s, who, (press.campaign, press.round))
+    if company.known.closed:
+        raise Outdated(too_late(RoundClosed(company.here[1], company.closes_at)).sentence)
+    return company
+
+
+@answers(ShowPage)
+async def _show(s: Services, who: Who, press: ShowPage, given: Given) -> Screen:
+    return await shown(s, await company_of(s, who, (press.campaign, press.round)), press.page)
+
+
+async def tried(work: Awaitable[str]) -> str:
+    """What was done, or the sentence of a refusal: the panel is shown with it."""
+    try:
+        return await work
+    except Refused as refused:
+        return f"{WARNING} {refused.sentence}"
+
+
+@answers(SameForAll)
+async def _same(s: Services, who: Who, press: SameForAll, given: Given) -> Screen:
+    company = await pressed(s, who, press)
+    return await show(s, who, 0, await tried(same_for_all(s, who, company)))
+
+
+@answers(RestHolds)
+async def _rest(s: Services, who: Who, press: RestHolds, given: Given) -> Screen:
+    company = await pressed(s, who, press)
+    return await show(s, who, 0, await tried(rest_holds(s, who, company)))
+
+
+@presents(PanelPress)
+async def _present(s: Services, who: Who, press: PanelPress, notice: str) -> Screen:
+    return await show(s, who, 0, notice)

@@ -1,0 +1,98 @@
+"""Orders for all units that want one, given at once: the same as in the last round, or to hold."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.campaign.forecast.in_queue import check_in_queue
+from bot.campaign.text.queue import say_lost
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import adjacent
+from bot.messages import say
+from bot.service.base import Services, Who
+from bot.service.orders.filing import Receipt, file_orders
+from bot.service.orders.panel.company import Company, last_orders
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """Orders that can be given, and why others cannot: a sentence for each unit."""
+
+    orders: tuple[Order, ...]
+    lost: tuple[str, ...]
+
+
+async def same_for_all(s: Services, who: Who, company: Company) -> str:
+    """Give each unit that wants an order that of the last round; what was done, and for whom it was not possible."""
+    last = await last_orders(s, company)
+    by_id = {unit.id: unit for unit in company.missing}
+    given = [(by_id[key], order) for key, order in last.items() if key in by_id]
+    none = [unit for unit in company.missing if unit.id not in last]
+    able = await asyncio.to_thread(sorted_out, company.view, company.known.queue, given)
+    receipts = await file_all(s, who, company, able.orders)
+    lines = [say("panel-same-done", orders=len(receipts), lost=len(able.lost))]
+    lines += able.lost
+    if none:
+        lines.append(say("panel-same-none", units=", ".join(safe(unit.name) for unit in none)))
+    return "\n".join([*lines, *notes_of(receipts)])
+
+
+async def rest_holds(s: Services, who: Who, company: Company) -> str:
+    """Order every unit that wants an order to hold; what was done."""
+    receipts = await file_all(s, who, company, [Order(unit.id) for unit in company.missing])
+    return "\n".join([say("panel-rest-done", orders=len(receipts)), *notes_of(receipts)])
+
+
+async def file_all(s: Services, who: Who, company: Company, orders: Sequence[Order]) -> list[Receipt]:
+    """File orders in one transaction, each as if it were typed; those that are in the queue already stay."""
+    if not orders:
+        return []
+    return await file_orders(s, who, company.known, orders, once=True, drawn=False)
+
+
+def notes_of(receipts: Sequence[Receipt]) -> list[str]:
+    """What the receipts say besides the orders: others that come too early, a close that moved."""
+    return list(dict.fromkeys(note for receipt in receipts for note in receipt.notes))
+
+
+def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[OwnUnit, Order]]) -> Sorted:
+    """Orders of the last round, judged one after the other at the end of the queue."""
+    ahead, orders, lost = list(filed), list[Order](), list[str]()
+    for unit, old in given:
+        order = once_more(unit, old)
+        why = "" if order is not None else say("panel-same-arrived")
+        if order is not None:
+            found = check_in_queue(view, order, ahead)
+            why = "" if found.refusal is None else say_lost(found, view)
+        if order is None or why:
+            lost.append(say("panel-same-lost", unit=safe(unit.name), why=why))
+            continue
+        orders.append(order)
+        number = max((other.number for other in ahead), default=0) + 1
+        ahead.append(replace(order, number=number))
+    return Sorted(tuple(orders), tuple(lost))
+
+
+def once_more(unit: OwnUnit, old: Order) -> Order | None:
+    """The order again, as it would be typed now: the rest of its way, without its note.
+
+    None where all that it asked for was to go to where the unit is.
+    """
+    path, destination = old.path, old.destination
+    if unit.hex in path:
+        path = path[len(path) - path[::-1].index(unit.hex) :]
+    if destination is not None and adjacent(unit.hex, destination):
+        path, destination = (destination,), None
+    if destination == unit.hex:
+        destination = None
+    order = replace(old, path=path, destination=destination, note="", number=0)
+    if not path and destination is None:
+        order = replace(order, double_time=order.double_time and order.action is not None, force=False)
+        moved = bool(old.path) or old.destination is not None
+        if moved and order == Order(unit.id):
+            return None
+    return order
