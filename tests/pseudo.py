@@ -21,16 +21,22 @@ CODE = "fi"
 _PLAIN = "abcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "áƀçđéƒǧĥíĵķľɱñóþɋřšťúṽŵẋýž"
 _ACCENTS = str.maketrans(_PLAIN + _PLAIN.upper(), _ACCENTED + _ACCENTED.upper())
+_NO_ACCENTS = str.maketrans(_ACCENTED + _ACCENTED.upper(), _PLAIN + _PLAIN.upper())
 _WORD = re.compile(r"[A-Za-z][A-Za-z']+")
+
+
+def accented(text: str) -> str:
+    """A text in the language."""
+    return text.translate(_ACCENTS)
 
 
 class _Accented(Transformer):
     def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802 (the library's name)
-        node.value = node.value.translate(_ACCENTS)
+        node.value = accented(node.value)
         return node
 
     def visit_StringLiteral(self, node: ast.StringLiteral) -> ast.StringLiteral:  # noqa: N802
-        node.value = node.value.translate(_ACCENTS)
+        node.value = accented(node.value)
         return node
 
 
@@ -58,6 +64,11 @@ def pseudo(folder: Path) -> Iterator[str]:
         table.FOLDERS = before
         table.languages.cache_clear()
         table.table_of.cache_clear()
+
+
+def without_accents(text: str) -> str:
+    """The English of what was said in the language."""
+    return text.translate(_NO_ACCENTS)
 
 
 def plain_words(text: str, *typed: str) -> list[str]:

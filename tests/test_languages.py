@@ -18,7 +18,9 @@ from bot.hexmap.document import load_map
 from bot.maps import read_shipped
 from bot.messages import (
     ENGLISH,
+    all_aloud,
     aloud,
+    and_aloud,
     asked_in,
     language,
     languages,
@@ -27,14 +29,12 @@ from bot.messages import (
     speaking,
     table,
     thing,
-    to_reader,
 )
 from bot.messages.glossary import translated
 from bot.process.processes import InThread, Pool
 from bot.render.hexes.keys import ground_entries
 from bot.render.hexes.layout import fit_layout
 from bot.service.base import refused
-from bot.service.ground.intentions import COMMANDS, PRESSES, PRESSES_TO_THE_READER, TO_THE_READER
 from bot.service.ground.settings import DECLARED
 from bot.views.gate import Gate
 from tests.languages import lacking, mistakes
@@ -138,23 +138,35 @@ async def test_a_command_answers_in_the_language_of_who_asks(
     xx: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await _answer_of("rules", "xx", monkeypatch) == "Mi osto erya."
+    assert await _answer_of("gm publish", "xx", monkeypatch) == "Mi osto erya."
     assert await _answer_of("rules", "en-US", monkeypatch) == say("server-only")
     assert language() == ENGLISH, "and nothing of it is left"
 
 
-async def test_what_may_be_posted_is_in_the_language_of_the_rooms(
-    xx: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert await _answer_of("gm publish", "xx", monkeypatch) == say("server-only")
+async def test_what_is_posted_meanwhile_is_in_the_language_of_the_rooms(xx: Path) -> None:
+    @aloud()
+    def posted() -> str:
+        return say("server-only")
+
+    @all_aloud
+    async def posted_later() -> str:
+        await asyncio.sleep(0)
+        return say("server-only")
+
+    english = say("server-only")
+    with asked_in("xx"):
+        assert posted() == await posted_later() == english
+        assert and_aloud(lambda: say("server-only")) == ("Mi osto erya.", english)
+        assert say("server-only") == "Mi osto erya."
 
 
 async def test_a_refusal_and_what_is_suggested_are_in_the_language_of_who_asks(
     xx: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with asked_in("xx"):
-        assert say("server-only") == table.english().made("server-only", {})
-        assert refused("server-only").sentence == "Mi osto erya."
+        assert say("server-only") == refused("server-only").sentence == "Mi osto erya."
         with aloud():
+            assert say("server-only") == table.english().made("server-only", {})
             assert refused("server-only").sentence == "Mi osto erya."
     assert refused("server-only").sentence == say("server-only") == table.english().made("server-only", {})
     suggested = discord.InteractionType.autocomplete
@@ -166,17 +178,11 @@ async def test_the_host_says_in_which_language_the_rooms_are(
 ) -> None:
     monkeypatch.setattr(sys.modules[speaking.__module__], "_ROOMS", ["xx"])
     assert say("server-only") == "Mi osto erya."
-    assert await _answer_of("gm publish", "en-US", monkeypatch) == "Mi osto erya."
-    assert await _answer_of("rules", "en-US", monkeypatch) == table.english().made("server-only", {})
-    with asked_in(ENGLISH), to_reader():
+    assert await _answer_of("gm publish", "en-US", monkeypatch) == table.english().made("server-only", {})
+    with asked_in(ENGLISH):
         assert say("server-only") == table.english().made("server-only", {})
         with aloud():
             assert say("server-only") == "Mi osto erya."
-
-
-def test_only_commands_and_presses_speak_to_their_reader() -> None:
-    assert set(COMMANDS) >= TO_THE_READER
-    assert set(PRESSES) >= PRESSES_TO_THE_READER
 
 
 async def test_a_language_does_not_leak_between_tasks() -> None:

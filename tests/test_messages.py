@@ -43,10 +43,10 @@ COMMANDS = {
 
 
 SAYERS = {
-    "bot.messages": "say",
-    "bot.service.base": "refused",
-    "bot.intake.scan": "unreadable",
-    "bot.company.model": "denied",
+    "bot.messages": {"say"},
+    "bot.service.base": {"refused"},
+    "bot.intake.scan": {"unreadable"},
+    "bot.company.model": {"booked", "denied"},
 }
 """What makes a sentence of the table, by the module it comes from."""
 
@@ -58,7 +58,7 @@ def says(nodes: Sequence[ast.AST]) -> Iterator[ast.Call]:
         for node in nodes
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if SAYERS.get(node.module or "") == alias.name
+        if alias.name in SAYERS.get(node.module or "", ())
     }
     for node in nodes:
         if (

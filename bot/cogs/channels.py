@@ -10,7 +10,7 @@ from typing import cast
 import discord
 import structlog
 
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, refused
 from bot.service.room import campaigns, premises
 from bot.service.room.premises import Premises
@@ -147,10 +147,12 @@ async def _made(
     """A new channel for a room of the campaign, under a category where one is given."""
     # The library reads nothing of a category but its id, and our cache may not have the category yet.
     under = None if category is None else cast(discord.CategoryChannel, discord.Object(category))
+    with aloud():
+        topic = say(room.topic)
     return await guild.create_text_channel(
         room.name,
         category=under,
-        topic=say(room.topic),
+        topic=topic,
         overwrites=overwrites(guild, room, gm),
         reason=REASON,
     )

@@ -83,7 +83,7 @@ def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
     """Words of a compatibility column as a reader knows them."""
     names = {key: cls.name for key, cls in catalogue.classes.items()}
     names |= {key: upgrade.name for key, upgrade in catalogue.upgrades.items()}
-    known = sorted(thing(names.get(word, word)) for word in words)
+    known = [thing(name) for name in sorted(names.get(word, word) for word in words)]
     return reduce(lambda one, other: say("words-or", one=one, other=other), known) if known else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.campaign.world.model import Level
-from bot.messages import Value, say
+from bot.messages import Value, aloud, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,12 @@ class Outcome:
     holdings: Holdings
     changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+@aloud()
+def booked(message: str, /, **values: Value) -> str:
+    """What the ledger keeps of a change, in words of the table of messages: others may read it too."""
+    return say(message, **values)
 
 
 class Denied(Exception):

@@ -14,10 +14,11 @@ from bot.company.model import (
     Outcome,
     OwnedUnit,
     Purse,
+    booked,
     denied,
     in_credits,
 )
-from bot.messages import say
+from bot.messages import aloud, say
 
 
 def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
@@ -27,7 +28,7 @@ def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
     fresh = drop_out(holdings)
     purse = replace(fresh.holdings.purse, bonus=economy.signup_bonus)
     left = replace(fresh.holdings, purse=purse, bonus_for=campaign)
-    given = Change("bonus", say("ledger-bonus"), bonus=economy.signup_bonus)
+    given = Change("bonus", booked("ledger-bonus"), bonus=economy.signup_bonus)
     return Outcome(left, (*fresh.changes, given))
 
 
@@ -42,9 +43,9 @@ def drop_out(holdings: Holdings) -> Outcome:
             units.append(_without(unit, undone))
         purse = _back(purse, undone, unit.name, changes)
     forces = [b for b in holdings.forces_bought if b.bonus]
-    purse = _back(purse, forces, say("ledger-force-undone"), changes)
+    purse = _back(purse, forces, booked("ledger-force-undone"), changes)
     if purse.bonus:
-        changes.append(Change("bonus lost", say("ledger-bonus-lost"), bonus=-purse.bonus))
+        changes.append(Change("bonus lost", booked("ledger-bonus-lost"), bonus=-purse.bonus))
     left = replace(
         holdings,
         purse=replace(purse, bonus=0),
@@ -68,9 +69,9 @@ def convert(holdings: Holdings, points: int, economy: Economy) -> Outcome:
         credits=holdings.purse.credits - cost,
         requisition=holdings.purse.requisition + points,
     )
-    change = Change(
-        "converted", say("ledger-converted", credits=in_credits(cost), points=points), -cost, points
-    )
+    with aloud():
+        told = say("ledger-converted", credits=in_credits(cost), points=points)
+    change = Change("converted", told, -cost, points)
     return Outcome(replace(holdings, purse=purse), (change,))
 
 
@@ -83,10 +84,12 @@ def pay(giver: Holdings, receiver: Holdings, credits: int, names: tuple[str, str
     gave = replace(giver.purse, credits=giver.purse.credits - credits)
     got = replace(receiver.purse, credits=receiver.purse.credits + credits)
     return (
-        Outcome(replace(giver, purse=gave), (Change("paid", say("ledger-paid", player=names[1]), -credits),)),
+        Outcome(
+            replace(giver, purse=gave), (Change("paid", booked("ledger-paid", player=names[1]), -credits),)
+        ),
         Outcome(
             replace(receiver, purse=got),
-            (Change("received", say("ledger-received", player=names[0]), credits),),
+            (Change("received", booked("ledger-received", player=names[0]), credits),),
         ),
     )
 
@@ -99,7 +102,7 @@ def grant(holdings: Holdings, credits: int, requisition: int, note: str) -> Outc
     purse = replace(purse, credits=purse.credits + credits, requisition=purse.requisition + requisition)
     return Outcome(
         replace(holdings, purse=purse),
-        (Change("granted", note or say("ledger-granted"), credits, requisition),),
+        (Change("granted", note or booked("ledger-granted"), credits, requisition),),
     )
 
 
@@ -139,5 +142,5 @@ def _without(unit: OwnedUnit, undone: list[Bought]) -> OwnedUnit:
 def _back(purse: Purse, undone: list[Bought], what: str, changes: list[Change]) -> Purse:
     paid, bonus = sum(b.requisition for b in undone), sum(b.bonus for b in undone)
     if paid or bonus:
-        changes.append(Change("undone", say("ledger-undone", what=what), 0, paid, bonus))
+        changes.append(Change("undone", booked("ledger-undone", what=what), 0, paid, bonus))
     return replace(purse, requisition=purse.requisition + paid, bonus=purse.bonus + bonus)

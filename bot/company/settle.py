@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.campaign.world.model import Level
-from bot.company.model import Change, Holdings, Medal, Outcome, OwnedUnit
-from bot.messages import say
+from bot.company.model import Change, Holdings, Medal, Outcome, OwnedUnit, booked
 
 
 class Fate(StrEnum):
@@ -40,7 +39,7 @@ class Payouts:
 def begin(holdings: Holdings) -> Outcome:
     """The campaign begins: purchases are settled, and the rest of a bonus is lost (EDC-E1.1.1-a)."""
     lost = holdings.purse.bonus
-    changes = (Change("bonus lost", say("ledger-bonus-unspent"), bonus=-lost),) if lost else ()
+    changes = (Change("bonus lost", booked("ledger-bonus-unspent"), bonus=-lost),) if lost else ()
     left = replace(
         holdings,
         purse=replace(holdings.purse, bonus=0),

@@ -23,6 +23,7 @@ from bot.company.model import (
     Outcome,
     OwnedUnit,
     Purse,
+    booked,
     denied,
 )
 from bot.messages import say
@@ -61,7 +62,7 @@ def new_unit(shop: Shop, holdings: Holdings, class_id: str, name: str) -> Outcom
         bought=(Bought(CLASS, paid, bonus),),
     )
     left = replace(holdings, purse=purse, units=(*holdings.units, unit), next_unit=holdings.next_unit + 1)
-    return Outcome(left, _paid(say("ledger-unit", unit=name, unit_class=cls.name), paid, bonus))
+    return Outcome(left, _paid(booked("ledger-unit", unit=name, unit_class=cls.name), paid, bonus))
 
 
 def fit_upgrade(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -> Outcome:
@@ -93,7 +94,7 @@ def fit_upgrade(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -
     fitted = replace(fitted, bought=(*fitted.bought, Bought(upgrade_id, paid, bonus, base)))
     left = _with(replace(start, purse=purse), fitted)
     return Outcome(
-        left, (*changes, *_paid(say("ledger-upgrade", upgrade=upgrade.name, unit=unit.name), paid, bonus))
+        left, (*changes, *_paid(booked("ledger-upgrade", upgrade=upgrade.name, unit=unit.name), paid, bonus))
     )
 
 
@@ -123,7 +124,7 @@ def train(shop: Shop, holdings: Holdings, unit_id: str) -> Outcome:
     )
     trained = replace(unit, level=wanted, bought=(*unit.bought, Bought(LEVEL, paid, bonus)))
     left = _with(replace(holdings, purse=purse), trained)
-    return Outcome(left, _paid(say("ledger-trained", unit=unit.name, level=wanted.label), paid, bonus))
+    return Outcome(left, _paid(booked("ledger-trained", unit=unit.name, level=wanted.label), paid, bonus))
 
 
 def buy_force(shop: Shop, holdings: Holdings, force_id: str) -> Outcome:
@@ -140,7 +141,7 @@ def buy_force(shop: Shop, holdings: Holdings, force_id: str) -> Outcome:
         task_forces=(*holdings.task_forces, force.id),
         forces_bought=(*holdings.forces_bought, Bought(force.id, paid, bonus)),
     )
-    return Outcome(left, _paid(say("ledger-force", force=force.name), paid, bonus))
+    return Outcome(left, _paid(booked("ledger-force", force=force.name), paid, bonus))
 
 
 def disband(holdings: Holdings, unit_id: str) -> Outcome:
@@ -155,7 +156,7 @@ def disband(holdings: Holdings, unit_id: str) -> Outcome:
         return Outcome(left, (), (say("buy-disbanded", unit=unit.name),))
     paid, bonus = sum(b.requisition for b in unit.bought), sum(b.bonus for b in unit.bought)
     return Outcome(
-        _refund(left, paid, bonus), _undone(say("ledger-unit-undone", unit=unit.name), paid, bonus)
+        _refund(left, paid, bonus), _undone(booked("ledger-unit-undone", unit=unit.name), paid, bonus)
     )
 
 
@@ -196,7 +197,7 @@ def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: s
         next_unit=holdings.next_unit + 1,
         medals=(*holdings.medals, *old.medals),
     )
-    what = say("ledger-retrained", before=old.name, unit=name, unit_class=cls.name)
+    what = booked("ledger-retrained", before=old.name, unit=name, unit_class=cls.name)
     return Outcome(left, _paid(what, paid, bonus, "retrained"))
 
 
@@ -237,7 +238,7 @@ def _undo_first(
                 left,
                 unit,
                 _undone(
-                    say("ledger-upgrade-undone", upgrade=what, unit=unit.name),
+                    booked("ledger-upgrade-undone", upgrade=what, unit=unit.name),
                     bought.requisition,
                     bought.bonus,
                 ),

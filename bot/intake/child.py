@@ -16,7 +16,7 @@ from typing import Any
 
 from bot.intake.limits import ANSWER_BYTES, CPU_SECONDS, LEAST_MB, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable
-from bot.messages import say
+from bot.messages import ENGLISH, say, speaking
 from bot.process.logs import finished
 from bot.process.processes import end_with_parent
 
@@ -42,7 +42,8 @@ def serve(pipe: Connection) -> None:
             return
         try:
             count_time(CPU_SECONDS)
-            answer = answer_to(kinds.read, about, data)
+            with speaking(about.get("language", ENGLISH)):
+                answer = answer_to(kinds.read, about, data)
             count_time(0)
             pipe.send_bytes(answer)
         except MemoryError:

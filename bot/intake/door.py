@@ -27,6 +27,7 @@ from bot.intake.limits import (
     Kind,
 )
 from bot.intake.scan import Unreadable, check_size, unreadable
+from bot.messages import language
 from bot.process.processes import Crew, Ended, Gone, Helper, TooSlow
 
 log = structlog.get_logger(__name__)
@@ -90,7 +91,7 @@ async def read_upload(kind: Kind, data: bytes, **about: Any) -> Any:
         if _waiting >= MOST_WAITING:
             raise unreadable("upload-busy")
         _waiting += 1
-        asked = _crew.submit(partial(_read, {**about, "kind": kind.value}, data))
+        asked = _crew.submit(partial(_read, {**about, "kind": kind.value, "language": language()}, data))
     asked.add_done_callback(_one_less)
     try:
         async with asyncio.timeout(WAIT_SECONDS):

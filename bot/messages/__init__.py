@@ -8,7 +8,9 @@ lacks is said in English, and `tests/languages.py` lists it. `language` says whi
 from bot.messages.glossary import thing
 from bot.messages.language import (
     ENGLISH,
+    all_aloud,
     aloud,
+    and_aloud,
     asked_in,
     language,
     rooms,
@@ -33,7 +35,9 @@ __all__ = [
     "ENGLISH",
     "MessageError",
     "Value",
+    "all_aloud",
     "aloud",
+    "and_aloud",
     "asked_in",
     "thing",
     "to_reader",

@@ -1,20 +1,25 @@
 """The language that is spoken: that of the reader, known to the context and set at the edge.
 
 What everybody reads, such as a post, is in the language of the rooms, which the host sets for the whole bot. What one
-person reads is in that of their Discord: `asked_in` notes it for an interaction, `to_reader` speaks it.
+person reads is in that of their Discord: `asked_in` speaks it in an interaction, and what is posted there is made
+`aloud`; `to_reader` turns back, for a refusal among what is posted.
 
 Contexts are Python's: a task and `asyncio.to_thread` begin with a copy of the one they are started in, and what they
 set does not come back. A process begins in the language of the rooms and is handed another one with its work
 (`bot.process.processes`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 ENGLISH = "en"
 """The language of the rooms where the host has set none, and of every message that another language lacks."""
 
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 _SPOKEN: ContextVar[str | None] = ContextVar("language", default=None)
 _READER: ContextVar[str | None] = ContextVar("reader", default=None)
 _ROOMS = [ENGLISH]
@@ -47,10 +52,10 @@ def speaking(code: str) -> Iterator[None]:
 
 @contextmanager
 def asked_in(code: str) -> Iterator[None]:
-    """Note the language of who asks, for this block; spoken is that of the rooms."""
+    """Note the language of who asks, and speak it, for this block; what is for everybody is said `aloud`."""
     token = _READER.set(code)
     try:
-        with speaking(rooms()):
+        with speaking(code):
             yield
     finally:
         _READER.reset(token)
@@ -65,6 +70,29 @@ def to_reader() -> Iterator[None]:
 
 @contextmanager
 def aloud() -> Iterator[None]:
-    """Speak the language of the rooms: what follows is for everybody."""
+    """Speak the language of the rooms: what follows is for everybody.
+
+    `@aloud()` marks a function all of whose words are; one that waits is marked `@all_aloud`.
+    """
     with speaking(rooms()):
         yield
+
+
+def all_aloud(
+    work: Callable[Given, Coroutine[Any, Any, Answer]],
+) -> Callable[Given, Coroutine[Any, Any, Answer]]:
+    """A function that waits, and all of whose words are for everybody."""
+
+    @wraps(work)
+    async def done(*given: Given.args, **named: Given.kwargs) -> Answer:
+        with aloud():
+            return await work(*given, **named)
+
+    return done
+
+
+def and_aloud(words: Callable[[], str]) -> tuple[str, str]:
+    """The same words twice: as they are said here, and as everybody reads them."""
+    said = words()
+    with aloud():
+        return said, words()

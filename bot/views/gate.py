@@ -12,11 +12,11 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.messages import aloud, asked_in, nearest, to_reader
+from bot.messages import asked_in, nearest
 from bot.messages import say as sentence
 from bot.service.base import Refused
 from bot.service.ground.access import Caller, authorise
-from bot.service.ground.intentions import COMMANDS, NOBODY, TO_THE_READER
+from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client
@@ -45,14 +45,14 @@ class Gate(app_commands.CommandTree[Client]):
         reader = nearest(str(interaction.locale))
         if interaction.type is discord.InteractionType.autocomplete:
             quiet_suggestions()
-            with asked_in(reader), to_reader():
+            with asked_in(reader):
                 await super()._call(interaction)
             return
         name = name_of(interaction.data or {})
         shows_form = COMMANDS.get(name, NOBODY).form
 
         async def work() -> None:
-            with asked_in(reader), to_reader() if name in TO_THE_READER else aloud():
+            with asked_in(reader):
                 try:
                     await super(Gate, self)._call(interaction)
                 except app_commands.AppCommandError as error:
@@ -115,11 +115,9 @@ class Gate(app_commands.CommandTree[Client]):
         elif isinstance(error, app_commands.CommandInvokeError):
             text = apology("command failed", guild=interaction.guild_id, command=error.command.qualified_name)
         elif isinstance(error, app_commands.TransformerError):
-            with to_reader():
-                text = sentence("command-argument", typed=str(error.value)[:40])
+            text = sentence("command-argument", typed=str(error.value)[:40])
         else:
-            with to_reader():
-                text = sentence("command-unknown")
+            text = sentence("command-unknown")
         await say(interaction, text)
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import discord
 
-from bot.messages import aloud, asked_in, nearest, to_reader
+from bot.messages import asked_in, nearest
 from bot.service import presses
 from bot.service.base import Refused
-from bot.service.ground.intentions import PRESSES_TO_THE_READER
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
@@ -85,8 +84,7 @@ async def open_form(
     interaction: discord.Interaction[Client], press: Press, filled: Mapping[str, str] | None = None
 ) -> None:
     """Show the form of a press that takes a text; `filled` are the values already in its fields. Raises Refused."""
-    with to_reader():
-        made = await presses.form_of(interaction.client.services, who(interaction), press)
+    made = await presses.form_of(interaction.client.services, who(interaction), press)
     await show_form(interaction, modal_of(made, press, filled or {}))
 
 
@@ -98,8 +96,7 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         return
     notice, screen = "", None
     try:
-        with to_reader() if press.name in PRESSES_TO_THE_READER else aloud():
-            screen = await presses.answer(interaction.client.services, who(interaction), press, given)
+        screen = await presses.answer(interaction.client.services, who(interaction), press, given)
     except Refused as refused:
         notice = refused.sentence
     except Lost:

@@ -6,7 +6,10 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,6 +18,7 @@ from bot.intake import door
 from bot.intake.door import Reader, Unread, read_upload
 from bot.intake.limits import MEMORY_MB, MOST_WAITING, Kind
 from bot.intake.scan import Unreadable
+from bot.messages import ENGLISH, speaking
 from tests.intake import unguarded
 from tests.store.helpers import until
 
@@ -51,6 +55,23 @@ async def test_what_is_wrong_comes_back_as_a_sentence() -> None:
         await read_upload(Kind.ARMY, b"x" * 16_001)
     with pytest.raises(Unreadable, match=r"\\\*\\\*bold"):  # what is in the file is not formatting of ours
         await read_upload(Kind.BOARD, b'"**bold" = 1')
+
+
+async def test_a_process_answers_in_the_language_of_who_sends(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Crew:
+        def submit(self, work: Callable[[Reader], Any]) -> Future[Any]:
+            here: Any = SimpleNamespace(ask=lambda about, data: asked.append(about) or {"data": {}})
+            done: Future[Any] = Future()
+            done.set_result(work(here))
+            return done
+
+    monkeypatch.setattr(door, "_crew", Crew())
+    with speaking("xx"):
+        await read_upload(Kind.ARMY, b"a = 1")
+    await read_upload(Kind.ARMY, b"a = 1")
+    assert [about["language"] for about in asked] == ["xx", ENGLISH]
 
 
 @pytest.mark.parametrize(("parts", "size"), [(20_000, 40_000), (60_000, 120_000)])

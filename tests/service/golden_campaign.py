@@ -32,14 +32,21 @@ from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
+from bot.intake import kinds
+from bot.intake.child import answer_to
+from bot.intake.limits import Kind
+from bot.intake.scan import Unreadable, check_size
+from bot.messages import aloud, asked_in
 from bot.service.base import Picture, Refused, Services, Who
 from bot.service.means.pictures import Farthest, Pictures, views_of
 from bot.service.screens.answer import Outdated
 from bot.service.screens.press import Press, write
+from bot.service.screens.screen import Screen
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from bot.store.tables import Filing, GmAction, LedgerRow, OrderRow, OutboxRow, RulingRow
 from tests.golden import Golden
+from tests.pseudo import CODE, pseudo, without_accents
 from tests.service.campaign_story import CHANNELS, told
 
 FOLDER = "tests/service/golden"
@@ -50,6 +57,7 @@ LONG = 12
 LEFT_OUT = ("info", "channels", "roles", "gm_ids", "guild_id", "closes_at")
 """Fields of answers."""
 _STAMP = re.compile(r"<t:([0-9]+):([A-Za-z])>")
+_SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z]+,? ){3}[a-z]+")
 _ROOMS = {channel: room for room, channel in CHANNELS.items()}
 
 
@@ -79,6 +87,8 @@ def made_of(tell: Callable[[Sessions, ExitStack], Awaitable[Record]]) -> dict[st
         await upgrade(server.url)
         engine, sessions = connect(server.url)
         with ExitStack() as fixed:
+            fixed.enter_context(pseudo(Path(tempfile.mkdtemp(dir=folder))))
+            fixed.enter_context(patch("bot.service.ground.uploads.read_upload", _read_here))
             record = await tell(sessions, fixed)
         await engine.dispose()
         return record
@@ -89,6 +99,15 @@ def made_of(tell: Callable[[Sessions, ExitStack], Awaitable[Record]]) -> dict[st
         server.stop()
         shutil.rmtree(folder)
     return {name: "\n".join(lines) + "\n" for name, lines in record.chapters.items()}
+
+
+async def _read_here(kind: Kind, data: bytes, **about: Any) -> Any:
+    """As `door.read_upload`, in this process: another one does not know the language that is made here."""
+    check_size(kind, len(data))
+    found = json.loads(answer_to(kinds.read, {**about, "kind": kind.value}, data))
+    if "data" not in found:
+        raise Unreadable(found.get("refused") or found.get("failed"))
+    return found["data"]
 
 
 def drawn() -> Iterator[bytes]:
@@ -138,16 +157,27 @@ class Record:
             for one in given
         )
         asked = [_brief(one) for one in given] + [f"{name}={_brief(one)}" for name, one in named.items()]
-        self.note("", f"> {work.__module__.removeprefix('bot.service.')}.{work.__name__} {' '.join(asked)}")
+        head = f"> {work.__module__.removeprefix('bot.service.')}.{work.__name__} {' '.join(asked)}"
+        self.note("", without_accents(head))
         answer = None
+        asks = any(isinstance(one, Who) for one in given)
         try:
-            answer = await work(self.s, *given, **named)
+            with asked_in(CODE) if asks else aloud():  # what nobody asks for is the clock's
+                answer = await work(self.s, *given, **named)
         except (Refused, Outdated) as refusal:
-            self.note(*_lines(f"refused: {refusal}"))
+            self.note(*_lines(f"refused: {self._english(str(refusal), asks)}"))
         else:
-            self.note(*self._new_to(work.__name__, list(_lines(_say(answer)))))
+            said = self._english(_say(answer), asks and isinstance(answer, str | Screen))
+            self.note(*self._new_to(work.__name__, list(_lines(said))))
         await self._records()
         return answer
+
+    def _english(self, answer: str, sentence: bool) -> str:
+        """An answer, which was in the reader's language; a `sentence` all in English is written down as such."""
+        english = without_accents(answer)
+        if sentence and answer == english and _SENTENCE.search(answer):
+            return f"NOT IN THE READER'S LANGUAGE: {answer}"
+        return english
 
     async def _records(self) -> None:
         """What is new or changed in the tables."""
@@ -196,7 +226,7 @@ class _Drawn(Pictures):
 
     def __init__(self, note: Callable[..., None]) -> None:
         super().__init__(1)
-        self._note = note
+        self._note = lambda line: note(without_accents(line))
 
     async def map(
         self,

@@ -13,6 +13,7 @@ from bot.service.screens.answer import Given
 from bot.service.screens.parts import buttons_of, menus_of
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Screen
+from tests.pseudo import without_accents
 
 _interactions = count(1000)
 LEADS_AWAY = ("Back", "Retire", "History")
@@ -37,7 +38,7 @@ async def shown_orders(s: Services, who: Who) -> str:
 def button(screen: Screen, label: str) -> Press:
     """What the button does whose label begins so."""
     shown = [*screen.buttons, *buttons_of(screen.layout)]
-    found = [one for one in shown if one.label.startswith(label)]
+    found = [one for one in shown if without_accents(one.label).startswith(label)]
     assert found, (label, [one.label for one in shown], screen.said)
     return presses.read(found[0].custom_id)
 
@@ -72,7 +73,7 @@ class Hand:
 
         async def tap(s: Services, who: Who, label: str, **texts: str) -> Screen:
             assert self.screen is not None
-            labels = [one.label for one in self.screen.buttons]
+            labels = [without_accents(one.label) for one in self.screen.buttons]
             if not any(one.startswith(label) for one in labels):
                 return replace(self.screen, text=f"not offered: {', '.join(labels)}")
             return await carry_out(s, who, button(self.screen, label), **texts)
@@ -86,9 +87,9 @@ class Hand:
             assert self.screen is not None
             of = self.screen.menus[menu] if menu < len(self.screen.menus) else None
             items = () if of is None else of.items
-            values = [one.value for label in labels for one in items if one.label.startswith(label)][
-                : len(labels)
-            ]
+            values = [
+                one.value for label in labels for one in items if without_accents(one.label).startswith(label)
+            ][: len(labels)]
             if of is None or not values:
                 return replace(self.screen, text=f"not offered: {', '.join(one.label for one in items)}")
             return await carry_out(s, who, of.press, *values)
@@ -107,5 +108,7 @@ class Hand:
             for item in dict.fromkeys((menu.items[0], menu.items[-1])):
                 await self.press(menu.press, item.value)
         for button in first.buttons:
-            if button.press.takes is Takes.NOTHING and not button.label.startswith(LEADS_AWAY):
+            if button.press.takes is Takes.NOTHING and not without_accents(button.label).startswith(
+                LEADS_AWAY
+            ):
                 await self.press(button.press)

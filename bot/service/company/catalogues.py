@@ -22,7 +22,7 @@ from bot.company.forces import TaskForce
 from bot.company.legality import Shop
 from bot.company.shop import HOSTILE, open_classes
 from bot.intake.spreadsheets import write_csv, write_xlsx
-from bot.messages import say, thing
+from bot.messages import aloud, say, thing
 from bot.service.base import TEXT_LIMIT, Picture, Services, Who, clip, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.settlement import illegal_companies, master_sheet, relist
@@ -44,8 +44,11 @@ async def browse(s: Services, who: Who, what: str) -> list[str]:
     if not what.strip():
         return pages(_list(shop), TEXT_LIMIT)
     word = " ".join(what.split()).casefold()
+    own = {one.id: one.name for one in open_classes(shop)}
+    own |= {one.id: one.name for one in shop.catalogue.upgrades.values()}
+    own |= {force.id: force.name for force in shop.forces.task_forces.values()}
     for key, name, text in _wares(shop):
-        if word in (key.casefold(), name.casefold()):
+        if word in (key.casefold(), name.casefold(), own[key].casefold()):
             return [clip(text)]
     raise refused("shop-unknown", typed=quote(what))
 
@@ -242,7 +245,8 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "catalogue", after={"file": name[:100]}
         )
-        text = say("catalogue-own", campaign=safe(campaign.name))
+        with aloud():
+            text = say("catalogue-own", campaign=safe(campaign.name))
         await queue_posts(session, campaign.id, message(campaign, f"catalogue:{action.id}", BRIEFING, text))
         barred = await illegal_companies(session, campaign)
     return say(

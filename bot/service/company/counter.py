@@ -16,9 +16,9 @@ from bot.company.document import read_shop
 from bot.company.dossier import card, equipment_line
 from bot.company.forces import starter_forces
 from bot.company.legality import Limits, Shop, check_company, granted, keys_of
-from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
+from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome, OwnedUnit
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.ground.names import clean_name
 from bot.service.ground.options import option
@@ -108,21 +108,7 @@ def list_company(
         unit = holdings.unit(member.unit)
         if unit is None or unit.class_id not in shop.catalogue.classes:
             continue
-        known = set(unit.upgrades) <= set(shop.catalogue.upgrades)
-        units.append(
-            {
-                "id": unit.id,
-                "class": unit.class_id,
-                "class_name": shop.catalogue.classes[unit.class_id].name,
-                "card": card(shop.catalogue.cls(unit)) if known else "",
-                "name": unit.name,
-                "upgrades": list(unit.upgrades) if known else [],
-                "slot": verdict.slots.get(unit.id),
-                "level": unit.level.label,
-                "equipment": equipment_line(shop.catalogue, unit) if known else "",
-                "specialisations": list(granted(shop, company, verdict.slots.get(unit.id))),
-            }
-        )
+        units.append(_listed(shop, company, unit, verdict.slots.get(unit.id)))
     player.details = {
         **player.details,
         "company": company_to_json(company),
@@ -131,6 +117,24 @@ def list_company(
         "rank": force.rank if force else "",
     }
     return verdict.problems
+
+
+@aloud()
+def _listed(shop: Shop, company: Company, unit: OwnedUnit, slot: str | None) -> ListedUnit:
+    """A unit as the dossier shows it to everybody."""
+    known = set(unit.upgrades) <= set(shop.catalogue.upgrades)
+    return {
+        "id": unit.id,
+        "class": unit.class_id,
+        "class_name": shop.catalogue.classes[unit.class_id].name,
+        "card": card(shop.catalogue.cls(unit)) if known else "",
+        "name": unit.name,
+        "upgrades": list(unit.upgrades) if known else [],
+        "slot": slot,
+        "level": unit.level.label,
+        "equipment": equipment_line(shop.catalogue, unit) if known else "",
+        "specialisations": list(granted(shop, company, slot)),
+    }
 
 
 @asynccontextmanager

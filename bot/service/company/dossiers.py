@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say, thing
+from bot.messages import aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import campaign_of, game_master_of, player_of
 from bot.service.ground.matching import matching
@@ -84,14 +84,10 @@ async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "
         known = player.details.get("descriptions", {})
         player.details = {**player.details, "descriptions": {**known, name: described}}
         await _show(session, campaign, player)
-        line = say(
-            "description-post",
-            player=safe(player.name),
-            unit=safe(name),
-            unit_class=class_name,
-            text=described["text"],
-        )
-        told = f"{line}\n{say('description-hint')}"
+        facts = {"player": safe(player.name), "unit": safe(name), "text": described["text"]}
+        with aloud():
+            line = say("description-post", unit_class=class_name, **facts)
+            told = f"{line}\n{say('description-hint')}"
         key = f"described:{who.user_id}:{player.details['dossier']}"
         await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, told))
     return say("description-set", unit=safe(name))
@@ -122,9 +118,9 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             before={"player": user_id, "unit": found, **before},
             note=reason,
         )
-        text = say(
-            "description-refused", player=mentions([user_id]), unit=safe(found), reason=safe(reason, 300)
-        )
+        about = {"player": mentions([user_id]), "unit": safe(found), "reason": safe(reason, 300)}
+        with aloud():
+            text = say("description-refused", **about)
         posts = message(campaign, f"refused:{action.id}", DOSSIERS, text, ping=[user_id])
         await queue_posts(session, campaign.id, posts)
     return say("description-removed", unit=safe(found), player=safe(player.name))
@@ -159,6 +155,7 @@ def dossier_posts(campaign: Campaign, player: Player) -> list[Post]:
     return edit(campaign, f"{key}:{version}", DOSSIERS, key, text)
 
 
+@aloud()
 def _text(player: Player) -> str:
     described: dict[str, Any] = player.details.get("descriptions", {})
     lines = [say("dossier-head", company=safe(player.company or ""), player=safe(commander(player)))]

@@ -11,7 +11,7 @@ from zlib import crc32
 from bot.messages import say
 from bot.service.base import Services, Who, refused
 from bot.service.company import presses
-from bot.service.company.players import MAX_UNITS, ClassChoice, Counter, counter, create_company
+from bot.service.company.players import MAX_UNITS, ClassChoice, Counter, counter, create_company, unit_name
 from bot.service.company.presses import FoundingPress
 from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.screens.answer import Given, answers, expect, opens
@@ -105,7 +105,7 @@ async def _name(s: Services, who: Who, press: presses.Found) -> Form:
             f"unit{place}",
             say("founding-field", number=place, unit_class=choice.name),
             MAX_NAME,
-            default=say("founding-unit", unit_class=choice.name, number=place)[:MAX_NAME],
+            default=unit_name(choice.name, place)[:MAX_NAME],
         )
         for place, choice in enumerate(chosen, 1)
     ]

@@ -8,7 +8,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground.all_in import settle
 from bot.service.ground.load import masters_of, player_of
@@ -42,10 +42,12 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
         about = {"player": safe(who.name), "company": safe(player.company) if player.company else None}
         masters = masters_of(campaign)
         key = f"left:{who.user_id}:{who.interaction_id}"
-        told = say("left-gm", masters=mentions(masters), started=started, units=units, **about)
+        with aloud():
+            told = say("left-gm", masters=mentions(masters), started=started, units=units, **about)
+            left = say("left-post", units=units, **about)
         posts = message(campaign, f"{key}:gm", GM_ROOM, told, ping=masters)
         if started:
-            posts += message(campaign, key, COMMS, say("left-post", units=units, **about))
+            posts += message(campaign, key, COMMS, left)
         await queue_posts(session, campaign.id, posts)
     s.premises_due.set()
     done = say("left", campaign=safe(campaign.name), started=started)

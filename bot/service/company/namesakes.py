@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe, sought
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.company.dossiers import dossier_posts
 from bot.service.ground.placing import Renamed
 from bot.service.ground.posts import DOSSIERS, mentions, message
@@ -29,7 +29,8 @@ async def tell(
         mine = [one for one in renamed if one.user_id == player.user_id]
         if not mine:
             continue
-        text = "\n".join([mentions([player.user_id]), *told(mine)])
+        with aloud():
+            text = "\n".join([mentions([player.user_id]), *told(mine)])
         key = f"namesake:{campaign.round}:{player.user_id}"
         posts = message(campaign, key, DOSSIERS, text, ping=[player.user_id])
         await queue_posts(session, campaign.id, [*dossier_posts(campaign, player), *posts])

@@ -15,7 +15,7 @@ from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
 from bot.company.model import Company, Member, OwnedUnit
-from bot.messages import say, thing
+from bot.messages import aloud, say, thing
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
@@ -147,7 +147,8 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
         if listed and player.details.get("signed") == visit.shown[1]:
             return say("signup-repeated", company=safe(player.company or ""))
         if not player.company:
-            player.company = clean_name(say("company-default", player=who.name))
+            with aloud():
+                player.company = clean_name(say("company-default", player=who.name))
         await visit.plan(visit.company)
         await queue_posts(visit.session, visit.campaign.id, dossier_posts(visit.campaign, player))
         said = await enter(s, visit.session, visit.campaign, player)

@@ -13,7 +13,7 @@ from bot.company.dossier import card
 from bot.company.legality import Shop
 from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
-from bot.messages import say, thing
+from bot.messages import aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_of, visiting
 from bot.service.company.dossiers import dossier_posts
@@ -161,6 +161,12 @@ async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
         return company_classes(shop_of(await campaigns.campaign_of_guild(session, who.guild_id)))
 
 
+@aloud()
+def unit_name(unit_class: str, number: int) -> str:
+    """What a new unit is called that gets no name of its own."""
+    return say("founding-unit", unit_class=unit_class, number=number)
+
+
 def _check_picks(shop: Shop, picks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     if not 1 <= len(picks) <= MAX_UNITS:
         raise refused("company-size", limit=MAX_UNITS, count=len(picks))
@@ -170,7 +176,7 @@ def _check_picks(shop: Shop, picks: Sequence[tuple[str, str]]) -> list[tuple[str
     for place, (class_id, typed) in enumerate(picks, 1):
         if class_id not in known:
             raise refused("class-unknown", typed=quote(class_id))
-        name = base = clean_name(typed, say("founding-unit", unit_class=known[class_id], number=place))
+        name = base = clean_name(typed, unit_name(known[class_id], place))
         number = 1
         while name.casefold() in taken:
             number += 1

@@ -17,7 +17,7 @@ from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
 from bot.company.shop import rename
-from bot.messages import say
+from bot.messages import Value, aloud, say
 from bot.service.base import TEXT_LIMIT, refused
 from bot.service.company.counter import Visit, list_company, open_visit, shop_of
 from bot.service.company.objectives import Noted, noted
@@ -50,7 +50,9 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
             continue
         company = company_from_json(planned)
         limits = Limits(records.LIMITS.of(campaign), dict(taken))
-        if list_company(shop, holdings_from_json(row.holdings), company, player, limits):
+        with aloud():  # its owner did not ask
+            problems = list_company(shop, holdings_from_json(row.holdings), company, player, limits)
+        if problems:
             continue
         for key in keys_of(shop.forces.task_forces[company.task_force]):
             taken[key] = taken.get(key, 0) + 1
@@ -95,22 +97,20 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
         earned = sum(change.credits for change in result.changes)
         points = sum(change.requisition for change in result.changes)
         home = sum(fate is not Fate.LOST for fate in fates.values())
-        lines.append(
-            say(
-                "settled-line",
-                company=safe(player.company or ""),
-                player=safe(player.name),
-                home=home,
-                units=len(fates),
-                credits=in_credits(earned),
-                requisition=points,
-                purse=purse_line(visit.holdings.purse),
-            )
-        )
+        with aloud():
+            facts: dict[str, Value] = {
+                "home": home,
+                "units": len(fates),
+                "credits": in_credits(earned),
+                "requisition": points,
+            }
+            who = {"company": safe(player.company or ""), "player": safe(player.name)}
+            lines.append(say("settled-line", purse=purse_line(visit.holdings.purse), **who, **facts))
     if not fought:
         return
     await keep_master_sheet(session, campaign, "end")
-    head = say("settled-head", campaign=safe(campaign.name))
+    with aloud():
+        head = say("settled-head", campaign=safe(campaign.name))
     for page, text in enumerate(pages([head, *lines], TEXT_LIMIT), 1):
         await queue_posts(session, campaign.id, message(campaign, f"settled:{page}", BRIEFING, text))
 
@@ -142,7 +142,8 @@ def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
     for rescue in world.rescues.values():
         carrier = pieces.get(rescue.carrier or "")
         if rescue.pay and carrier is not None and carrier.owner == str(player.user_id):
-            objectives.append(Objective(say("rescue-of", unit=pieces[rescue.unit].name), rescue.pay))
+            with aloud():
+                objectives.append(Objective(say("rescue-of", unit=pieces[rescue.unit].name), rescue.pay))
     return Payouts(option(campaign, "survival_pay"), objectives)
 
 

@@ -10,7 +10,7 @@ from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.company.settle import Fate
-from bot.messages import say
+from bot.messages import aloud, and_aloud, say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
@@ -33,7 +33,7 @@ from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
 from bot.store import campaigns, history, records
-from bot.store.outbox import queue_posts, retract
+from bot.store.outbox import Post, queue_posts, retract
 from bot.store.tables import Campaign, CampaignState, Player
 
 
@@ -96,23 +96,27 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
         return "\n".join([late, *told_names(renamed)])
     turn = int(player.details.get("signups", 0)) + 1
     player.details = {**player.details, "signup": PENDING, "signups": turn}
+    await retract(session, campaign.id, f"signup:{player.user_id}:{turn - 1}")  # asks about what is no more
+    await queue_posts(session, campaign.id, _asked(campaign, player, turn))
+    pending = say("signup-pending", company=safe(player.company or ""), units=count)
+    return "\n".join(filter(None, [pending, await warned(session, campaign, player)]))
+
+
+@aloud()
+def _asked(campaign: Campaign, player: Player, turn: int) -> list[Post]:
+    """The post that asks the game master to confirm a sign-up."""
     units = ", ".join(
         say("signup-unit", unit=safe(unit["name"]), unit_class=class_name(unit))
         for unit in player.details["units"]
     )
     line = say("signup-post", player=safe(player.name), company=safe(player.company or ""), units=units)
     told = f"{line}\n{say('signup-post-hint')}"
-    ids = f"{player.user_id}:{turn}"
     of = (campaign.id, player.user_id, turn)
     buttons = (
         Button(say("signup-confirm"), DecideSignup(*of, confirm=True), "success"),
         Button(say("signup-refuse"), DecideSignup(*of, confirm=False)),
     )
-    posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
-    await retract(session, campaign.id, f"signup:{player.user_id}:{turn - 1}")  # asks about what is no more
-    await queue_posts(session, campaign.id, posts)
-    pending = say("signup-pending", company=safe(player.company or ""), units=count)
-    return "\n".join(filter(None, [pending, await warned(session, campaign, player)]))
+    return message(campaign, f"signup:{player.user_id}:{turn}", GM_ROOM, told, buttons=buttons)
 
 
 async def decide(
@@ -157,15 +161,13 @@ async def decide(
             note=reason,
         )
         company, name = safe(player.company or ""), mentions([player.user_id])
-        if confirm:
-            text = say("signup-confirmed", company=company, player=name)
-        else:
-            why = safe(reason, 300) if reason else None
-            text = say("signup-refused", company=company, player=name, reason=why)
+        why = {} if confirm else {"reason": safe(reason, 300) if reason else None}
+        verdict = "signup-confirmed" if confirm else "signup-refused"
+        said, text = and_aloud(lambda: say(verdict, company=company, player=name, **why))
         posts = message(campaign, f"decided:{action.id}", DOSSIERS, text, ping=[user_id])
         await queue_posts(session, campaign.id, posts)
     s.premises_due.set()
-    return text
+    return said
 
 
 @answers(DecideSignup)
@@ -242,6 +244,7 @@ async def _field_late(
     look(world, [unit for unit in world.units if unit not in before])
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     player.details = {**player.details, "signup": CONFIRMED, "admitted": False}
-    text = say("signup-joined-late", company=safe(player.company or ""), player=safe(player.name))
+    with aloud():
+        text = say("signup-joined-late", company=safe(player.company or ""), player=safe(player.name))
     await queue_posts(session, campaign.id, message(campaign, f"late:{player.user_id}", BRIEFING, text))
     return renamed

@@ -18,7 +18,7 @@ from bot.company.serial import holdings_from_json
 from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
-from bot.messages import say, thing
+from bot.messages import aloud, and_aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
@@ -58,10 +58,11 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
         await receiver.save(by=who.user_id)
         if campaign is not None:
             key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
-            amount = in_credits(credits)
-            text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
+            with aloud():
+                amount = in_credits(credits)
+                text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
+                told = say("paid-to", payee=mentions([user_id]), payer=safe(names[0]), amount=amount)
             posts = message(campaign, key, GM_ROOM, text)
-            told = say("paid-to", payee=mentions([user_id]), payer=safe(names[0]), amount=amount)
             posts += message(campaign, f"{key}:payee", COMMS, told, ping=[user_id])
             await queue_posts(session, campaign.id, posts)
         answer = say(
@@ -144,7 +145,9 @@ async def grant(
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         await _master(visit, who)
-        visit.take(money.grant(visit.holdings, credits, requisition, clean_name(note, say("grant-note"))))
+        with aloud():
+            why = clean_name(note, say("grant-note"))
+        visit.take(money.grant(visit.holdings, credits, requisition, why))
         await visit.save(by=who.user_id)
         await _recorded(
             visit, who, "grant", {"player": user_id, "credits": credits, "requisition": requisition}
@@ -172,18 +175,17 @@ async def medal(
             visit.holdings, Medal(called, safe(citation, 300), where), unit.id if unit else None
         )
         await visit.save(by=who.user_id)
-        text = say(
-            "medal-awarded",
-            player=safe(visit.row.name),
-            unit=safe(unit.name) if unit else None,
-            medal=called,
-            citation=safe(citation, 300) if citation else None,
-        )
+        facts = {
+            "player": safe(visit.row.name),
+            "unit": safe(unit.name) if unit else None,
+            "citation": safe(citation, 300) if citation else None,
+        }
+        said, text = and_aloud(lambda: say("medal-awarded", medal=called, **facts))
         action = await _recorded(visit, who, "medal", {"player": user_id, "medal": called})
         if visit.campaign is not None:
             posts = message(visit.campaign, f"medal:{action}", DOSSIERS, text)
             await queue_posts(visit.session, visit.campaign.id, posts)
-        return await _tell(visit.session, who, text)
+        return await _tell(visit.session, who, said)
 
 
 async def label(
@@ -232,21 +234,26 @@ async def objective(
             return told
         entry = Noted(called, credits, requisition, survivors)
         note(campaign, entry)
-        if credits and requisition:
-            pays = say("objective-both", credits=credits, requisition=requisition)
-        elif credits:
-            pays = say("objective-credits", credits=credits)
-        else:
-            pays = say("objective-requisition", requisition=requisition)
-        if survivors:
-            text = say("objective-survival", name=called, survivors=survivors, pay=pays)
-        else:
-            text = say("objective-achieved", name=called, pay=pays)
+        said, text = and_aloud(lambda: _announced(entry))
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "objective", after=asdict(entry)
         )
         await queue_posts(session, campaign.id, message(campaign, f"objective:{action.id}", BRIEFING, text))
-        return await _tell(session, who, text)
+        return await _tell(session, who, said)
+
+
+def _announced(entry: Noted) -> str:
+    """An objective and what it pays."""
+    credits, requisition = entry.credits, entry.requisition
+    if credits and requisition:
+        pays = say("objective-both", credits=credits, requisition=requisition)
+    elif credits:
+        pays = say("objective-credits", credits=credits)
+    else:
+        pays = say("objective-requisition", requisition=requisition)
+    if entry.survivors:
+        return say("objective-survival", name=entry.name, survivors=entry.survivors, pay=pays)
+    return say("objective-achieved", name=entry.name, pay=pays)
 
 
 async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
@@ -301,7 +308,8 @@ async def limit(s: Services, who: Who, what: str, most: int) -> str:
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "limit", after=dict(limits)
         )
-        text = say("limit-set", campaign=safe(campaign.name), limits=allowed)
+        with aloud():
+            text = say("limit-set", campaign=safe(campaign.name), limits=allowed)
         await queue_posts(session, campaign.id, message(campaign, f"limit:{action.id}", BRIEFING, text))
     return say("limit-answer", campaign=safe(campaign.name), limits=allowed, companies=barred)
 

@@ -46,8 +46,9 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
             records.GM_ORDERS.keep(campaign, records.GmOrders(campaign.round, orders))
         change.before = {"side": old.value, "order": dropped}
         change.after = {"unit": unit.id, "side": new.value}
-        change.note = say("side-changed", unit=safe(unit.name), hex=at, old=old.value, new=new.value)
-    return change.note if dropped is None else say("side-order-dropped", change=change.note)
+        about = {"unit": safe(unit.name), "hex": at, "old": old.value, "new": new.value}
+        said = change.says(lambda: say("side-changed", **about))
+    return said if dropped is None else say("side-order-dropped", change=said)
 
 
 def may_turn(world: World, unit: Unit, side: Side) -> None:

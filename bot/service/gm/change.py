@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
+from bot.messages import and_aloud
 from bot.service.base import Services, Who
 from bot.service.ground.load import master_changes, may_change
 from bot.service.ground.posts import BRIEFING, message
@@ -34,6 +35,12 @@ class Change:
     note: str = ""
     told: str = ""
     """What is announced in the briefing room; empty: nothing."""
+
+    def says(self, words: Callable[[], str], *, tell: bool = False) -> str:
+        """Note what was done, and announce it if it is to `tell`; the answer to who did it."""
+        answer, self.note = and_aloud(words)
+        self.told = self.note if tell else ""
+        return answer
 
 
 @asynccontextmanager

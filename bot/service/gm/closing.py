@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who
 from bot.service.gm import office
 from bot.service.ground.all_in import waiting_units
@@ -96,6 +96,7 @@ async def _remind(s: Services, who: Who, press: RemindFirst, given: Given) -> Sc
     async with s.sessions.begin() as session:
         campaign, played = await office.round_of(session, who, lock=True)
         office.expect_round(campaign, played, (press.campaign, press.round))
-        told = await remind_now(s, session, campaign, played)
+        with aloud():
+            told = await remind_now(s, session, campaign, played)
     anyway = Button(say("gm-close-anyway"), CloseAnyway(press.campaign, press.round), "danger")
     return Screen(say("gm-close-reminded", players=told, round=press.round), buttons=(anyway,))

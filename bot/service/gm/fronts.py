@@ -29,10 +29,8 @@ async def put_in_front(s: Services, who: Who, unit_id: str) -> str:
         if world.round:
             look(world, [mate.id for mate in mates])
         change.after = {"unit": unit.id}
-        change.note = say("front-set", unit=safe(unit.name), hex=world.map.label(unit.hex))
-        if unit.side is Side.PLAYER:
-            change.told = change.note
-    return change.note
+        about = {"unit": safe(unit.name), "hex": world.map.label(unit.hex)}
+        return change.says(lambda: say("front-set", **about), tell=unit.side is Side.PLAYER)
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground.load import campaign_of, game_master_of
 from bot.service.ground.posts import GM_ROOM, mentions, message
@@ -35,7 +35,8 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
             session, campaign.id, campaign.round, who.user_id, "masters", after={"gms": masters}
         )
         text = say("master-left" if leaves else "master-appointed", person=safe(name))
-        posted = say("master-left" if leaves else "master-appointed", person=mentions([user_id]))
+        with aloud():
+            posted = say("master-left" if leaves else "master-appointed", person=mentions([user_id]))
         ping = [] if leaves else [user_id]
         posts = message(campaign, f"masters:{action.id}", GM_ROOM, posted, ping=ping)
         await queue_posts(session, campaign.id, posts)

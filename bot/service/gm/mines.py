@@ -38,8 +38,8 @@ async def lay_mines(
         field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
         lay(world, field)
         change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
-        change.note = say("mines-laid", kind=kind, side=side, hex=world.map.label(at), hidden=hidden)
-    return change.note
+        facts = {"kind": kind, "side": side, "hex": world.map.label(at)}
+        return change.says(lambda: say("mines-laid", hidden=hidden, **facts))
 
 
 async def take_up(s: Services, who: Who, hex: str) -> str:
@@ -55,8 +55,7 @@ async def take_up(s: Services, who: Who, hex: str) -> str:
             for memory in world.knowledge.values():
                 memory.mines.pop(field.id, None)
         change.before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
-        change.note = say("mines-removed", hex=world.map.label(at))
-    return change.note
+        return change.says(lambda: say("mines-removed", hex=world.map.label(at)))
 
 
 def _next_id(world: World) -> str:

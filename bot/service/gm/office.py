@@ -266,7 +266,7 @@ async def spawn(
             "doctrine": doctrine,
         }
         facts = {"class": cls.name, "side": side, "hex": world.map.label(at), "doctrine": doctrine}
-        change.note = say("spawn-note", unit=safe(unit.name), **facts)
+        change.says(lambda: say("spawn-note", unit=safe(unit.name), **facts))
     return say("spawned", unit=safe(unit.name), **facts)
 
 

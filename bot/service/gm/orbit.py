@@ -20,7 +20,7 @@ from bot.service.ground.placing import room_for
 async def hold(s: Services, who: Who, unit_id: str) -> str:
     """Take a unit off the map into orbit, until it is dropped or landed (EDC-F6.2-b)."""
 
-    def rise(world: World) -> str:
+    def rise(world: World) -> Callable[[], str]:
         unit, board = _unit(world, unit_id), Board(world, {})
         if unit.carrier is not None or unit.survivors_of is not None or board.loads.get(unit.id):
             raise refused("orbit-carried", unit=safe(unit.name))
@@ -28,7 +28,7 @@ async def hold(s: Services, who: Who, unit_id: str) -> str:
             raise refused("orbit-fighting", unit=safe(unit.name))
         board.hold_in_orbit(unit)
         look(world, [unit.id])
-        return say("orbit-held", unit=safe(unit.name))
+        return lambda: say("orbit-held", unit=safe(unit.name))
 
     return await _change(s, who, "orbit", unit_id, rise)
 
@@ -36,7 +36,7 @@ async def hold(s: Services, who: Who, unit_id: str) -> str:
 async def land(s: Services, who: Who, unit_id: str) -> str:
     """Put a unit from orbit back where it was on the map."""
 
-    def down(world: World) -> str:
+    def down(world: World) -> Callable[[], str]:
         unit = _unit(world, unit_id)
         if unit.ride is not Ride.ORBIT:
             raise refused("orbit-not-there", unit=safe(unit.name))
@@ -44,7 +44,7 @@ async def land(s: Services, who: Who, unit_id: str) -> str:
             raise refused("orbit-no-room", hex=world.map.label(unit.hex))
         Board(world, {}).disembark(unit, unit.hex, unit.facing)
         look(world, [unit.id])
-        return say("orbit-landed", unit=safe(unit.name), hex=world.map.label(unit.hex))
+        return lambda: say("orbit-landed", unit=safe(unit.name), hex=world.map.label(unit.hex))
 
     return await _change(s, who, "orbit", unit_id, down)
 
@@ -54,9 +54,9 @@ async def grant(s: Services, who: Who, side: str = "player") -> str:
     if side not in set(Side):
         raise refused("mines-side", typed=quote(side), sides=", ".join(Side))
 
-    def give(world: World) -> str:
+    def give(world: World) -> Callable[[], str]:
         world.orbital[Side(side)] = world.round
-        return say("orbit-granted", round=world.round, side=side)
+        return lambda: say("orbit-granted", round=world.round, side=side)
 
     return await _change(s, who, "orbital asset", side, give, tell=Side(side) is Side.PLAYER)
 
@@ -75,14 +75,18 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
 
 
 async def _change(
-    s: Services, who: Who, kind: str, what: str, work: Callable[[World], str], *, tell: bool = False
+    s: Services,
+    who: Who,
+    kind: str,
+    what: str,
+    work: Callable[[World], Callable[[], str]],
+    *,
+    tell: bool = False,
 ) -> str:
     """Change the world of the open round; `tell` posts it to the players."""
     async with changing(s, who, kind, "map") as change:
-        text = change.note = work(change.world)
         change.after = {"what": what}
-        change.told = text if tell else ""
-    return text
+        return change.says(work(change.world), tell=tell)
 
 
 def _unit(world: World, unit_id: str) -> Unit:

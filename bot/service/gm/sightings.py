@@ -30,8 +30,8 @@ async def look_like(s: Services, who: Who, contact: str, as_what: str) -> str:
         before = known[key].label
         plant(world, Side.PLAYER, key, None if as_what == TRUE else as_what)
         change.before, change.after = {key: before}, {key: as_what}
-        change.note = say("contact-planted", contact=key, kind=as_what, before=before)
-    return say("contact-planted-done", change=change.note)
+        said = change.says(lambda: say("contact-planted", contact=key, kind=as_what, before=before))
+    return say("contact-planted-done", change=said)
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

@@ -25,8 +25,8 @@ async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
         before = pings[key].mark
         mark_ping(world, Side.PLAYER, key, as_what)
         change.before, change.after = {key: before}, {key: as_what}
-        change.note = say("track-marked", track=key, mark=as_what, before=before)
-    return say("track-marked-done", change=change.note)
+        said = change.says(lambda: say("track-marked", track=key, mark=as_what, before=before))
+    return say("track-marked-done", change=said)
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.messages import say
+from bot.messages import ENGLISH, and_aloud, say, speaking
 from bot.service.base import TEXT_LIMIT, Services, Who
 from bot.service.ground.calendar import show_closes
 from bot.service.ground.load import campaign_of, master_changes, may_change
@@ -70,25 +70,29 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
             return say("setting-same", name=entry.name, value=shown(value))
         give(world, campaign, declared.name, value)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+        with speaking(ENGLISH):  # as it is typed
+            was, now = shown(entry.value), shown(value)
         action = await history.record_gm_action(
             session,
             campaign.id,
             campaign.round,
             who.user_id,
             "setting",
-            before={entry.name: shown(entry.value)},
-            after={entry.name: shown(value)},
+            before={entry.name: was},
+            after={entry.name: now},
         )
-        text = say(
-            "setting-changed",
-            words=declared.words,
-            value=shown(value),
-            before=shown(entry.value),
-            name=entry.name,
-            rule=declared.rule or None,
+        answer, text = and_aloud(
+            lambda: say(
+                "setting-changed",
+                words=declared.words,
+                value=shown(value),
+                before=shown(entry.value),
+                name=entry.name,
+                rule=declared.rule or None,
+            )
         )
         if campaign.state != CampaignState.SETUP:  # before that the rules channel shows nothing yet
             posts = message(campaign, f"setting:{action.id}", BRIEFING, text)
             posts += await refreshed_rules(session, campaign, world, str(action.id))
             await queue_posts(session, campaign.id, posts)
-    return text
+    return answer

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance
 from bot.service.gm.change import STEP, TOLD
@@ -28,6 +28,8 @@ from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction
 
 RECENT = 20
+Words = Callable[[], str]
+"""What was undone, in whichever language is spoken then."""
 
 
 async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
@@ -39,7 +41,7 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
         action = next((row for row in known if not word or word == str(row.id)), None)
         if action is None:
             raise refused("undo-unknown", typed=quote(typed) if word else None)
-        told = await _UNDO[action.kind](s, session, campaign, action)
+        undone = await _UNDO[action.kind](s, session, campaign, action)
         await history.mark_undone(session, action.id)
         await history.record_gm_action(
             session,
@@ -52,8 +54,8 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
             note=f"#{action.id} {action.kind}",
         )
         if action.kind != outcomes.KIND:
-            await queue_posts(session, campaign.id, _announced(campaign, action, told))
-    return say("undone", action=told), action.round
+            await queue_posts(session, campaign.id, _announced(campaign, action, undone))
+    return say("undone", action=undone()), action.round
 
 
 async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -111,27 +113,29 @@ def _facts(after: Mapping[str, Any] | None) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items())
 
 
-def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
+@aloud()
+def _announced(campaign: Campaign, action: GmAction, undone: Words) -> list[Any]:
     """A post for what was announced to the players; placed units and laid mines are not announced."""
     told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
     if not told_of or not campaign.round:
         return []
-    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
+    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=undone()))
 
 
-async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     (name, shown), *_ = (action.before or {}).items()
     world = await s.truth.fresh(session, campaign)
     declared = settings.find(name)
-    settings.give(world, campaign, name, settings.read_value(declared, str(shown)))
+    value = settings.read_value(declared, str(shown))
+    settings.give(world, campaign, name, value)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     if campaign.round:
         posts = await settings.refreshed_rules(session, campaign, world, f"undo:{action.id}")
         await queue_posts(session, campaign.id, posts)
-    return say("undone-setting", words=declared.words, value=shown, setting=name)
+    return lambda: say("undone-setting", words=declared.words, value=settings.shown(value), setting=name)
 
 
-async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     was = (action.before or {}).get("closes_at")
     close = None if was is None else datetime.fromisoformat(was)
     if close is not None and close <= s.clock():
@@ -139,10 +143,10 @@ async def _close(s: Services, session: AsyncSession, campaign: Campaign, action:
     if not await campaigns.set_close(session, campaign.id, campaign.round, close):
         raise refused("calendar-just-locked", round=campaign.round)
     await remind_and_close(session, campaign, campaign.round)
-    return say("undone-close", round=campaign.round, **close_times(close))
+    return lambda: say("undone-close", round=campaign.round, **close_times(close))
 
 
-async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     unit_id = str((action.after or {})["unit"])
     world = await s.truth.fresh(session, campaign)
     unit = world.units.get(unit_id)
@@ -158,17 +162,17 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     fill_slots(world, unit.side, unit.hex)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     records.DOCTRINES.keep(campaign, _without(records.DOCTRINES.of(campaign), unit_id))
-    return say("undone-unit", unit=safe(unit.name))
+    return lambda: say("undone-unit", unit=safe(unit.name))
 
 
-async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.draft is not None:
         await campaigns.save_draft(session, campaign.id, campaign.round, None)
-    return say("undone-outcome", number=action.id, order=(action.after or {}).get("order"))
+    return lambda: say("undone-outcome", number=action.id, order=(action.after or {}).get("order"))
 
 
-async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     """What the action changed is restored; everything else stays as it is now."""
     step = int((action.after or {})[STEP])
     before, after, now = [await _saved(session, campaign, at) for at in (step - 1, step, None)]
@@ -176,7 +180,7 @@ async def _world(s: Services, session: AsyncSession, campaign: Campaign, action:
     if back is None:
         raise refused("undo-overtaken")
     await history.save_world(session, campaign.id, campaign.round, back)
-    return action.note
+    return lambda: action.note
 
 
 async def _saved(session: AsyncSession, campaign: Campaign, step: int | None) -> dict[str, Any]:
@@ -202,7 +206,7 @@ def _without(held: Mapping[str, T], key: str) -> dict[str, T]:
     return {other: value for other, value in held.items() if other != key}
 
 
-async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     unit_id, was = str((action.after or {})["unit"]), action.before or {}
     doctrines = _without(records.DOCTRINES.of(campaign), unit_id)
     if was.get("doctrine") is not None:
@@ -213,20 +217,20 @@ async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, acti
         goals[unit_id] = tuple(was["goals"])
     records.GOALS.keep(campaign, goals)
     name = await _name(s, session, campaign, unit_id)
-    return say("undone-doctrine", unit=name, doctrine=was.get("doctrine") or "hold")
+    return lambda: say("undone-doctrine", unit=name, doctrine=was.get("doctrine") or "hold")
 
 
-async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     unit_id, was = str((action.after or {})["unit"]), (action.before or {}).get("order")
     orders = _without(records.GM_ORDERS.of(campaign).orders, unit_id)
     if was is not None:
         orders[unit_id] = was
     records.GM_ORDERS.keep(campaign, records.GmOrders(action.round, orders))
     name = await _name(s, session, campaign, unit_id)
-    return say("undone-order", unit=name, order=bool(was))
+    return lambda: say("undone-order", unit=name, order=bool(was))
 
 
-async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     told = await _world(s, session, campaign, action)
     if (action.before or {}).get("order") is not None:
         await _order(s, session, campaign, action)
@@ -242,7 +246,7 @@ _CLOSES = ("extend", "shift", "pause", "resume")
 _LED = {"doctrine": "doctrine", "order": "order", allegiance.KIND: "order"}
 """What is about one unit; an order is given for the side that the unit then has."""
 _ALWAYS_TOLD = ("setting", *_CLOSES)
-_UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[str]]] = {
+_UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[Words]]] = {
     "setting": _setting,
     **dict.fromkeys(_CLOSES, _close),
     "spawn": _spawn,

@@ -15,7 +15,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import plain
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, parse_facing
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.ground.load import game_master_of
@@ -30,6 +30,8 @@ MAX_MODIFIER = 20
 NOTE = "note"
 """What a game master names as the stat of an effect that only they judge."""
 CHOICES = (NOTE, *STATS)
+Words = Callable[[], str]
+"""What is said of a change, in whichever language is spoken then."""
 
 
 async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
@@ -37,14 +39,14 @@ async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
     if not 0 <= speed <= MAX_WIND:
         raise refused("weather-speed", limit=MAX_WIND)
 
-    def blow(world: World) -> str:
+    def blow(world: World) -> Words:
         pointy = world.map.pointy
         try:
             wind = parse_facing(direction, pointy)
         except BadFacing:
             raise refused("weather-direction", typed=quote(direction), pointy=pointy) from None
         world.environment = replace(world.environment, wind=wind, wind_speed=speed)
-        return say("weather-wind", wind=wind_words(world.environment, world.map))
+        return lambda: say("weather-wind", wind=wind_words(world.environment, world.map))
 
     return await _change(s, who, "wind", blow)
 
@@ -62,7 +64,7 @@ async def add_effect(
     if rounds < 0:
         raise refused("effect-rounds")
 
-    def attach(world: World) -> str:
+    def attach(world: World) -> Words:
         if len(world.effects) >= MAX_EFFECTS:
             raise refused("effect-too-many", limit=MAX_EFFECTS)
         called = clean_name(name, "Effect")
@@ -74,9 +76,8 @@ async def add_effect(
         world.effects.append(Effect(called, "" if stat == NOTE else stat, modifier, where, rounds or None))
         if stat in (LIGHT, "vision"):
             look(world)
-        return environment_report(
-            replace(observe(world, Side.PLAYER), effects=(world.effects[-1],), markers=())
-        )[-1]
+        view = replace(observe(world, Side.PLAYER), effects=(world.effects[-1],), markers=())
+        return lambda: environment_report(view)[-1]
 
     return await _change(s, who, "effect", attach)
 
@@ -84,12 +85,12 @@ async def add_effect(
 async def lift_effect(s: Services, who: Who, name: str) -> str:
     """End an effect, smoke and flares included; players who knew of it are notified (EDC-D1-b)."""
 
-    def lift(world: World) -> str:
+    def lift(world: World) -> Words:
         number = next((n for n, effect in enumerate(world.effects) if effect_key(n, effect) == name), None)
         if number is None:
             raise refused("effect-none", typed=quote(name))
         ended = world.effects.pop(number)
-        return say("effect-lifted", name=safe(ended.name))
+        return lambda: say("effect-lifted", name=safe(ended.name))
 
     return await _change(s, who, "lift effect", lift)
 
@@ -116,16 +117,18 @@ async def direction_choices(s: Services, who: Who, typed: str) -> list[tuple[str
     return facings_for(world.map, typed)
 
 
-async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
+async def _change(s: Services, who: Who, kind: str, work: Callable[[World], Words]) -> str:
     """Change the environment, keep it and tell the players what they can know of (EDC-D1-a)."""
     async with changing(s, who, kind, "environment") as change:
         change.before, known = _state(change.world), _known(change.world)
-        text = change.note = work(change.world)
+        words = work(change.world)
+        answer = change.says(words)
         change.after = _state(change.world)
         if change.campaign.state != CampaignState.SETUP and _known(change.world) != known:
             # During set-up the first briefing tells.
-            change.told = f"{say('weather-changed')}\n{text}"
-    return text
+            with aloud():
+                change.told = f"{say('weather-changed')}\n{words()}"
+    return answer
 
 
 def _known(world: World) -> tuple[object, ...]:

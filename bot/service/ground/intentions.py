@@ -89,26 +89,6 @@ def _press(access: Access, *names: str) -> None:
     _declare(PRESSES, access, *names)
 
 
-TO_THE_READER = frozenset(
-    {
-        *(f"campaign {name}" for name in ("settings", "calendar", "status")),
-        *(
-            f"map {name}"
-            for name in ("theatre", "front", "unit", "sector", "range", "sight", "zones", "words")
-        ),
-        *("company show", "purse", "rules", "why", "comms enemies"),
-        "orders",
-        *(f"order {name}" for name in ("check", "give", "list", "paste", "template", "withdraw")),
-        *(f"skirmish {name}" for name in ("status", "log", "league")),
-    }
-)
-"""Commands that answer in the language of who asks: they make no posts, or make them `aloud`. All others speak that of
-the rooms; their refusals and suggestions are in the reader's."""
-PRESSES_TO_THE_READER = frozenset(
-    {"order.give", "order.off", "order.paste", "panel", "panel.same", "panel.rest"}
-)
-"""The same of buttons, menus and forms."""
-
 # Commands; an option's autocomplete needs what its command needs.
 
 _command(MANAGERS, "campaign create")

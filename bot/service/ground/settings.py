@@ -15,7 +15,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.setting import SHARING, Declaration, Theme, declarations
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import TEXT_LIMIT, quote, refused
 from bot.service.ground.calendar import show_closes
 from bot.service.ground.options import Options, options, set_option
@@ -123,6 +123,7 @@ def named(one: Declaration) -> str:
     return say("setting-choice", words=one.words, name=one.name)
 
 
+@aloud()
 def rules_posts(campaign: Campaign, world: World) -> list[Post]:
     """The settings a campaign begins with, for its rules channel."""
     return [
@@ -132,6 +133,7 @@ def rules_posts(campaign: Campaign, world: World) -> list[Post]:
     ]
 
 
+@all_aloud
 async def refreshed_rules(session: AsyncSession, campaign: Campaign, world: World, cause: str) -> list[Post]:
     """The same posts brought up to date; `cause` names the change that makes it necessary."""
     # A page more than before is made first; those that exist are not made again.

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.known.contacts import Sighted
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
-from bot.messages import say, thing
+from bot.messages import aloud, say, thing
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
 from bot.service.ground.load import player_of, running_campaign
 from bot.service.ground.matching import Choices, matching
@@ -74,10 +74,11 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
         if off and name not in notes:
             raise refused("enemy-no-note", kind=safe(name))
         filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, EnemyType(name))
-        if off:
-            told = say("enemy-note-off", player=safe(who.name), kind=safe(name))
-        else:
-            told = say("enemy-note-new", note=Note(name, words, who.name, campaign.round).line)
+        with aloud():
+            if off:
+                told = say("enemy-note-off", player=safe(who.name), kind=safe(name))
+            else:
+                told = say("enemy-note-new", note=Note(name, words, who.name, campaign.round).line)
         await queue_posts(session, campaign.id, message(campaign, f"enemy:{filed.id}", COMMS, clip(told)))
     return say("enemy-off" if off else "enemy-noted", kind=safe(name))
 

@@ -21,7 +21,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, dump_map
 from bot.intake.kinds import read_map
 from bot.maps import read_shipped, shipped_maps
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.namesakes import tell
@@ -196,7 +196,8 @@ async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign,
         await settle_campaign(session, campaign, await s.truth.world(session, campaign))
     await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
     if campaign.channels:
-        farewell = say("campaign-over-post", campaign=safe(campaign.name))
+        with aloud():
+            farewell = say("campaign-over-post", campaign=safe(campaign.name))
         await queue_posts(session, campaign.id, message(campaign, "end", BRIEFING, farewell, in_order=True))
         if truth is not None:
             await queue_posts(session, campaign.id, truth_posts(campaign, truth))
@@ -240,7 +241,9 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
         view = observe(world, Side.PLAYER)
         async with awake(session):
-            theatre = await s.pictures.map(view, title=say("start-title", campaign=campaign.name))
+            with aloud():
+                title = say("start-title", campaign=campaign.name)
+                theatre = await s.pictures.map(view, title=title)
             briefing = opening_map(campaign, theatre)
             briefing = await with_report(s, campaign, briefing, view, 1)
         opened = await open_next(s, session, campaign, 1, world.environment, briefing)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.world.safe_text import passage, safe
-from bot.messages import say
+from bot.messages import Value, aloud, say
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused, stamp
 from bot.service.ground.calendar import read_when
 from bot.service.ground.load import campaign_of, game_master_of, is_game_master, masters_of
@@ -127,18 +127,14 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
         )
         # Counted by kind: a gap in the numbers would reveal a report that only the game master reads.
         number = len(await filings.filings(session, campaign.id, FilingKind.LOG))
-        head = say(
-            "log-head",
-            number=number,
-            when=stamp(filed.at),
-            player=safe(who.name),
-            master=bool(masters),
-        )
-        await queue_posts(
-            session,
-            campaign.id,
-            _paged(campaign, f"log:{filed.id}", COMMS, [head, say("log-with", people=present), *lines]),
-        )
+        about: dict[str, Value] = {"number": number, "when": stamp(filed.at), "player": safe(who.name)}
+        with aloud():
+            lines = [
+                say("log-head", master=bool(masters), **about),
+                say("log-with", people=present),
+                *lines,
+            ]
+        await queue_posts(session, campaign.id, _paged(campaign, f"log:{filed.id}", COMMS, lines))
     return say("log-filed", channel=str(campaign.channels.get(COMMS, 0)), master=bool(masters))
 
 
@@ -150,14 +146,15 @@ async def report(s: Services, who: Who, text: str) -> str:
         spend(s, who, Counted.POSTS, master=is_game_master(campaign, who.user_id))
         filed = await record(session, campaign, who, FilingKind.REPORT, text)
         masters = masters_of(campaign)
-        head = say(
-            "report-head",
-            masters=mentions(masters),
-            number=filed.id,
-            round=campaign.round,
-            player=safe(who.name),
-            user=str(who.user_id),
-        )
+        with aloud():
+            head = say(
+                "report-head",
+                masters=mentions(masters),
+                number=filed.id,
+                round=campaign.round,
+                player=safe(who.name),
+                user=str(who.user_id),
+            )
         await queue_posts(
             session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines], masters)
         )
@@ -176,18 +173,19 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         filed = await record(session, campaign, who, FilingKind.MEETING, topic, Meeting(at))
         masters = masters_of(campaign)
         ids = filed.id
-        buttons = (
-            Button(say("meeting-accept"), AnswerMeeting(ids, accept=True), "success"),
-            Button(say("meeting-decline"), AnswerMeeting(ids, accept=False)),
-        )
-        invitation = say(
-            "meeting-invitation",
-            masters=mentions(masters),
-            player=safe(who.name),
-            topic=safe(topic, MAX_TOPIC),
-            when=stamp(at),
-            relative=stamp(at, "R"),
-        )
+        with aloud():
+            buttons = (
+                Button(say("meeting-accept"), AnswerMeeting(ids, accept=True), "success"),
+                Button(say("meeting-decline"), AnswerMeeting(ids, accept=False)),
+            )
+            invitation = say(
+                "meeting-invitation",
+                masters=mentions(masters),
+                player=safe(who.name),
+                topic=safe(topic, MAX_TOPIC),
+                when=stamp(at),
+                relative=stamp(at, "R"),
+            )
         posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
         posts += message(campaign, f"meeting:{ids}:gm", GM_ROOM, invitation, buttons=buttons, ping=masters)
         await queue_posts(session, campaign.id, posts)
@@ -244,6 +242,7 @@ async def notes_of_round(s: Services, who: Who, number: int | None = None) -> li
     return pages([say("notes-head", round=asked), *(lines or [say("notes-none")])], TEXT_LIMIT)
 
 
+@aloud()
 def _meeting(filed: Filing) -> str:
     found = details_of(filed, Meeting)
     at = found.at

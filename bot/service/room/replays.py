@@ -18,7 +18,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, Who
 from bot.service.ground.load import game_master_of
 from bot.service.ground.posts import BRIEFING, GM_ROOM, message
@@ -104,6 +104,7 @@ class Truth:
     """Where both lay farthest apart."""
 
 
+@all_aloud
 async def draw_truth(s: Services, campaign: Campaign) -> Truth:
     """The truth of a campaign that is to end. It takes up to minutes, so no transaction may wait for it."""
     async with s.sessions() as session:
@@ -118,6 +119,7 @@ async def draw_truth(s: Services, campaign: Campaign) -> Truth:
     return Truth(campaign.round, len(worlds), data, tuple(farthest))
 
 
+@aloud()
 def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
     """For a campaign that ends: the truth beside what the players knew, and where they lay farthest apart.
 

@@ -9,7 +9,7 @@ import re
 
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.ground.load import game_master_of
 from bot.service.ground.posts import ORDERS, RULES, edit, message
@@ -25,6 +25,7 @@ _BRIEF_LINK = "LINK_TO_BRIEF"
 """The word of the status post that becomes a link to the brief."""
 
 
+@aloud()
 def first_posts(campaign: Campaign) -> list[Post]:
     """The standing posts of a new campaign, pinned."""
     status = say("signups-not-yet", campaign=safe(campaign.name))
@@ -33,6 +34,7 @@ def first_posts(campaign: Campaign) -> list[Post]:
     return posts + message(campaign, "orders:protocol", ORDERS, protocol(), pin=True)
 
 
+@aloud()
 def signups_are_open(campaign: Campaign) -> list[Post]:
     """The status with a link to the brief (EDC-B2.2-a)."""
     head = say("signups-open", campaign=safe(campaign.name), link=_BRIEF_LINK)
@@ -40,12 +42,14 @@ def signups_are_open(campaign: Campaign) -> list[Post]:
     return edit(campaign, "signup:opened", RULES, _STATUS, text, links={_BRIEF_LINK: "signup:brief"})
 
 
+@aloud()
 def signups_are_closed(campaign: Campaign, cause: str, *, over: bool) -> list[Post]:
     """The status once nobody may join any more (EDC-B2.2-b)."""
     text = say("signups-closed", campaign=safe(campaign.name), over=over)
     return edit(campaign, f"signup:{cause}", RULES, _STATUS, text)
 
 
+@aloud()
 def protocol() -> str:
     """How orders are given, with the form in a block that Discord offers to copy (EDC-C1.1-g)."""
     return "\n".join(
@@ -81,6 +85,7 @@ async def set_links(s: Services, who: Who, rules: str, market: str) -> str:
     return say("links-set")
 
 
+@aloud()
 def _guide(campaign: Campaign) -> str:
     links = campaign.settings.get("links", {})
     return "\n".join(

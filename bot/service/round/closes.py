@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -9,7 +10,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, and_aloud, say
 from bot.service.base import Services, Who, close_times, refused, stamp
 from bot.service.ground.calendar import (
     changes_of,
@@ -69,13 +70,15 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
         played = await campaigns.current_round(session, campaign.id)
         taking = played if played is not None and played.locked_at is None else None
         start = s.clock() if played is None or played.closes_at is None else max(s.clock(), played.closes_at)
-        text = say(
-            "calendar-changed",
-            closes=show_closes(campaign),
-            zone=campaign.zone,
-            next=stamp(upcoming(campaign, start, 1)[0]),
-            round=None if taking is None else taking.number,
-            when=None if taking is None or taking.closes_at is None else stamp(taking.closes_at),
+        answer, text = and_aloud(
+            lambda: say(
+                "calendar-changed",
+                closes=show_closes(campaign),
+                zone=campaign.zone,
+                next=stamp(upcoming(campaign, start, 1)[0]),
+                round=None if taking is None else taking.number,
+                when=None if taking is None or taking.closes_at is None else stamp(taking.closes_at),
+            )
         )
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "calendar", before=before, after=after
@@ -85,7 +88,7 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
             world = await s.truth.world(session, campaign)
             posts = await refreshed_rules(session, campaign, world, f"calendar:{action.id}")
             await queue_posts(session, campaign.id, posts)
-    return text
+    return answer
 
 
 async def shift(s: Services, who: Who, when: str) -> str:
@@ -155,9 +158,10 @@ async def skip(s: Services, who: Who, when: str = "") -> str:
             await move(session, campaign, played, later, who, "skip", skipped=close)
             return say("calendar-skipped-open", skipped=stamp(close), round=played.number, when=stamp(later))
         later = upcoming(campaign, close, 1)[0]
-        text = say("calendar-skipped", skipped=stamp(close), when=stamp(later))
-        await record_change(session, campaign, who, "skip", close, text)
-        return text
+        told = {"skipped": stamp(close), "when": stamp(later)}
+        return await record_change(
+            session, campaign, who, "skip", close, lambda: say("calendar-skipped", **told)
+        )
 
 
 async def add(s: Services, who: Who, when: str) -> str:
@@ -186,9 +190,10 @@ async def add(s: Services, who: Who, when: str) -> str:
             return say("calendar-added-open", when=stamp(close), round=played.number)
         paused = played is not None and played.locked_at is None and played.closes_at is None
         number = played.number if played is not None and paused else None
-        text = say("calendar-added", round=number, **close_times(close))
-        await record_change(session, campaign, who, "add", close, text)
-        return text
+        told = {"round": number, **close_times(close)}
+        return await record_change(
+            session, campaign, who, "add", close, lambda: say("calendar-added", **told)
+        )
 
 
 async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -237,18 +242,19 @@ async def move(
         before={"closes_at": None if was is None else was.isoformat()},
         after={"closes_at": None if close is None else close.isoformat()},
     )
-    if close is None:
-        text = say("calendar-moved-paused", round=played.number, before=stamp(was))
-    else:
-        text = say(
-            "calendar-moved",
-            round=played.number,
-            before=None if was is None else stamp(was),
-            skipped=None if skipped is None else stamp(skipped),
-            until=None if until is None else stamp(until),
-            holiday=holiday,
-            **close_times(close),
-        )
+    with aloud():
+        if close is None:
+            text = say("calendar-moved-paused", round=played.number, before=stamp(was))
+        else:
+            text = say(
+                "calendar-moved",
+                round=played.number,
+                before=None if was is None else stamp(was),
+                skipped=None if skipped is None else stamp(skipped),
+                until=None if until is None else stamp(until),
+                holiday=holiday,
+                **close_times(close),
+            )
     await announce(session, campaign, action.id, text)
 
 
@@ -257,13 +263,20 @@ def _local(close: datetime, zone: str) -> datetime:
 
 
 async def record_change(
-    session: AsyncSession, campaign: Campaign, who: Who, kind: str, close: datetime, text: str
-) -> None:
-    """Record a change that leaves the open round's close as it is, and announce it."""
+    session: AsyncSession,
+    campaign: Campaign,
+    who: Who,
+    kind: str,
+    close: datetime,
+    words: Callable[[], str],
+) -> str:
+    """Record a change that leaves the open round's close as it is, and announce it; the answer to who made it."""
+    answer, text = and_aloud(words)
     action = await history.record_gm_action(
         session, campaign.id, campaign.round, who.user_id, kind, after={"close": close.isoformat()}
     )
     await announce(session, campaign, action.id, text)
+    return answer
 
 
 async def announce(session: AsyncSession, campaign: Campaign, action: int, text: str) -> None:

@@ -16,7 +16,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, owners_of, still_open
 from bot.service.ground.matching import matching
@@ -129,6 +129,7 @@ async def _live(session: AsyncSession, campaign_id: int, number: int, place: int
     return row
 
 
+@all_aloud
 async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
     """What the players see of it, with the number of the order (EDC-B1-c), and the mark on the order's post."""
     campaign, number, place = scene.campaign, scene.played.number, scene.row.number

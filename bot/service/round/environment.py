@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.campaign.text.environment import environment_report
 from bot.campaign.world.known.view import SideView
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Picture, Services
 from bot.service.ground.posts import GREY, embed
 from bot.store.outbox import File, Post
@@ -17,6 +17,7 @@ REPORT_LIMIT = 1800
 """Characters; the briefing's own text is in the same message."""
 
 
+@all_aloud
 async def with_report(
     s: Services, campaign: Campaign, posts: Sequence[Post], view: SideView, number: int
 ) -> list[Post]:

@@ -44,9 +44,10 @@ async def add(s: Services, who: Who, first: str, last: str = "") -> str:
         ):
             await move(session, campaign, played, later, who, "holiday", holiday=shown)
             return say("calendar-holiday-open", days=shown, round=played.number, **close_times(later))
-        text = say("calendar-holiday", days=shown, when=stamp(later))
-        await record_change(session, campaign, who, "holiday", days.start, text)
-        return text
+        told = {"days": shown, "when": stamp(later)}
+        return await record_change(
+            session, campaign, who, "holiday", days.start, lambda: say("calendar-holiday", **told)
+        )
 
 
 async def cancel(s: Services, who: Who, days: str) -> str:
@@ -62,9 +63,15 @@ async def cancel(s: Services, who: Who, days: str) -> str:
             raise refused("calendar-no-holiday", typed=quote(days))
         keep_changes(campaign, replace(changes, breaks=changes.breaks - {found}), s.clock())
         later = upcoming(campaign, max(s.clock(), found.start), 1)[0]
-        text = say("calendar-holiday-cancelled", days=days_of(found, campaign.zone), when=stamp(later))
-        await record_change(session, campaign, who, "holiday cancelled", found.start, text)
-        return text
+        told = {"days": days_of(found, campaign.zone), "when": stamp(later)}
+        return await record_change(
+            session,
+            campaign,
+            who,
+            "holiday cancelled",
+            found.start,
+            lambda: say("calendar-holiday-cancelled", **told),
+        )
 
 
 async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, stamp
 from bot.service.ground.calendar import next_close, remind_and_close
 from bot.service.ground.posts import BRIEFING, embed, message
@@ -20,6 +20,7 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, Round
 
 
+@all_aloud
 async def open_next(
     s: Services,
     session: AsyncSession,
@@ -78,6 +79,7 @@ def environment(clock: Environment) -> str:
     )
 
 
+@aloud()
 def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
     """The map of the first briefing."""
     alt = say("opening-map", campaign=campaign.name)

@@ -13,7 +13,7 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
-from bot.messages import say, thing
+from bot.messages import aloud, and_aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, master_changes, world_for_master
 from bot.service.ground.matching import matching
@@ -88,8 +88,11 @@ async def decide(
         if played.draft is not None:
             await campaigns.save_draft(session, campaign.id, played.number, None)
         dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
-        told = _told(made, target.name, rolls_of(made, dice))
-        posts = message(campaign, f"outcome:{action.id}", GM_ROOM, say("outcome-undo", outcome=told))
+        rolls = rolls_of(made, dice)
+        told, posted = and_aloud(lambda: _told(made, target.name, rolls))
+        with aloud():
+            text = say("outcome-undo", outcome=posted)
+        posts = message(campaign, f"outcome:{action.id}", GM_ROOM, text)
         await queue_posts(session, campaign.id, posts)
     return told, played.number
 

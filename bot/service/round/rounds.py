@@ -28,7 +28,7 @@ from bot.campaign.world.serial import (
 )
 from bot.dice import KeyedDice
 from bot.hexmap.coords import parse_label
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
 from bot.service.base import Services, clip
@@ -77,6 +77,7 @@ def step(name: str, campaign_id: int, number: int) -> None:
     log.info("round", step=name, campaign=campaign_id, round=number)
 
 
+@all_aloud
 async def close_round(s: Services, campaign_id: int, number: int) -> None:
     """Close round `number` if its time has come (EDC-C1-a), adjudicate it, publish it where the campaign says so."""
     await last_deliveries(s, campaign_id, number)
@@ -103,6 +104,7 @@ async def lock(s: Services, campaign_id: int, number: int) -> bool:
         return True
 
 
+@all_aloud
 async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     """Make the draft of a locked round if it has none, for somebody who waits; False if that failed.
 
@@ -247,11 +249,13 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
     return Ready(campaign, saved, draft, played, tuple(standing))
 
 
+@all_aloud
 async def posts_for_players(s: Services, ready: Ready) -> list[Post]:
     """What players will read of the round, apart from what only publication knows: the next close and the dice."""
     return [*await account_posts(s, ready.campaign, ready.played), *ready.standing]
 
 
+@all_aloud
 async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
     """Publish a drafted round, once: repeated, it finds the round published and does nothing.
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.ground.names import clean_name
 from bot.service.screens.answer import Given, answer, answers, expect, form, presents
@@ -260,7 +260,9 @@ async def _take(s: Services, who: Who, press: presses.TakeDraft, given: Given) -
         draft, now = _draft(row.content), row.serial
     expect(press.version, now, say("army-builder-outdated"))
     try:
-        said = await choose_army(s, who, bench.game, draft.army, draft.name or say("army-builder-unnamed"))
+        with aloud():
+            name = draft.name or say("army-builder-unnamed")
+        said = await choose_army(s, who, bench.game, draft.army, name)
     except Refused as error:
         return await _screen(s, who, bench, draft, now, f"{WARNING} {error.sentence.partition(chr(10))[0]}")
     return Screen(said)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Picture, Services, Who
 from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
@@ -60,6 +60,7 @@ class _Next:
     """The picture differs from the last one, or the game is over."""
 
 
+@all_aloud
 async def prepare(
     s: Services,
     battle: Battle,
@@ -161,6 +162,7 @@ def asked_after(battle: Battle, game: Game[Any], entries: Sequence[Entry], seria
     return found
 
 
+@all_aloud
 async def carry_out(s: Services, battle: Battle, change: Change, who: Who | None) -> Battle:
     """Save the change. Raises Moved if the game is no longer as loaded, Repeated for an interaction seen before."""
     async with s.sessions.begin() as session:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say, to_reader
 from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
@@ -46,12 +46,13 @@ async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
     def ended(battle: Battle, seat: str) -> Game[Any]:
         return resign(battle.rules, battle.playing, seat, safe(battle.seat(seat).name))
 
-    return await _end(
-        s, who, skirmish_id, ended, say("resign-post", player=safe(who.name)), say("resign-done")
-    )
+    with aloud():
+        post = say("resign-post", player=safe(who.name))
+    return await _end(s, who, skirmish_id, ended, post, say("resign-done"))
 
 
 async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
+    @all_aloud
     async def left(battle: Battle) -> Change:
         seat = _in_play(battle, who)
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": who.user_id})
@@ -78,18 +79,23 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
             calls = [
                 one.user_id for one in battle.seats if one.user_id is not None and one.user_id != who.user_id
             ]
-            text = say("draw-post", player=safe(who.name), others=", ".join(f"<@{user}>" for user in calls))
+            others = ", ".join(f"<@{user}>" for user in calls)
+            with aloud():
+                text = say("draw-post", player=safe(who.name), others=others)
+                yes = Button(say("draw-agree"), AgreeDraw(row.id, row.serial))
             key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
-            yes = Button(say("draw-agree"), AgreeDraw(row.id, row.serial))
             await queue_posts(session, None, [thread_post(battle, key, text, buttons=[yes], ping=calls)])
             return say("draw-offered")
 
     def ended(battle: Battle, seat: str) -> Game[Any]:
         if not _all_agree(battle, who):  # a move was made meanwhile
-            raise Outdated(say("offer-lapsed"))
+            with to_reader():
+                raise Outdated(say("offer-lapsed"))
         return agree_draw(battle.rules, battle.playing)
 
-    return await _end(s, who, skirmish_id, ended, say("draw-agreed-post"), say("draw-agreed"))
+    with aloud():
+        post = say("draw-agreed-post")
+    return await _end(s, who, skirmish_id, ended, post, say("draw-agreed"))
 
 
 def _all_agree(battle: Battle, who: Who) -> bool:
@@ -113,7 +119,8 @@ async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
 async def _end(s: Services, who: Who, skirmish_id: int, ended: Any, note: str, answer: str) -> str:
     async def over(battle: Battle) -> Change:
         seat = _in_play(battle, who)
-        game = ended(battle, seat)
+        with aloud():
+            game = ended(battle, seat)
         entry = Entry(StepKind.END, seat, who.user_id, {"reason": game.ended.reason})
         return await prepare(s, battle, game, [entry], [], note=note)
 
@@ -162,7 +169,8 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
         upto = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
         content = {"upto": upto, "steps": dump_steps(game, upto)}
         entry = Entry(StepKind.UNDO, last, who.user_id, content)
-        note = say("undo-post", player=safe(who.name))
+        with aloud():
+            note = say("undo-post", player=safe(who.name))
         return await prepare(s, battle, game, [entry], [], note=note)
 
     await _settled(s, who, skirmish_id, taken_back)
@@ -177,8 +185,10 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
         if user_id in [one.user_id for one in battle.seats]:
             raise refused("seat-plays-already")
         key = _offer_key(battle.row.id, battle.row.serial, seat, user_id)
-        text = say("seat-post", asked=f"<@{user_id}>", player=safe(who.name), seat=seat)
-        take = Button(say("seat-take"), TakeSeat(battle.row.id, battle.row.serial, seat, user_id), "success")
+        offer = TakeSeat(battle.row.id, battle.row.serial, seat, user_id)
+        with aloud():
+            text = say("seat-post", asked=f"<@{user_id}>", player=safe(who.name), seat=seat)
+            take = Button(say("seat-take"), offer, "success")
         await queue_posts(session, None, [thread_post(battle, key, text, buttons=[take], ping=[user_id])])
     return say("seat-asked", asked=safe(name))
 
@@ -209,7 +219,8 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: 
             if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
                 raise Outdated(say("offer-lapsed"))
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": battle.seat(seat).user_id})
-        note = say("seat-taken-post", player=safe(who.name), before=safe(battle.seat(seat).name))
+        with aloud():
+            note = say("seat-taken-post", player=safe(who.name), before=safe(battle.seat(seat).name))
         names = {seat: (who.user_id, who.name)}
         return await prepare(s, battle, battle.playing, [entry], [], note=note, names=names, missed={seat: 0})
 
@@ -252,7 +263,8 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
         }
         await open_lobby(session, row, people, set() if alone(battle) else {who.user_id}, armies)
         key = f"skirmish:{old.id}:rematch"
-        text = say("rematch-post", game=row.id, channel=f"<#{row.channel_id}>")
+        with aloud():
+            text = say("rematch-post", game=row.id, channel=f"<#{row.channel_id}>")
         await queue_posts(session, None, [thread_post(battle, key, text)])
     return say("rematch-offered")
 

@@ -139,7 +139,8 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     _may_choose(battle, who)
     if value == CHANCE:
         army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-        name = say("army-list-random-name")
+        with aloud():
+            name = say("army-list-random-name")
         if army is None:
             return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
     else:

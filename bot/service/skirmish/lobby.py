@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground import uploads
 from bot.service.ground.quotas import spend
@@ -99,7 +99,8 @@ async def challenge(
             made_by=who.user_id,
         )
         seats: list[tuple[int | None, str, str | None]] = [(user, name, None) for user, name in people]
-        seats += [(None, say("challenge-bot", number=n), terms.opponent) for n in range(1, bots + 1)]
+        with aloud():
+            seats += [(None, say("challenge-bot", number=n), terms.opponent) for n in range(1, bots + 1)]
         await open_lobby(session, row, seats, accepted={who.user_id} if opponents is not None else set())
     return say("challenge-made" if opponents is not None else "challenge-solo-made")
 
@@ -114,6 +115,7 @@ def how_many(rules: RuleSet[Any], count: int) -> int:
     return count
 
 
+@all_aloud
 async def open_lobby(
     session: AsyncSession,
     row: SkirmishRow,
@@ -261,6 +263,7 @@ def _waits(battle: Battle) -> str:
     return say("challenge-begins-when", players=joined("challenge-and", names), count=len(names))
 
 
+@all_aloud
 async def _go_on(session: AsyncSession, battle: Battle, message_id: int, note: str = "") -> bool:
     """Show who is in; once all are, make the thread and ask for the armies. Whether all are."""
     row = battle.row
@@ -285,6 +288,7 @@ async def _go_on(session: AsyncSession, battle: Battle, message_id: int, note: s
     return ready
 
 
+@aloud()
 def _lobby_edit(battle: Battle, note: str = "") -> Any:
     row = battle.row
     key = f"skirmish:{row.id}:lobby:{row.serial}"
@@ -313,11 +317,15 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
             posts = [_lobby_edit(battle)]
             if row.thread_id is not None:
                 key = f"skirmish:{row.id}:off"
-                posts.append(thread_post(battle, key, say("challenge-off-post", player=safe(who.name))))
+                with aloud():
+                    text = say("challenge-off-post", player=safe(who.name))
+                posts.append(thread_post(battle, key, text))
             await queue_posts(session, None, posts)
             return say("challenge-off")
         battle = await _without(session, battle, left)
-        ready = await _go_on(session, battle, message_id, say("challenge-without", player=safe(who.name)))
+        with aloud():
+            note = say("challenge-without", player=safe(who.name))
+        ready = await _go_on(session, battle, message_id, note)
     if ready:
         await begin_if_ready(s, skirmish_id)
     return say("challenge-declined")
@@ -364,7 +372,8 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: 
         others = [seat for seat in battle.seats if seat.user_id not in (None, row.made_by) and seat.accepted]
         for seat in others:
             seat.accepted = False
-        note = say("terms-accept-again") if others else ""
+        with aloud():
+            note = say("terms-accept-again") if others else ""
         await queue_posts(session, None, [_lobby_edit(battle, note)])
     return battle
 

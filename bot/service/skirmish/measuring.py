@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import aloud, say
+from bot.messages import aloud, and_aloud, say
 from bot.render.board.battle import base_of
 from bot.service.base import Services, Who
 from bot.service.skirmish.battles import Battle, load_battle
@@ -29,17 +29,18 @@ async def measure(s: Services, who: Who, battle: Battle, first: str, second: str
     (one, here), (other, there) = _thing(view, first), _thing(view, second)
     far = min(distance(a, b) for a in here for b in there)
     board = board_of(view)
-    text = say(
-        "measured", first=one, second=other, far=f"{far:.1f}", unit="in" if board is None else board.unit
-    )
+    facts = {"first": one, "second": other, "far": f"{far:.1f}"}
+    unit = "in" if board is None else board.unit
+    said, text = and_aloud(lambda: say("measured", unit=unit, **facts))
     if battle.mine(who):
         mark = hashlib.sha256(text.encode()).hexdigest()[:12]
         async with s.sessions.begin() as session:
             battle = await load_battle(s, session, battle.row.id, who.guild_id)
             key = f"skirmish:{battle.row.id}:{battle.row.serial}:measured:{mark}"
-            asked = say("measured-post", player=safe(who.name), text=text)
+            with aloud():
+                asked = say("measured-post", player=safe(who.name), text=text)
             await queue_posts(session, None, [thread_post(battle, key, asked)])
-    return text
+    return said
 
 
 def _thing(view: View, typed: str) -> tuple[str, list[Base]]:

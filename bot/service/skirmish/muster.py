@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.screens.screen import Button
 from bot.service.skirmish import turns
@@ -69,7 +69,8 @@ async def bots_choose(battle: Battle) -> None:
     for seat in battle.seats:
         if seat.opponent is not None and seat.army is None:
             seat.army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-            seat.army_name = say("army-list-random-name")
+            with aloud():
+                seat.army_name = say("army-list-random-name")
             if seat.army is None:
                 raise refused("muster-bot-stuck")
 
@@ -100,7 +101,8 @@ async def choose_army(
         waiting = [one for one in battle.seats if one.army is None]
         if waiting:
             key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
-            post = thread_post(battle, key, say("muster-chosen-post", player=safe(seat.name)))
+            with aloud():
+                post = thread_post(battle, key, say("muster-chosen-post", player=safe(seat.name)))
             await queue_posts(session, None, [post])
     return await begin_if_ready(s, skirmish_id) or say("muster-taken", army=safe(name))
 
@@ -137,6 +139,7 @@ async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
         await turns.do_job(s, name, skirmish_id, serial)
 
 
+@all_aloud
 async def _beginning(s: Services, battle: Battle) -> Change:
     row = battle.row
     setup = Setup(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused, stamp
 from bot.service.screens.answer import Outdated
 from bot.service.skirmish.battles import Battle, joined, load_battle, the_battle
@@ -74,7 +74,11 @@ async def pick(
 
 
 def _picked(battle: Battle, seat: str, choice: Pick) -> Game[Any]:
-    return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
+    try:
+        with aloud():
+            return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
+    except IllegalPick:  # said again to who asks, in their language
+        return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
 
 
 def in_advance(battle: Battle, game: Game[Any]) -> Game[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Services, Who, clip
 from bot.service.ground.load import is_game_master
 from bot.service.ground.posts import GM_ROOM, ORDERS, message
@@ -24,6 +24,7 @@ async def word_to(sessions: Sessions, orphan: Orphan) -> str:
     return clip("\n".join(filter(None, [say("interrupted-done"), *texts])))
 
 
+@all_aloud
 async def say_in_public(s: Services, who: Who) -> None:
     """Say that something counts whose answer could not be shown.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.messages import say
+from bot.messages import all_aloud, say
 from bot.service.base import Services, Who, stamp
 from bot.service.ground.load import masters_of
 from bot.service.ground.posts import mentions
@@ -72,6 +72,7 @@ async def attend(s: Services) -> int:
     return len(fresh)
 
 
+@all_aloud
 async def _tell(session: AsyncSession, row: FailedJob, key: str, buttons: tuple[Button, ...] = ()) -> None:
     """Tell those concerned that a job failed, with the button, or without one that it is done."""
     game = row.entrypoint in SKIRMISH_JOBS

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import all_aloud, aloud, say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
 from bot.service.ground.load import game_master_of, is_game_master, masters_of
 from bot.service.ground.posts import GM_ROOM, mentions, message, pages
@@ -86,6 +86,7 @@ async def _settle(session: AsyncSession) -> None:
         row.cause = None
 
 
+@all_aloud
 async def _tell_masters(session: AsyncSession, campaign: Campaign, rows: Sequence[OutboxRow]) -> None:
     """One post on all causes that are new, each once, with the way out."""
     lines = [say("parked-head", masters=mentions(masters_of(campaign)))]
@@ -111,6 +112,7 @@ def _make_again(campaign: Campaign, rows: Sequence[OutboxRow]) -> list[Button]:
     ]
 
 
+@all_aloud
 async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> None:
     """The players of a skirmish are told where its channel or thread refuses posts."""
     for row in rows:
@@ -126,6 +128,7 @@ async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> Non
         await queue_posts(session, None, to_players(game, seats, key, "\n".join(lines), row.channel_id))
 
 
+@all_aloud
 async def _tell_settled(session: AsyncSession, row: OutboxRow) -> None:
     assert row.campaign_id is not None
     assert row.told_at is not None
@@ -351,7 +354,9 @@ async def _without_files(s: Services, who: Who, press: WithoutFiles, given: Give
     async with s.sessions.begin() as session:
         campaign = await mastered(session, who, press.campaign)
         row = await _parked(session, campaign, press.post)
-        await outbox.strip_files(session, row, say("parked-stripped"))
+        with aloud():
+            note = say("parked-stripped")
+        await outbox.strip_files(session, row, note)
         await outbox.try_again(session, row)
     return Screen(say("parked-trying", count=1))
 

@@ -37,6 +37,7 @@ from bot.service.skirmish.teams.presses import Room
 from bot.skirmish.engine import Pick
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
+from tests.pseudo import accented, without_accents
 from tests.service import pressing
 from tests.service.pressing import Hand
 from tests.service.skirmish.table import ALICE, BOB, CHANNEL, GUILD, SAM
@@ -235,7 +236,9 @@ async def _battle(record: Any) -> None:
 
 async def _pick(hand: Hand, label: str) -> None:
     assert hand.screen is not None
-    if hand.screen.menus and any(one.label.startswith(label) for one in hand.screen.menus[0].items):
+    if hand.screen.menus and any(
+        without_accents(one.label).startswith(label) for one in hand.screen.menus[0].items
+    ):
         await hand.choose(label)
 
 
@@ -243,11 +246,11 @@ async def _walk(hand: Hand) -> None:
     """Choose what comes first until it can be confirmed."""
     for _ in range(6):
         assert hand.screen is not None
-        labels = [one.label for one in hand.screen.buttons]
+        labels = [without_accents(one.label) for one in hand.screen.buttons]
         if "Confirm" in labels:
             await hand.tap("Confirm")
             return
-        await hand.choose(hand.screen.menus[0].items[0].label)
+        await hand.choose(without_accents(hand.screen.menus[0].items[0].label))
 
 
 async def _shot(s: Services, game: int) -> list[str]:
@@ -453,7 +456,9 @@ async def _builder(record: Any) -> None:
 def _button(hand: Hand, label: str) -> str:
     """The label as it is, crossed out or not."""
     assert hand.screen is not None
-    return next(one.label for one in hand.screen.buttons if one.label.endswith(label))
+    return next(
+        label_of for one in hand.screen.buttons if (label_of := without_accents(one.label)).endswith(label)
+    )
 
 
 async def _teams(record: Any) -> None:
@@ -466,7 +471,7 @@ async def _teams(record: Any) -> None:
     for price, solo in ((3, True), (0, False), (2, None)):
         await do(squads.server_terms, manager, price, solo)
     await do(teams.choose_team, ALICE, "")
-    await do(teams.start_names, ALICE, "all")
+    await do(teams.start_names, ALICE, accented("all"))
     for name, start in (
         ("", "Alliance"),
         ("Wolves", ""),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import ENGLISH, aloud, language, say, speaking
 from bot.service.base import Refused, Services, Who, quote, refused
 from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
@@ -121,7 +121,8 @@ async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
             if len(known) >= MOST_TEAMS:
                 raise refused("team-too-many", count=MOST_TEAMS)
             row = await teams.add_team(session, who.guild_id, who.user_id, ruleset, name, team)
-            text = say("team-entry-founded", summary=lasting(ruleset).summary(team))
+            with aloud():
+                text = say("team-entry-founded", summary=lasting(ruleset).summary(team))
             enter(session, row, TeamEvent.FOUNDED, text, user_id=who.user_id)
             return await _squad(session, row)
     except IntegrityError:
@@ -136,11 +137,14 @@ async def _newest(session: AsyncSession, who: Who) -> list[Squad]:
 async def _starting(s: Services, who: Who, start: str) -> tuple[str, TeamData]:
     """The rule set and the team of what `starts` offers. Raises Refused."""
     offered, typed = await starts(s, who), start.strip().casefold()
+    if language() != ENGLISH:
+        with speaking(ENGLISH):  # typed, and not chosen from the suggestions
+            offered += await starts(s, who)
     wanted = next((value for label, value in offered if start in (label, value)), "")
     if not wanted and typed:
         fitting = [(label.casefold(), value) for label, value in offered if typed in label.casefold()]
         wanted = next((value for label, value in fitting if label.startswith(typed)), "")
-        wanted = wanted or (fitting[0][1] if len(fitting) == 1 else "")
+        wanted = wanted or (fitting[0][1] if len({value for _, value in fitting}) == 1 else "")
     kind, _, rest = wanted.partition(":")
     ruleset_id, _, rest = rest.partition(":")
     if kind == "f":
@@ -181,13 +185,15 @@ async def change(
         squad = await _free(session, row)
         expect(version, row.version, say("team-changed"))
         try:
-            made = work(squad)
+            said = work(squad).said
+            with aloud():
+                made = work(squad)
         except IllegalPick as illegal:
             raise Refused(safe(str(illegal), 300)) from None
         row.data = dict(made.team)
         row.version += 1
         enter(session, row, TeamEvent(made.kind), made.said, user_id=who.user_id)
-        return await _squad(session, row), made
+        return await _squad(session, row), replace(made, said=said)
 
 
 async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
@@ -207,7 +213,8 @@ async def rename(s: Services, who: Who, team_id: int, version: int, typed: str) 
                 return await _squad(session, row)
             expect(version, row.version, say("team-changed"))
             if name != row.name:
-                text = say("team-entry-renamed", before=row.name, team=name)
+                with aloud():
+                    text = say("team-entry-renamed", before=row.name, team=name)
                 row.name, row.version = name, row.version + 1
                 enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
                 await session.flush()
@@ -224,7 +231,9 @@ async def retire(s: Services, who: Who, team_id: int, version: int) -> str:
         expect(version, row.version, say("team-changed"))
         row.retired_at = s.clock()
         row.version += 1
-        enter(session, row, TeamEvent.RETIRED, say("team-entry-retired"), user_id=who.user_id)
+        with aloud():
+            text = say("team-entry-retired")
+        enter(session, row, TeamEvent.RETIRED, text, user_id=who.user_id)
     return say("team-retired", team=safe(row.name), games=squad.lasting.games(squad.team))
 
 
