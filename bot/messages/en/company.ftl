@@ -109,6 +109,11 @@ roster-unit =
         [lost] , lost
         [rescued] , lost, its survivors rescued
        *[other] {""}
+    }{ $state ->
+        [missing] , **no order**
+        [nothing] , nothing to order
+        [ordered] , ordered
+       *[none] {""}
     }{ $described ->
         [none] {""}
        *[other] : { $described }

@@ -72,7 +72,10 @@ brief-waits = waits for { $units }
 
 list-head = **Round { $round }** – { closing }
 list-unit = **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
-        [none] no order, holds
+        [none] { $state ->
+            [nothing] nothing to order
+           *[missing] no order, holds
+        }
        *[other] order { $number }{ $resolved ->
             [yes] {" "}(resolved, final)
            *[no] {""}

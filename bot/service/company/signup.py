@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
@@ -17,6 +18,7 @@ from bot.service.company.leaving import take_back
 from bot.service.company.namesakes import tell, warned
 from bot.service.company.namesakes import told as told_names
 from bot.service.company.settlement import fates_of, take_the_field
+from bot.service.ground.all_in import ordered_units
 from bot.service.ground.load import game_master_of, is_game_master, was_game_master
 from bot.service.ground.placing import Renamed, place_companies
 from bot.service.ground.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
@@ -210,6 +212,7 @@ async def roster(s: Services, who: Who) -> list[str]:
         campaign = await game_master_of(session, who)
         people = await campaigns.players(session, campaign.id)
         world = await s.truth.world(session, campaign) if campaign.round else None
+        states = await _readiness(s, session, campaign) if campaign.round else {}
     lines = [say("roster-head", campaign=safe(campaign.name))]
     for player in people:
         state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
@@ -223,10 +226,18 @@ async def roster(s: Services, who: Who) -> list[str]:
         for unit in player.details.get("units", ()):
             words = described[unit["name"]]["text"] if unit["name"] in described else None
             fate = fates.get(unit.get("id", ""), Fate.SURVIVED).value
-            facts = {"unit_class": class_name(unit), "fate": fate, "described": words}
+            ready = states.get(unit.get("id", ""))
+            facts = {"unit_class": class_name(unit), "fate": fate, "described": words, "state": ready}
             line = say("roster-unit", unit=safe(unit["name"]), **facts)
             lines.append(f"  {line}")
     return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
+
+
+async def _readiness(s: Services, session: AsyncSession, campaign: Campaign) -> dict[str, Readiness]:
+    """How each of the players' units stands in the open round, by its id."""
+    view = await s.views.now(session, campaign)
+    ordered = await ordered_units(session, campaign)
+    return {unit.id: readiness(view, unit, ordered) for unit in view.units}
 
 
 async def _field_late(

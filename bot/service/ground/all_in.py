@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.messages import aloud, say
 from bot.service.base import close_times, stamp
@@ -48,19 +49,21 @@ async def settle(session: AsyncSession, campaign: Campaign, view: SideView, now:
 
 
 async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:
-    """The players' units that can still be given an order in the open round and have none."""
-    rows = await queue.orders_of_round(
-        session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
-    )
-    ordered = {row.unit_id for row in rows}
+    """The players' units whose order is missing in the open round."""
+    ordered = await ordered_units(session, campaign)
     return [
         unit
         for unit in view.units
-        if unit.owner is not None
-        and not unit.this_round.acted
-        and unit.id not in ordered
-        and unit.carrier is None
+        if unit.owner is not None and readiness(view, unit, ordered) is Readiness.MISSING
     ]
+
+
+async def ordered_units(session: AsyncSession, campaign: Campaign) -> set[str]:
+    """The ids of the units with an order of the open round in force, filed or resolved early."""
+    rows = await queue.orders_of_round(
+        session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
+    )
+    return {row.unit_id for row in rows}
 
 
 async def _by_hand(session: AsyncSession, campaign: Campaign) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.campaign.judge.advice.readiness import readiness
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
@@ -103,6 +104,7 @@ def _line(known: Known, unit: OwnUnit, row: OrderRow | None) -> str:
         order=None if row is None else brief_order(known.view, order_from_json(row.order)),
         number=None if row is None else row.number,
         resolved=row is not None and row.state == OrderState.RESOLVED,
+        state=readiness(known.view, unit, () if row is None else {unit.id}),
     )
 
 

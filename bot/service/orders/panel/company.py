@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 
+from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import order_from_json
@@ -20,15 +20,6 @@ from bot.store import orders as queue
 from bot.store.tables import OrderRow, OrderState
 
 IN_FORCE = OrderState.LIVE, OrderState.RESOLVED
-
-
-class State(StrEnum):
-    """How a unit stands in the open round."""
-
-    ORDERED = "ordered"
-    NOTHING = "nothing"
-    """There is nothing to order it: it has acted, is carried, or obeys nobody."""
-    MISSING = "missing"
 
 
 @dataclass(frozen=True)
@@ -51,16 +42,13 @@ class Company:
         """The campaign and the round."""
         return self.known.campaign.id, self.known.campaign.round
 
-    def state(self, unit: OwnUnit) -> State:
-        if unit.id in self.rows:
-            return State.ORDERED
-        idle = unit.this_round.acted or unit.carrier is not None or unit.survivors_of is not None
-        return State.NOTHING if idle else State.MISSING
+    def state(self, unit: OwnUnit) -> Readiness:
+        return readiness(self.view, unit, self.rows)
 
     @property
     def missing(self) -> list[OwnUnit]:
         """The units that still want an order, by name."""
-        return [unit for unit in self.units if self.state(unit) is State.MISSING]
+        return [unit for unit in self.units if self.state(unit) is Readiness.MISSING]
 
     def order(self, unit: OwnUnit) -> Order | None:
         """The unit's order in force, with its number."""

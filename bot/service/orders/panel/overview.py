@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 
 from bot.campaign.judge.advice.check import check_order
+from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex
@@ -13,7 +14,7 @@ from bot.messages import say
 from bot.service.base import Picture, Refused, Services, Who, close_times
 from bot.service.orders.in_queue import verdict
 from bot.service.orders.known import too_late
-from bot.service.orders.panel.company import Company, State, company_of
+from bot.service.orders.panel.company import Company, company_of
 from bot.service.orders.panel.presses import PanelPress, RestHolds, SameForAll, ShowPage
 from bot.service.orders.panel.together import rest_holds, same_for_all
 from bot.service.orders.words import brief_order
@@ -65,7 +66,7 @@ def _head(company: Company) -> str:
     )
     count = say(
         "panel-count",
-        ordered=states.count(State.ORDERED),
+        ordered=states.count(Readiness.ORDERED),
         missing=len(missing),
         units=", ".join(safe(unit.name) for unit in missing[:NAMED]),
         more=max(0, len(missing) - NAMED),
