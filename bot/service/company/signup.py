@@ -226,7 +226,7 @@ async def roster(s: Services, who: Who) -> list[str]:
         for unit in player.details.get("units", ()):
             words = described[unit["name"]]["text"] if unit["name"] in described else None
             fate = fates.get(unit.get("id", ""), Fate.SURVIVED).value
-            ready = states.get(unit.get("id", ""))
+            ready = states.get(unit.get("unit", ""))
             facts = {"unit_class": class_name(unit), "fate": fate, "described": words, "state": ready}
             line = say("roster-unit", unit=safe(unit["name"]), **facts)
             lines.append(f"  {line}")

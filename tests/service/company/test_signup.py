@@ -327,7 +327,7 @@ async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -
     (after,) = await signup.roster(s, MASTER)
     assert "Alice, **Alice's Own**: in the field" in after
     assert "Hammer (Main Battle Tank), lost" in after
-    assert "Able (Regular Infantry)\n" in after
+    assert "Able (Regular Infantry), **no order**\n" in after
     assert "Bob, **Bob's Own**: has lost every unit" in after
     assert "confirmed" not in after
 
