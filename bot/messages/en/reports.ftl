@@ -57,8 +57,9 @@ story-shelled =
         [none] {""}
        *[other] , fired by { $attackers }
     }{ $result ->
+        [none] {""}
         [nothing] {" "}without effect
-       *[other] {""}
+       *[missed] {""}
     }.
 story-assault =
     { $attacker } { $wording ->

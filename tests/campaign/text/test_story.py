@@ -13,13 +13,14 @@ from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import names_of, round_report
 from bot.campaign.text.story.fights import fights
 from bot.campaign.text.story.strength import unit_line
-from bot.campaign.text.story.words import natural, place
+from bot.campaign.text.story.words import natural, place, wording
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Level
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import Place
+from bot.messages import say
 from tests.campaign.kernel.kernel_worlds import unit, world
 
 
@@ -390,3 +391,11 @@ def test_a_blow_tells_what_its_victim_has_left() -> None:
     alone = event("damaged", "b", 2, loss=2, fs=3)
     assert folded([blow, alone]) == [blow, alone], "of another unit"
     assert folded([blow, hurt, hurt]) == [told, hurt], "a second loss has no blow"
+
+
+def test_each_wording_of_a_message_is_used() -> None:
+    """The number that chooses one is a number, or Fluent would always say the last."""
+    facts = {"attacker": "Able", "place": "0404", "outcome": "won"}
+    chosen = {wording(2, number, "Able") for number in range(9)}
+    told = {say("story-assault", wording=one, defenders=None, **facts) for one in chosen}
+    assert {one.split()[1] for one in told} == {"stormed", "assaulted"}

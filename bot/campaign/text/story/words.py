@@ -37,10 +37,10 @@ def batches(items: Iterable[T]) -> Iterator[list[T]]:
         yield found[start : start + AT_ONCE]
 
 
-def wording(count: int, *about: object) -> str:
+def wording(count: int, *about: object) -> int:
     """Which of `count` wordings to use, the same for the same things every time."""
     digest = sha256("\n".join(map(str, about)).encode()).digest()
-    return str(int.from_bytes(digest[:4], "big") % count)
+    return int.from_bytes(digest[:4], "big") % count
 
 
 class Mentions:
