@@ -169,7 +169,7 @@ async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, actio
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.draft is not None:
         await campaigns.save_draft(session, campaign.id, campaign.round, None)
-    return lambda: say("undone-outcome", number=action.id, order=(action.after or {}).get("order"))
+    return lambda: say("undone-outcome", number=action.id, order=str((action.after or {}).get("order")))
 
 
 async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:

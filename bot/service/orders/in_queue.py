@@ -57,6 +57,7 @@ async def warn_others(
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != gone.user_id:
             with aloud():
+                why = await asyncio.to_thread(why_broken, view, order, after, lost[0])
                 text = say(
                     "queue-broken-post",
                     player=f"<@{users[order.number]}>",
@@ -64,7 +65,7 @@ async def warn_others(
                     unit=unit,
                     other=names.get(gone.unit_id, "?"),
                     how="withdrawn" if by is None else "replaced",
-                    why=await asyncio.to_thread(why_broken, view, order, after, lost[0]),
+                    why=why,
                 )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await make_due(session, campaign.id, [order_key(gone.round, order.number)])
@@ -103,6 +104,7 @@ async def warn_early(
         if before is not None and before < early.number and users.get(early.number) != user:
             player = users[early.number]
             with aloud():
+                why = await asyncio.to_thread(why_broken, view, early, filed, lost[0])
                 text = say(
                     "queue-early-post",
                     player=f"<@{player}>",
@@ -110,7 +112,7 @@ async def warn_early(
                     unit=unit,
                     other=other,
                     later=order.number,
-                    why=await asyncio.to_thread(why_broken, view, early, filed, lost[0]),
+                    why=why,
                 )
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
             await make_due(session, campaign.id, [order_key(campaign.round, early.number)])

@@ -102,7 +102,7 @@ def _line(known: Known, unit: OwnUnit, row: OrderRow | None) -> str:
         energy=unit.energy,
         energy_max=unit.energy_max,
         order=None if row is None else brief_order(known.view, order_from_json(row.order)),
-        number=None if row is None else row.number,
+        number=0 if row is None else row.number,
         resolved=row is not None and row.state == OrderState.RESOLVED,
         state=readiness(known.view, unit, () if row is None else {unit.id}),
     )

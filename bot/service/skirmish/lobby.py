@@ -199,7 +199,7 @@ def _called(seat: SkirmishSeat) -> str:
     return (
         f"<@{seat.user_id}>"
         if seat.user_id is not None
-        else say("challenge-bot-playing", plays=seat.opponent)
+        else say("challenge-bot-playing", plays=str(seat.opponent))
     )
 
 

@@ -122,10 +122,8 @@ def waiting(battle: Battle, reaction: bool, called: set[str]) -> tuple[str, list
     seats = [battle.seat(name) for name in sorted(row.asked)]
     people = [seat.user_id for seat in seats if seat.user_id is not None and seat.seat not in called]
     who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
-    when = None if row.due_at is None else stamp(row.due_at, "f")
-    text = say(
-        "thread-waits", players=who, reaction=reaction, when=when, relative=when and stamp(row.due_at, "R")
-    )
+    when, relative = (None, "") if row.due_at is None else (stamp(row.due_at, "f"), stamp(row.due_at, "R"))
+    text = say("thread-waits", players=who, reaction=reaction, when=when, relative=relative)
     return text, people
 
 

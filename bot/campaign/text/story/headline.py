@@ -53,7 +53,7 @@ def headline(
         at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in found))
         return say(
             "headline-struck",
-            harm="yes" if harmed else "no",
+            harm=bool(harmed),
             places=joined([where for where in at if where]) if 0 < len(at) <= NAMED and all(at) else None,
         )
     seen = sum(event.kind == "contact" for event in events)
