@@ -78,10 +78,11 @@ status-locked =
        *[other] orders closed { $when } ({ $relative })
     }.
 status-orders =
-    - { $player }: { $given } of { $units ->
-        [one] { $units } unit
-       *[other] { $units } units
-    } ordered
+    - { $player }: { $units ->
+        [0] nothing to order
+        [one] { $given } of { $units } unit ordered
+       *[other] { $given } of { $units } units ordered
+    }
 status-units =
     - { $player }: { $units ->
         [one] { $units } unit

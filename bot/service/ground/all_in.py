@@ -51,11 +51,7 @@ async def settle(session: AsyncSession, campaign: Campaign, view: SideView, now:
 async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:
     """The players' units whose order is missing in the open round."""
     ordered = await ordered_units(session, campaign)
-    return [
-        unit
-        for unit in view.units
-        if unit.owner is not None and readiness(view, unit, ordered) is Readiness.MISSING
-    ]
+    return [unit for unit in view.units if readiness(view, unit, ordered) is Readiness.MISSING]
 
 
 async def ordered_units(session: AsyncSession, campaign: Campaign) -> set[str]:

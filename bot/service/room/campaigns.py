@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -29,6 +30,7 @@ from bot.service.company.players import clean_name
 from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
 from bot.service.company.signup import complete
 from bot.service.ground import uploads
+from bot.service.ground.all_in import ordered_units
 from bot.service.ground.calendar import read_closes, read_zone
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.ground.names import MAX_NAME
@@ -41,11 +43,11 @@ from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.environment import with_report
 from bot.service.round.opening import open_next, opening_map
-from bot.store import campaigns, history, orders, records, server_objects
+from bot.store import campaigns, history, records, server_objects
 from bot.store.outbox import parked_posts, queue_posts
 from bot.store.server_tables import ObjectKind
 from bot.store.session import awake
-from bot.store.tables import Campaign, CampaignState, OrderState
+from bot.store.tables import Campaign, CampaignState, Player
 
 MAX_BRIEF = 1800
 
@@ -280,20 +282,15 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         campaign = await campaign_of(session, who)
         current_round = await campaigns.current_round(session, campaign.id)
         people = await campaigns.players(session, campaign.id)
-        queue = await orders.orders_of_round(
-            session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
-        )
-        units = (await s.views.now(session, campaign)).units if campaign.round else ()
+        ordered = await ordered_units(session, campaign)
+        view = await s.views.now(session, campaign) if campaign.round else None
         waiting = await parked_posts(session, campaign.id) if is_game_master(campaign, who.user_id) else ()
     told = info(campaign, current_round)
-    given = [row.user_id for row in queue]
+    units = view.units if view is not None else ()
     owners = [unit.owner for unit in units]
+    stands = [(unit.owner, readiness(view, unit, ordered)) for unit in units] if view is not None else []
     rows = [
-        (
-            player.name,
-            owners.count(str(player.user_id)) if units else len(player.details.get("units", ())),
-            given.count(player.user_id),
-        )
+        _row(player, stands) if units else (player.name, len(player.details.get("units", ())), 0)
         for player in people
         if str(player.user_id) in owners or takes_part(campaign, player)
     ]
@@ -313,6 +310,13 @@ async def status(s: Services, who: Who) -> CampaignStatus:
     if waiting:
         lines.append(say("status-parked", count=len(waiting)))
     return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
+
+
+def _row(player: Player, stands: Sequence[tuple[str | None, Readiness]]) -> tuple[str, int, int]:
+    """A player, how many of their units take an order this round, and how many have one."""
+    mine = [state for owner, state in stands if owner == str(player.user_id)]
+    ordered = mine.count(Readiness.ORDERED)
+    return player.name, ordered + mine.count(Readiness.MISSING), ordered
 
 
 async def current(s: Services, guild_id: int) -> CampaignInfo | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,15 +12,15 @@ from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.known.view import OwnUnit, SideView
-from bot.campaign.world.model import Ride, RoundState
+from bot.campaign.world.model import ORBIT, Ride, RoundState
 from bot.campaign.world.order import Order
 from bot.campaign.world.sides import Side
 from tests.campaign.kernel.kernel_worlds import unit, world
 
 
-def seen(**state: object) -> tuple[SideView, OwnUnit]:
+def seen(**state: Any) -> tuple[SideView, OwnUnit]:
     """A view with one unit of the player's in this state."""
-    start = world(unit("a", "RI", "0306", **state), unit("t", "TR", "0306"))
+    start = world(unit("a", "RI", "0306", owner="11", **state), unit("t", "TR", "0306"))
     start_round(start)
     view = observe(start, Side.PLAYER)
     return view, next(own for own in view.units if own.id == "a")
@@ -48,8 +49,20 @@ def test_passengers_need_no_order_but_may_have_one() -> None:
     assert readiness(view, own, {"a"}) is Readiness.ORDERED
 
 
+@pytest.mark.parametrize("drop", ["O", "P", ""])
 @pytest.mark.rule("EDC-F6.2-b")
-def test_who_waits_in_orbit_misses_an_order_only_in_a_round_with_an_asset() -> None:
-    view, own = seen(ride=Ride.ORBIT)
+def test_who_waits_in_orbit_misses_an_order_only_where_it_can_be_dropped(drop: str) -> None:
+    """Trained for it, and in a round with an asset."""
+    view, own = seen(carrier=ORBIT, ride=Ride.ORBIT)
+    classes = {**view.catalogue.classes, own.class_id: replace(view.catalogue.cls(own), drop=drop)}
+    view = replace(view, catalogue=replace(view.catalogue, classes=classes))
     assert readiness(view, own, ()) is Readiness.NOTHING
-    assert readiness(replace(view, orbital=True), own, ()) is Readiness.MISSING
+    granted = replace(view, orbital=True)
+    assert readiness(granted, own, ()) is (Readiness.MISSING if drop == "O" else Readiness.NOTHING)
+    assert readiness(granted, own, {"a"}) is Readiness.ORDERED
+
+
+def test_who_is_lost_or_has_no_commander_needs_no_order() -> None:
+    view, own = seen()
+    assert readiness(replace(view, units=(), lost=(own,)), own, ()) is Readiness.NOTHING
+    assert readiness(view, replace(own, owner=None), ()) is Readiness.NOTHING
