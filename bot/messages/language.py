@@ -1,6 +1,7 @@
 """The language that is spoken: that of the reader, known to the context and set at the edge.
 
-What everybody reads, such as a post, is in the language of the rooms, which the host sets for the whole bot. What one
+What everybody reads, such as a post, is in the language of the rooms: that of the campaign which was loaded last, or
+the host's. What one
 person reads is in that of their Discord: `asked_in` speaks it in an interaction, and what is posted there is made
 `aloud`; `to_reader` turns back, for a refusal among what is posted.
 
@@ -22,6 +23,7 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 _SPOKEN: ContextVar[str | None] = ContextVar("language", default=None)
 _READER: ContextVar[str | None] = ContextVar("reader", default=None)
+_HERE: ContextVar[str | None] = ContextVar("rooms", default=None)
 _ROOMS = [ENGLISH]
 
 
@@ -32,12 +34,17 @@ def language() -> str:
 
 def rooms() -> str:
     """The language of posts, and of everything that nobody in particular has asked for."""
-    return _ROOMS[0]
+    return _HERE.get() or _ROOMS[0]
 
 
 def set_rooms(code: str) -> None:
-    """Have the rooms of this process in a language."""
+    """Have the rooms of this process in a language, but for campaigns that have one of their own."""
     _ROOMS[0] = code
+
+
+def enter_rooms(code: str | None) -> None:
+    """Be in the rooms of a campaign from now on, in this task: those that speak a language, or None the host's."""
+    _HERE.set(code)
 
 
 @contextmanager
@@ -74,8 +81,11 @@ def aloud() -> Iterator[None]:
 
     `@aloud()` marks a function all of whose words are; one that waits is marked `@all_aloud`.
     """
-    with speaking(rooms()):
+    token = _SPOKEN.set(None)  # that of whichever rooms are entered meanwhile
+    try:
         yield
+    finally:
+        _SPOKEN.reset(token)
 
 
 def all_aloud(

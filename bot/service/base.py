@@ -48,6 +48,8 @@ class Who:
     guild_id: int
     manage_guild: bool = False
     interaction_id: int | None = None
+    server_language: str = ""
+    """Which language the server prefers, by Discord's code; empty where that is not known."""
     received_at: datetime | None = None
     """When Discord received the command, by its snowflake (EDC-C1-a); None: now."""
 

@@ -10,6 +10,7 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.messages import enter_rooms, languages
 from bot.store.outbox import make_all_due
 from bot.store.tables import NOW, Campaign, CampaignState, Player, Round
 
@@ -70,6 +71,18 @@ async def create_campaign(
     campaign = (await session.execute(statement)).scalar_one_or_none()
     if campaign is None:
         raise CampaignExists(name)
+    return _entered(campaign)
+
+
+def language_of(campaign: Campaign) -> str | None:
+    """The language of the campaign's rooms; None: the host's."""
+    code = str(campaign.settings.get("options", {}).get("language", ""))
+    return code if code in languages() else None
+
+
+def _entered(campaign: Campaign) -> Campaign:
+    """The campaign; what is posted from now on is posted in its rooms."""
+    enter_rooms(language_of(campaign))
     return campaign
 
 
@@ -78,7 +91,7 @@ async def get_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
     campaign = await session.get(Campaign, campaign_id)
     if campaign is None:
         raise NoCampaign(campaign_id)
-    return campaign
+    return _entered(campaign)
 
 
 async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
@@ -92,7 +105,7 @@ async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
     campaign = row.scalar_one_or_none()
     if campaign is None:
         raise NoCampaign(campaign_id)
-    return campaign
+    return _entered(campaign)
 
 
 async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
@@ -103,7 +116,11 @@ async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | 
         .order_by(Campaign.id.desc())
         .limit(1)
     )
-    return (await session.execute(statement)).scalar_one_or_none()
+    found = (await session.execute(statement)).scalar_one_or_none()
+    if found is None:
+        enter_rooms(None)
+        return None
+    return _entered(found)
 
 
 async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:

@@ -69,6 +69,7 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         guild_id=interaction.guild_id,
         manage_guild=interaction.permissions.manage_guild,
         interaction_id=interaction.id,
+        server_language=str(interaction.guild_locale or ""),
         received_at=interaction.created_at,
     )
 

@@ -365,6 +365,7 @@ class Asking:
         self.client = SimpleNamespace(services=s, entrance=None if s is None else Entrance(s))
         self.user = SimpleNamespace(id=who.user_id, display_name=who.name)
         self.guild_id, self.id, self.created_at = who.guild_id, next(_ids), None
+        self.guild_locale = None
         self.token, self.locale = "token", discord.Locale.british_english
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.response = Answered()

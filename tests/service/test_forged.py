@@ -105,7 +105,7 @@ class Used:
         self.id = again(who).interaction_id
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.app_permissions = discord.Permissions.all()
-        self.created_at, self.message = None, None
+        self.created_at, self.message, self.guild_locale = None, None, None
         self.command = SimpleNamespace(qualified_name=name)
         self.namespace = Options(**options)
         self.extras = {"caller": SimpleNamespace(campaign=1, round=1)}

@@ -18,6 +18,7 @@ INTERACTION: Any = SimpleNamespace(
     id=1,
     guild_id=2,
     created_at=datetime(2030, 1, 1, tzinfo=UTC),
+    guild_locale=None,
     command=None,
     user=SimpleNamespace(id=3, display_name="Ann"),
     permissions=discord.Permissions.none(),

@@ -13,10 +13,12 @@ from functools import cache
 from typing import Any
 
 from bot.campaign.world.sides import Side
-from bot.messages import say, word
+from bot.messages import languages, say, word
 
 SHARING = (Side.ALLIED, Side.NEUTRAL)
 """The sides that a setting of sides may name."""
+HOST = "host"
+"""As a language: the one that the host has set."""
 _KEY = "setting"
 
 
@@ -65,10 +67,10 @@ class Declaration:
     def bounds(self) -> str:
         """What it may be, in words."""
         kind = "number"
-        if isinstance(self.default, bool | frozenset):
-            kind = "switch" if isinstance(self.default, bool) else "sides"
-        sides = ", ".join(SHARING)
-        return say("setting-bounds", kind=kind, least=self.least, most=self.most, sides=sides)
+        if isinstance(self.default, bool | frozenset | str):
+            kind = {bool: "switch", frozenset: "sides", str: "language"}[type(self.default)]
+        known = ", ".join(SHARING if kind == "sides" else (HOST, *sorted(languages())))
+        return say("setting-bounds", kind=kind, least=self.least, most=self.most, known=known)
 
 
 def message_of(name: str) -> str:
@@ -104,6 +106,11 @@ def switch(default: bool, theme: Theme, rule: str) -> Any:
 def sides(theme: Theme, rule: str) -> Any:
     """Any of the sides that may be named; none by default."""
     return field(default=frozenset(), metadata={_KEY: (0, 0, theme, rule)})
+
+
+def language(theme: Theme, rule: str) -> Any:
+    """One of the languages that have a folder of messages; the host's by default."""
+    return field(default=HOST, metadata={_KEY: (0, 0, theme, rule)})
 
 
 @cache

@@ -144,6 +144,7 @@ setting-of-dark-pictures = Pictures are dark
 ## What the bot does around a round
 
 setting-of-briefing-notice-hours = Hours from a briefing to its close at least
+setting-of-language = Language of posts
 setting-of-reminder-hours = Hours before a close to remind of orders
 setting-of-early-close-minutes = Minutes to the close once all have orders (0: off)
 setting-of-strict-template = Order forms must match the template exactly
@@ -163,6 +164,7 @@ setting-of-added-classifications = Added rows of the classification chart count
 setting-bounds =
     { $kind ->
         [switch] yes or no
-        [sides] none, or any of: { $sides }
+        [sides] none, or any of: { $known }
+        [language] one of: { $known }
        *[number] a whole number from { $least } to { $most }
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.campaign.world.setting import Theme, number, switch
+from bot.campaign.world.setting import Theme, language, number, switch
 from bot.store.tables import Campaign
 
 
@@ -24,6 +24,7 @@ class Options:
         Theme.ROUND,
         "EDC-A-b",
     )
+    language: str = language(Theme.ROUND, "")
     strict_template: bool = switch(False, Theme.ROUND, "EDC-C1.1.1-a")
     signup_bonus: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E1.1.1-a")
     credits_per_requisition: int = number(10, 1, 100, Theme.COMPANIES, "EDC-E1.1-b")

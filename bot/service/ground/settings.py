@@ -12,14 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.setting import SHARING, Declaration, Theme, declarations
+from bot.campaign.world.setting import HOST, SHARING, Declaration, Theme, declarations
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
-from bot.messages import all_aloud, aloud, say
+from bot.messages import all_aloud, aloud, enter_rooms, languages, say
 from bot.service.base import TEXT_LIMIT, quote, refused
 from bot.service.ground.calendar import show_closes
 from bot.service.ground.options import Options, options, set_option
 from bot.service.ground.posts import RULES, edit, message, pages
+from bot.store import campaigns
 from bot.store.outbox import Post, message_of
 from bot.store.tables import Campaign
 
@@ -162,6 +163,7 @@ def give(world: World, campaign: Campaign, name: str, value: Any) -> None:
         world.settings = replace(home, **{name: value})
     else:
         set_option(campaign, name, value)
+        enter_rooms(campaigns.language_of(campaign))
 
 
 def read_value(declared: Declaration, typed: str) -> Any:
@@ -183,6 +185,10 @@ def read_value(declared: Declaration, typed: str) -> Any:
         if (not names and word != "none") or not set(names) <= set(SHARING):
             raise wrong
         return frozenset(Side(name) for name in names)
+    if isinstance(declared.default, str):
+        if word != HOST and word not in {code.casefold() for code in languages()}:
+            raise wrong
+        return next((code for code in languages() if code.casefold() == word), HOST)
     try:
         number = int(word)
     except ValueError:

@@ -22,7 +22,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, dump_map
 from bot.intake.kinds import read_map
 from bot.maps import read_shipped, shipped_maps
-from bot.messages import aloud, say
+from bot.messages import ENGLISH, aloud, nearest, rooms, say
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.namesakes import tell
@@ -108,6 +108,7 @@ async def create_campaign(
                     "map_name": clean_name(hexmap.name),
                     "auto_publish": auto_publish,
                     "category": clean_name(category, called),
+                    **_own_language(who.server_language),
                 },
                 map_text=dump_map(hexmap),
             )
@@ -119,6 +120,12 @@ async def create_campaign(
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(world))
         return replace(info(campaign, None), map_notes=notes)
+
+
+def _own_language(server: str) -> dict[str, dict[str, str]]:
+    """The language of the server for the rooms, where there is a folder for it and the host has chosen none."""
+    code = nearest(server)
+    return {} if code == ENGLISH or rooms() != ENGLISH else {"options": {"language": code}}
 
 
 async def find_map(

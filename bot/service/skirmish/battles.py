@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import say
+from bot.messages import enter_rooms, say
 from bot.service.base import Refused, Services, Who, refused
 from bot.skirmish.engine import Result, RuleSet
 from bot.skirmish.game import Game, load_game, outcome
@@ -108,6 +108,7 @@ async def load_battle(
         row, seats = await skirmishes.look_up(session, skirmish_id)
     if row is None or (guild_id is not None and row.guild_id != guild_id):
         raise refused("skirmish-unknown")
+    enter_rooms(None)  # its thread is no room of a campaign
     rules = rules_of(row.ruleset)
     game = s.games.get(row.id, row.serial)
     if game is None and row.state != SkirmishState.LOBBY:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import all_aloud, aloud, say
+from bot.messages import all_aloud, aloud, enter_rooms, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground import uploads
 from bot.service.ground.quotas import spend
@@ -124,6 +124,7 @@ async def open_lobby(
     armies: Mapping[str, tuple[dict[str, Any], str]] | None = None,
 ) -> None:
     """Save a new challenge and queue its post."""
+    enter_rooms(None)  # its thread is no room of a campaign
     session.add(row)
     await session.flush()
     row.serial = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields, replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -12,17 +13,22 @@ from bot.campaign.world.model import World
 from bot.campaign.world.setting import Declaration, Theme, message_of
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
-from bot.messages import say
+from bot.messages import ENGLISH, aloud, asked_in, say
+from bot.messages.table import table_of
 from bot.rulebook import rules
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.ground import settings
-from bot.service.ground.load import dark_pictures
+from bot.service.ground.load import campaign_of, dark_pictures
 from bot.service.ground.options import Options, begin_with_defaults, option, options, set_option
 from bot.service.ground.settings import DECLARED, find, read_value, shown
-from bot.service.room import reading
+from bot.service.room import campaigns, reading
+from bot.service.room.campaigns import create_campaign
+from bot.store.campaigns import get_campaign, language_of
+from bot.store.session import Sessions
 from bot.store.tables import Campaign, GmAction, OutboxRow
+from tests.pseudo import CODE, plain_words, pseudo
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
 
 
@@ -157,8 +163,6 @@ def test_autocomplete_offers_words_and_names() -> None:
 
 
 async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Services) -> None:
-    from bot.service.room import campaigns
-
     await sign_up(services)
     await tunables.change(services, MASTER, "armour_cap", "4")
     assert await posts(services, "setting:") == []
@@ -193,6 +197,35 @@ async def test_a_change_is_announced_written_down_and_used(table: Table) -> None
     world = await world_of(s)
     assert world.environment.hour == (Environment().hour + 12) % 24
     assert world.settings.shares_sight == {Side.ALLIED, Side.NEUTRAL}
+
+
+async def test_posts_are_in_the_language_of_the_campaign(
+    table: Table, sessions: Sessions, tmp_path: Path
+) -> None:
+    """All that is posted once the campaign is loaded is in it; another server's is not."""
+    other = replace(MASTER, guild_id=MASTER.guild_id + 1, server_language=CODE)
+    with pseudo(tmp_path), asked_in(ENGLISH):
+        with pytest.raises(Refused, match="one of: host, en, fi, not"):
+            await tunables.change(table.s, MASTER, "language", "xx")
+        told = await tunables.change(table.s, MASTER, "language", CODE)
+        (announced,) = await posts(table.s, "setting:")
+        posted = announced.payload["content"]
+        assert (plain_words(posted, "language", "host", CODE), "Language of posts" in told) == ([], True)
+        await create_campaign(
+            table.s, replace(other, server_language="en-US"), name="Here", map_name="training_ground"
+        )
+        with aloud():
+            assert say("server-only") == table_of(ENGLISH).made("server-only", {})
+        async with sessions.begin() as session:
+            await campaign_of(session, MASTER)
+        with aloud():
+            assert plain_words(say("server-only")) == []
+        await campaigns.end(table.s, other, sure=True)
+        made = await create_campaign(table.s, other, name="There", map_name="training_ground")
+        async with sessions() as session:
+            assert option(await get_campaign(session, made.id), "language") == CODE
+    async with sessions() as session:
+        assert language_of(await get_campaign(session, made.id)) is None, "its folder is gone"
 
 
 @pytest.mark.parametrize(
