@@ -14,6 +14,7 @@ BOT = Path(bot.__file__).parent
 COVERED = (
     "skirmish/*.py",
     "skirmish/exofront/**/*.py",
+    "skirmish/exoshift/**/*.py",
     "skirmish/kit/**/*.py",
     "skirmish/players/**/*.py",
     "skirmish/shiftstorm/**/*.py",

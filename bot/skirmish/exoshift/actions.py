@@ -352,12 +352,12 @@ def unit_offers(state: State, unit: Unit, fixed: int | None = None) -> list[Offe
     if unit.routed:
         return [] if rooted(unit) else [_offer(state, unit, WITHDRAW, fixed)]
     table = CRAWLS if down(unit) else ACTIONS
-    found = [
+    offers = [
         _offer(state, unit, action, fixed)
         for action in table
         if action.offered(state, unit) and (fixed is None or action.category == SECONDARY)
     ]
-    return found if down(unit) or fixed is not None else [*found, *assaults(state, unit)]
+    return offers if down(unit) or fixed is not None else [*offers, *assaults(state, unit)]
 
 
 def help_question(state: State, step: Step) -> str:
@@ -368,12 +368,12 @@ def help_question(state: State, step: Step) -> str:
 def help_offers(state: State, step: Step) -> list[Offer]:
     """The Secondary Actions of the friends that a unit with Teamwork calls on (EXO-trait-y)."""
     unit = state.unit(step.unit)
-    found = [
+    helped = [
         teamwork.after(offer)
         for friend in teamwork.friends(state, unit)
         for offer in unit_offers(state, friend, teamwork.PRICE)
     ]
-    return [*found, teamwork.decline(unit)]
+    return [*helped, teamwork.decline(unit)]
 
 
 def assaults(state: State, unit: Unit) -> list[Offer]:
@@ -382,13 +382,13 @@ def assaults(state: State, unit: Unit) -> list[Offer]:
         return []
     reason = problem(state, unit, ASSAULT)
     cost = cp.price(state, primary=True, more=ASSAULT.more)
-    found: list[Offer] = []
+    attacks: list[Offer] = []
     for foe in assault.targets(state, unit):
         label = say("exoshift-pick-assault", unit=unit.name, target=foe.name, cost=cost, primary=True)[:100]
         name = f"assault:{unit.id}>{foe.id}"
         choice = Choice(name, "assault", label, {}, unit.id, foe.id, reason, ASSAULT.rules)
-        found.append((choice, done if reason else partial(_assault, unit.id, foe.id)))
-    return found
+        attacks.append((choice, done if reason else partial(_assault, unit.id, foe.id)))
+    return attacks
 
 
 def _assault(unit: str, target: str, pen: Pen, pick: Pick) -> None:

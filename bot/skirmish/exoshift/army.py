@@ -27,8 +27,13 @@ FIELDS = ("army", "picks")
 def ready() -> list[Army]:
     """The finished lists."""
     return [
-        Army(one.id, in_words(one.name), data_of(one.army, one.picks), points({"army": one.army}, one.picks))
-        for one in catalogue().ready.values()
+        Army(
+            listed.id,
+            in_words(listed.name),
+            data_of(listed.army, listed.picks),
+            points({"army": listed.army}, listed.picks),
+        )
+        for listed in catalogue().ready.values()
     ]
 
 
@@ -87,24 +92,24 @@ def check(army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
     known = kind_of(army)
     if known is None:
         return [
-            say("exoshift-army-unknown", known=", ".join(one.name for one in catalogue().armies.values()))
+            say("exoshift-army-unknown", known=", ".join(kind.name for kind in catalogue().armies.values()))
         ]
     try:
         picks = picks_of(army)
     except ValueError as error:
         return [str(error)]
-    found = [say("exoshift-army-field", field=str(key)[:40]) for key in army if key not in FIELDS]
-    found += _slot_problems(known, picks)
+    problems = [say("exoshift-army-field", field=str(key)[:40]) for key in army if key not in FIELDS]
+    problems += _slot_problems(known, picks)
     for pick in picks:
-        found += _unit_problems(pick)
-    found += _limit_problems(picks)
+        problems += _unit_problems(pick)
+    problems += _limit_problems(picks)
     leaders = sum(pick.models for pick in picks if _has(pick, "Army Leader"))
     if leaders != 1:
-        found.append(say("exoshift-army-leader", count=leaders))
+        problems.append(say("exoshift-army-leader", count=leaders))
     spent = points(army, picks)
     if spent > limit(settings):
-        found.append(say("exoshift-army-points", spent=spent, limit=limit(settings)))
-    return found
+        problems.append(say("exoshift-army-points", spent=spent, limit=limit(settings)))
+    return problems
 
 
 def _has(pick: Chosen, trait: str) -> bool:
@@ -115,52 +120,52 @@ def _has(pick: Chosen, trait: str) -> bool:
 def _slot_problems(known: ArmyKind, picks: Sequence[Chosen]) -> list[str]:
     slots = {slot.id: slot for slot in known.slots}
     taken = Counter(pick.slot for pick in picks)
-    found = []
+    problems = []
     for pick in picks:
         slot = slots.get(pick.slot)
         if slot is None:
-            found.append(say("exoshift-army-slot", slot=pick.slot[:20]))
+            problems.append(say("exoshift-army-slot", slot=pick.slot[:20]))
         elif pick.unit not in slot.units:
             names = ", ".join(catalogue().units[name].name for name in slot.units)
-            found.append(say("exoshift-army-wrong-slot", slot=slot.id, units=names))
-    found += [say("exoshift-army-twice", slot=slot) for slot, count in taken.items() if count > 1]
+            problems.append(say("exoshift-army-wrong-slot", slot=slot.id, units=names))
+    problems += [say("exoshift-army-twice", slot=slot) for slot, count in taken.items() if count > 1]
     missing = Counter(slot.kind for slot in known.slots if slot.required and slot.id not in taken)
-    found += [say("exoshift-army-missing", kind=kind, count=count) for kind, count in missing.items()]
-    return found
+    problems += [say("exoshift-army-missing", kind=kind, count=count) for kind, count in missing.items()]
+    return problems
 
 
 def _unit_problems(pick: Chosen) -> list[str]:
     card = catalogue().units.get(pick.unit)
     if card is None:
         return [say("exoshift-army-no-unit", unit=pick.unit[:40])]
-    found = []
+    problems = []
     known = {option.id: option for option in card.options}
-    found += [
+    problems += [
         say("exoshift-army-no-option", unit=card.name, option=name[:40])
         for name in pick.options
         if name not in known
     ]
     if not 1 <= pick.models <= card.fireteam:
-        found.append(say("exoshift-army-models", unit=card.name, most=card.fireteam))
-    found += [
-        say("exoshift-army-clash", unit=card.name, one=one.text, other=other.text)
-        for one, other in combinations(options(card, pick), 2)
-        if one.bars(other)
+        problems.append(say("exoshift-army-models", unit=card.name, most=card.fireteam))
+    problems += [
+        say("exoshift-army-clash", unit=card.name, one=option.text, other=other.text)
+        for option, other in combinations(options(card, pick), 2)
+        if option.bars(other)
     ]
     if len(pick.name) > MAX_NAME:
-        found.append(say("exoshift-army-name", unit=card.name, most=MAX_NAME))
-    return found
+        problems.append(say("exoshift-army-name", unit=card.name, most=MAX_NAME))
+    return problems
 
 
 def _limit_problems(picks: Sequence[Chosen]) -> list[str]:
     counted = Counter((pick.unit, name) for pick in picks for name in set(pick.options))
-    found = []
+    problems = []
     for (unit, name), count in counted.items():
         card = catalogue().units.get(unit)
-        option = next((one for one in card.options if one.id == name), None) if card else None
+        option = next((option for option in card.options if option.id == name), None) if card else None
         if option is not None and count > option.limit_per_army:
-            found.append(say("exoshift-army-limit", option=option.text, most=option.limit_per_army))
-    return found
+            problems.append(say("exoshift-army-limit", option=option.text, most=option.limit_per_army))
+    return problems
 
 
 # ---------------------------------------------------------------- the units on the table
@@ -171,13 +176,13 @@ def units_of(army: Mapping[str, Any], player: str) -> list[Unit]:
     known, picks = kind_of(army), picks_of(army)
     total = Counter(pick.name or short(catalogue().units[pick.unit]) for pick in picks)
     seen: Counter[str] = Counter()
-    found = []
+    units = []
     for n, pick in enumerate(picks, 1):
         called = pick.name or short(catalogue().units[pick.unit])
         seen[called] += 1
         name = f"{called} {seen[called]}" if total[called] > 1 else called
-        found.append(make(f"{player}{n}", player, f"{name} ({player})", pick, known))
-    return found
+        units.append(make(f"{player}{n}", player, f"{name} ({player})", pick, known))
+    return units
 
 
 def make(unit_id: str, player: str, name: str, pick: Chosen, army: ArmyKind | None = None) -> Unit:
@@ -186,8 +191,8 @@ def make(unit_id: str, player: str, name: str, pick: Chosen, army: ArmyKind | No
     ids = [unit_id] if pick.models == 1 else [f"{unit_id}.{n}" for n in range(1, pick.models + 1)]
     charges = 2 if has(card.traits, "Doctor") else 1 if has(card.traits, "Medic") else 0
     models = tuple(
-        Model(one, card.id, tuple(pick.options) if n == 0 else (), health=card.health, charges=charges)
-        for n, one in enumerate(ids)
+        Model(model_id, card.id, tuple(pick.options) if n == 0 else (), health=card.health, charges=charges)
+        for n, model_id in enumerate(ids)
     )
     return Unit(
         unit_id,
@@ -219,7 +224,7 @@ def by_chance(dice: GameDice, player: str) -> dict[str, Any]:
 
 def _random_list(dice: GameDice, army: ArmyKind, player: str) -> dict[str, Any]:
     picks: list[Chosen] = []
-    for slot in sorted(army.slots, key=lambda one: not one.required):
+    for slot in sorted(army.slots, key=lambda slot: not slot.required):
         unit = slot.units[dice.pick(f"slot {player}", len(slot.units))]
         card = catalogue().units[unit]
         models = 1 + dice.pick(f"models {player}", card.fireteam)
@@ -230,7 +235,7 @@ def _random_list(dice: GameDice, army: ArmyKind, player: str) -> dict[str, Any]:
             Chosen(slot.id, unit),
         ):
             data = data_of(army.id, [*picks, pick])
-            wrong = [one for one in check(data, {}) if one not in _unfinished(army, picks)]
+            wrong = [problem for problem in check(data, {}) if problem not in _unfinished(army, picks)]
             rest = sum(other.required for other in army.slots) * 10
             if not wrong and points(data, [*picks, pick]) + (rest if slot.required else 0) <= limit({}):
                 picks.append(pick)

@@ -24,7 +24,7 @@ ARRIVES = "EXO-reserves-d"
 
 def offers(state: State, unit: Unit) -> list[Offer]:
     """What an On Ready unit can do to enter the table (EXO-reserves-d)."""
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for action in (actions.BY_ID[name] for name in ARRIVALS):
         if action.offered(state, unit):
             reason, cost = actions.problem(state, unit, action), cp.price(state, primary=True)
@@ -34,16 +34,16 @@ def offers(state: State, unit: Unit) -> list[Offer]:
             to = {"to": Point(Later(partial(reserves.entrances, state, unit, far)))}
             rules = (ARRIVES, *action.rules)
             choice = Choice(f"{action.id}:{unit.id}", action.id, label, to, unit.id, None, reason, rules)
-            found.append((choice, done if reason else partial(_arrive, unit.id, action)))
+            entries.append((choice, done if reason else partial(_arrive, unit.id, action)))
     for foe in state.enemies(unit.owner):
         there = reserves.outside(state, unit, foe.lead.x)
         edge = state.with_unit(there)
-        found += [
+        entries += [
             (choice, done if choice.disabled else partial(_storm, unit.id, foe.id))
             for choice, _ in actions.assaults(edge, there)
             if choice.target == foe.id
         ]
-    return found
+    return entries
 
 
 def _arrive(unit_id: str, action: actions.Action, pen: Pen, pick: Pick) -> None:

@@ -22,7 +22,7 @@ def sheet(army: Army, settings: Mapping[str, Any], at: str = "") -> Sheet:
     if known is None or not at:
         return _list(known, picks, spent, limit)
     slot = _slot(known, at)
-    pick = next((one for one in picks if one.slot == at), None)
+    pick = next((chosen for chosen in picks if chosen.slot == at), None)
     menus = [Menu("unit", say("exoshift-build-unit"), _units(known, slot, pick))]
     if pick is None or pick.unit not in catalogue().units:
         title = say("exoshift-build-slot", slot=slot.id, kind=slot.kind)
@@ -56,8 +56,8 @@ def change(army: Army, settings: Mapping[str, Any], at: str, what: str, value: s
     if known is None:
         raise IllegalPick(say("exoshift-the-gone"))
     slot = _slot(known, at)
-    pick = next((one for one in picks if one.slot == at), None)
-    others = [one for one in picks if one.slot != at]
+    pick = next((chosen for chosen in picks if chosen.slot == at), None)
+    others = [chosen for chosen in picks if chosen.slot != at]
     if what == "unit":
         if value not in slot.units:
             raise IllegalPick(say("exoshift-the-gone"))
@@ -79,11 +79,11 @@ def _changed(pick: Chosen, picks: Sequence[Chosen], what: str, value: str) -> Ch
         return replace(pick, models=pick.models + 1)
     if what == "fewer" and pick.models > 1:
         return replace(pick, models=pick.models - 1)
-    entry = next((one for one in _options(card, pick, picks) if one.id == value), None)
+    entry = next((option for option in _options(card, pick, picks) if option.id == value), None)
     if what != "option" or entry is None:
         raise IllegalPick(say("exoshift-the-gone"))
     if value in pick.options:
-        return replace(pick, options=tuple(one for one in pick.options if one != value))
+        return replace(pick, options=tuple(name for name in pick.options if name != value))
     if entry.disabled is not None:
         raise IllegalPick(entry.disabled)
     return replace(pick, options=(*pick.options, value))
@@ -97,7 +97,7 @@ def _read(army: Army) -> tuple[ArmyKind | None, tuple[Chosen, ...]]:
 
 
 def _slot(known: ArmyKind, at: str) -> Slot:
-    slot = next((one for one in known.slots if one.id == at), None)
+    slot = next((slot for slot in known.slots if slot.id == at), None)
     if slot is None:
         raise IllegalPick(say("exoshift-the-gone"))
     return slot
@@ -105,21 +105,21 @@ def _slot(known: ArmyKind, at: str) -> Slot:
 
 def _with(known: ArmyKind, others: Sequence[Chosen], *more: Chosen) -> Army:
     order = [slot.id for slot in known.slots]
-    found = [*others, *more]
-    found.sort(key=lambda pick: order.index(pick.slot) if pick.slot in order else len(order))
-    return lists.data_of(known.id, found)
+    chosen = [*others, *more]
+    chosen.sort(key=lambda pick: order.index(pick.slot) if pick.slot in order else len(order))
+    return lists.data_of(known.id, chosen)
 
 
 def _list(known: ArmyKind | None, picks: Sequence[Chosen], spent: int, limit: int) -> Sheet:
     chosen = tuple(
         Entry(
-            one.id,
-            in_words(one.name),
-            in_words(", ".join((one.faction, *one.traits))),
+            army.id,
+            in_words(army.name),
+            in_words(", ".join((army.faction, *army.traits))),
             None,
-            known is not None and one.id == known.id,
+            known is not None and army.id == known.id,
         )
-        for one in catalogue().armies.values()
+        for army in catalogue().armies.values()
     )
     menus = (Menu("army", say("exoshift-build-army"), chosen),)
     if known is None:
@@ -144,21 +144,23 @@ def _entry(known: ArmyKind, slot: Slot, pick: Chosen | None) -> Entry:
 
 
 def _units(known: ArmyKind, slot: Slot, pick: Chosen | None) -> tuple[Entry, ...]:
-    found = []
+    entries = []
     for name in slot.units:
         card = catalogue().units[name]
         price = lists.cost(known, Chosen(slot.id, name))
         text = say("exoshift-build-kind", points=price, role=card.role)
-        found.append(
+        entries.append(
             Entry(name, in_words(card.name), text[:100], None, pick is not None and pick.unit == name)
         )
-    return tuple(found)
+    return tuple(entries)
 
 
 def _options(card: Kind, pick: Chosen, picks: Sequence[Chosen]) -> tuple[Entry, ...]:
-    found = []
+    entries = []
     for option in card.options:
-        used = sum(option.id in one.options for one in picks if one.unit == card.id and one.slot != pick.slot)
+        used = sum(
+            option.id in other.options for other in picks if other.unit == card.id and other.slot != pick.slot
+        )
         clash = any(option.bars(other) for other in lists.options(card, pick))
         reason = None
         if clash and option.id not in pick.options:
@@ -166,8 +168,8 @@ def _options(card: Kind, pick: Chosen, picks: Sequence[Chosen]) -> tuple[Entry, 
         elif used >= option.limit_per_army and option.id not in pick.options:
             reason = say("exoshift-build-limit", most=option.limit_per_army)
         text = say("exoshift-build-points", points=option.points)
-        found.append(Entry(option.id, in_words(option.text), text, reason, option.id in pick.options))
-    return tuple(found)
+        entries.append(Entry(option.id, in_words(option.text), text, reason, option.id in pick.options))
+    return tuple(entries)
 
 
 def _lines(known: ArmyKind, card: Kind, pick: Chosen) -> list[str]:
@@ -179,5 +181,5 @@ def _lines(known: ArmyKind, card: Kind, pick: Chosen) -> list[str]:
         defense=card.defense, quality=unit.quality, morale=unit.morale, health=card.health,
     )  # fmt: skip
     arms = unit.models[0].weapons
-    found = [numbers, *(f"{in_words(weapon.name)} ({in_words(weapon.type)})" for weapon in arms)]
-    return found + ([in_words(", ".join(card.traits))] if card.traits else [])
+    lines = [numbers, *(f"{in_words(weapon.name)} ({in_words(weapon.type)})" for weapon in arms)]
+    return lines + ([in_words(", ".join(card.traits))] if card.traits else [])

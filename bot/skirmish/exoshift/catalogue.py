@@ -207,7 +207,7 @@ def catalogue() -> Catalogue:
     """The shipped catalogue. Raises CatalogueError that names the table, the entry and the field."""
     data = read_toml(__package__, "catalogue.toml")
     size = typed(Size)
-    found = Catalogue(
+    whole = Catalogue(
         data["numbers"],
         {name: size(row) for name, row in data["sizes"].items()},
         entries(data, "weapon", typed(Weapon)),
@@ -216,34 +216,34 @@ def catalogue() -> Catalogue:
         entries(data, "army", typed(ArmyKind)),
         entries(data, "ready_list", typed(ReadyList)),
     )
-    _check(found)
-    return found
+    _check(whole)
+    return whole
 
 
-def _check(found: Catalogue) -> None:
+def _check(whole: Catalogue) -> None:
     """Every name in it is the name of something. Raises CatalogueError."""
-    for weapon in found.weapons.values():
+    for weapon in whole.weapons.values():
         if weapon.type not in WEAPON_TYPES:
             raise CatalogueError(f"weapon {weapon.id}: type: there is none called {weapon.type!r}")
-    for kind in found.units.values():
+    for kind in whole.units.values():
         more = [name for option in kind.options for name in (*option.add_weapons, *option.replace.values())]
         for name in (*kind.weapons, *more):
-            if name not in found.weapons:
+            if name not in whole.weapons:
                 raise CatalogueError(f"unit {kind.id}: weapons: there is none called {name!r}")
-        if kind.mobility not in MOBILITIES or kind.size not in found.sizes:
+        if kind.mobility not in MOBILITIES or kind.size not in whole.sizes:
             raise CatalogueError(f"unit {kind.id}: mobility or size is unknown")
-    for plan in found.blueprints.values():
-        if (plan.acts_as and plan.acts_as not in found.units) or (
-            plan.trigger and plan.weapon not in found.weapons
+    for plan in whole.blueprints.values():
+        if (plan.acts_as and plan.acts_as not in whole.units) or (
+            plan.trigger and plan.weapon not in whole.weapons
         ):
             raise CatalogueError(f"blueprint {plan.id}: there is no such unit or weapon")
-    for army in found.armies.values():
+    for army in whole.armies.values():
         for trait in army.traits:
             if trait not in ARMY_TRAITS:
                 raise CatalogueError(f"army {army.id}: traits: there is none called {trait!r}")
         for slot in army.slots:
             for name in slot.units:
-                if name not in found.units:
+                if name not in whole.units:
                     raise CatalogueError(f"army {army.id}: slot {slot.id}: there is no unit {name!r}")
 
 

@@ -25,7 +25,7 @@ def offers(state: State, player: str) -> list[Offer]:
     foes = tuple(Option(foe.id, in_words(foe.name)) for foe in state.enemies(player))
     if not foes:
         return []
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for unit in state.of(player):
         actions = _actions(state, unit)
         if not actions:
@@ -39,8 +39,8 @@ def offers(state: State, player: str) -> list[Offer]:
         }
         label = say("exoshift-pick-intend", unit=unit.name)[:100]
         choice = Choice(f"intend:{unit.id}", "intend", label, params, unit.id, rules=("EXO-measure-d",))
-        found.append((choice, partial(_intend, unit.id)))
-    return found
+        entries.append((choice, partial(_intend, unit.id)))
+    return entries
 
 
 def _actions(state: State, unit: Unit) -> tuple[Option, ...]:

@@ -38,7 +38,7 @@ def worth(state: State, choice: Choice) -> float:
         case Build(_, blueprint):
             return sure * _part(state, state.unit(choice.unit), catalogue().blueprints[blueprint])
         case Continue(_, structure):
-            work = next(one for one in state.structures if one.id == structure)
+            work = next(work for work in state.structures if work.id == structure)
             plan = catalogue().blueprints[work.blueprint]
             return sure * BEGUN * _part(state, state.unit(choice.unit), plan)
     return HELP.get(choice.kind, GOAL) * sure

@@ -44,7 +44,10 @@ def possible(state: State, unit: Unit) -> bool:
 def in_reach(state: State, unit: Unit) -> bool:
     """Whether a Primary Move could lead to something to interact with."""
     needs = any(
-        not model.up or model.unnerved for one in state.units if one.owner == unit.owner for model in one.here
+        not model.up or model.unnerved
+        for friend in state.units
+        if friend.owner == unit.owner
+        for model in friend.here
     )
     return needs or bool(state.objectives)
 
@@ -64,11 +67,11 @@ def interact(pen: Pen, step: Step) -> None:
 def offers(state: State, step: Step) -> list[Offer]:
     """What to interact with, or to stop."""
     unit = state.unit(step.unit)
-    found = [(choice, partial(_do, effect)) for choice, effect in entries(state, unit)]
+    acts = [(choice, partial(_do, effect)) for choice, effect in entries(state, unit)]
     stop = Choice(
         f"stop:{unit.id}", "stop", say("exoshift-pick-stop"), unit=unit.id, rules=("EXO-actions-t",)
     )
-    return [*found, (stop, lambda pen, pick: stop_interacting(pen))]
+    return [*acts, (stop, lambda pen, pick: stop_interacting(pen))]
 
 
 def _do(effect: Callable[[Pen, Pick], None], pen: Pen, pick: Pick) -> None:

@@ -27,10 +27,10 @@ def turn_offers(state: State, step: Step) -> list[Offer]:
 
 @once_for_each
 def _turn_offers(state: State, player: str) -> list[Offer]:
-    found = [offer for unit in state.of(player) for offer in actions.unit_offers(state, unit)]
-    found += [offer for unit in reserves.ready(state, player) for offer in arrivals.offers(state, unit)]
+    entries = [offer for unit in state.of(player) for offer in actions.unit_offers(state, unit)]
+    entries += [offer for unit in reserves.ready(state, player) for offer in arrivals.offers(state, unit)]
     return [
-        *found,
+        *entries,
         *storing.offers(state, player),
         *hiding.offers(state, player),
         *declared.offers(state, player),

@@ -68,19 +68,19 @@ def _curve(
 def _mean(unit: Unit, model: Model, far: float, pool: int, fire: str, defense: int, weapon: int) -> float:
     gun, share = model.weapons[weapon], 1.0
     if problem(unit, model, gun, fire) is None:
-        found = ranges.modifier(gun.bands, far)
+        band = ranges.modifier(gun.bands, far)
     elif indirect.problem(unit, model, gun, fire) is None:
-        found, share = indirect.band(gun, far), BLIND
+        band, share = indirect.band(gun, far), BLIND
     else:
-        found = None
-    if found is None:
+        band = None
+    if band is None:
         return 0.0
     shots = min(most_shots(gun, fire), 1 + pool)
     aim = min(gun.accuracy, max(0, pool - shots + 1) // shots)
     return (
         share
         * shots
-        * chance(model.card.combat + found[1] + aim)
+        * chance(model.card.combat + band[1] + aim)
         * (1 - chance(defense - gun.power))
         * gun.damage
     )
@@ -100,20 +100,20 @@ def clear(board: str, a: Point, b: Point) -> bool:
     if not open_line(a, b, _tall(board)):
         return False
     return all(
-        one.region.holds(a) or one.region.holds(b) for one in zones(board) if not open_line(a, b, (one,))
+        zone.region.holds(a) or zone.region.holds(b) for zone in zones(board) if not open_line(a, b, (zone,))
     )
 
 
 @lru_cache(maxsize=256)
 def _tall(board: str) -> tuple[Feature, ...]:
-    return tuple(one for one in obstacles(board) if one.height > LOW)
+    return tuple(piece for piece in obstacles(board) if piece.height > LOW)
 
 
 @lru_cache(maxsize=65536)
 def shielded(board: str, base: Base, eye: Point) -> bool:
     """Whether a base has something beside it that covers it from a place, or is in a zone that does."""
     return any(
-        one.region.holds(base.at) or not open_line(base.at, eye, (one,)) for one in beside(board, base)
+        piece.region.holds(base.at) or not open_line(base.at, eye, (piece,)) for piece in beside(board, base)
     )
 
 
@@ -121,22 +121,24 @@ def shielded(board: str, base: Base, eye: Point) -> bool:
 def beside(board: str, base: Base) -> tuple[Feature, ...]:
     """What gives cover and is near enough to a base for it."""
     (x, y), near = base.at, base.radius + BESIDE
-    found = []
-    for one in covers(board):
-        left, low, right, high = one.region.bounds
-        if left - near <= x <= right + near and low - near <= y <= high + near and _near(base, one):
-            found.append(one)
-    return tuple(found)
+    pieces = []
+    for piece in covers(board):
+        left, low, right, high = piece.region.bounds
+        if left - near <= x <= right + near and low - near <= y <= high + near and _near(base, piece):
+            pieces.append(piece)
+    return tuple(pieces)
 
 
-def _near(base: Base, one: Feature) -> bool:
-    return to_region(base, one.region) <= BESIDE
+def _near(base: Base, piece: Feature) -> bool:
+    return to_region(base, piece.region) <= BESIDE
 
 
 @lru_cache(maxsize=256)
 def covers(board: str) -> tuple[Feature, ...]:
     """All that gives cover."""
-    return tuple(one for one in board_of(board).features if one.cover in (Cover.LIGHT, Cover.HEAVY))
+    return tuple(
+        feature for feature in board_of(board).features if feature.cover in (Cover.LIGHT, Cover.HEAVY)
+    )
 
 
 @once_for_each
@@ -202,8 +204,8 @@ def pull(state: State, name: str, at: Point) -> float:
         far = max(0.0, math.dist(at, (x, y)) - reach)
         if far > 0 and _taken(state, unit.id, goal, far, porter):
             worth *= SHARED
-        found = worth - INCH * far
-        best = found if best is None or found > best else best
+        gain = worth - INCH * far
+        best = gain if best is None or gain > best else best
     return 0.0 if best is None else best
 
 
@@ -230,26 +232,26 @@ def _to_side(state: State, at: Point) -> float:
 @once_for_each
 def _goals(state: State, player: str, porter: bool) -> tuple[tuple[str, float, float, float, float], ...]:
     """Where a player wants to be: id, place, how near, what it is worth; tokens only for those who can carry them."""
-    found = []
-    for one in state.objectives:
-        goal = _goal(state, player, one)
-        if goal is not None and (porter or one.kind == "control" or one.carrier):
-            found.append((one.id, *goal))
-    if not found:
-        found = [(foe.id, foe.lead.x, foe.lead.y, 8.0, 1.0) for foe in state.enemies(player)]
-    return tuple(found)
+    goals = []
+    for objective in state.objectives:
+        goal = _goal(state, player, objective)
+        if goal is not None and (porter or objective.kind == "control" or objective.carrier):
+            goals.append((objective.id, *goal))
+    if not goals:
+        goals = [(foe.id, foe.lead.x, foe.lead.y, 8.0, 1.0) for foe in state.enemies(player)]
+    return tuple(goals)
 
 
-def _goal(state: State, player: str, one: Objective) -> tuple[float, float, float, float] | None:
-    if one.secured:
+def _goal(state: State, player: str, objective: Objective) -> tuple[float, float, float, float] | None:
+    if objective.secured:
         return None
-    if one.carrier:
-        thief = state.model(one.carrier)
-        mine = state.unit_of(one.carrier).owner == player
+    if objective.carrier:
+        thief = state.model(objective.carrier)
+        mine = state.unit_of(objective.carrier).owner == player
         return None if mine else (thief.x, thief.y, 8.0, GOAL / 2)
-    if one.kind == "control":
-        return one.x, one.y, REACH - 0.8, GOAL if one.holder != player else HELD
-    return None if one.side == player else (one.x, one.y, 0.6, token_worth(state))
+    if objective.kind == "control":
+        return objective.x, objective.y, REACH - 0.8, GOAL if objective.holder != player else HELD
+    return None if objective.side == player else (objective.x, objective.y, 0.6, token_worth(state))
 
 
 def token_worth(state: State) -> float:

@@ -65,7 +65,7 @@ def _moving(state: State, unit: Unit, paths: Paths, choice: Choice) -> Preview:
 
 def _areas(state: State, unit: Unit) -> Iterator[Marker]:
     """What a place decides: whom a leader commands from there, or who commands the unit; what its PDS covers."""
-    leaders = [one for one in state.of(unit.owner) if leads(one) and may_command(one, unit)]
+    leaders = [friend for friend in state.of(unit.owner) if leads(friend) and may_command(friend, unit)]
     for leader in [unit] if leads(unit) else leaders:
         label = say("exoshift-mark-command", unit=leader.name)
         yield circle("command", leader.lead, command_range(leader), label)

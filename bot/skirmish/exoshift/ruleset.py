@@ -90,8 +90,8 @@ class Exoshift(SteppedRuleSet[State, Pen]):
             return shooting.candidates(state, choice)
         if choice.kind == "intend":
             return []  # for people: an opponent looks at places itself
-        found = super().candidates(state, player, choice)
-        return [*found, Pick(choice.id)] if "to" in choice.optional else found
+        picks = super().candidates(state, player, choice)
+        return [*picks, Pick(choice.id)] if "to" in choice.optional else picks
 
     harmless = scene.HARMLESS
 

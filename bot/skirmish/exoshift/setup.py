@@ -169,13 +169,13 @@ def defender(pen: Pen, traits: Mapping[str, Sequence[str]]) -> str:
     garrisons = [player for player in players if "Garrison" in traits.get(player, ())]
     sure = len(garrisons) == 1
     if sure:
-        found = garrisons[0]
+        defends = garrisons[0]
     else:
         less = {player: DEFENSIVE for player in players if "Defensive" in traits.get(player, ())}
-        found = roll_off(pen, "attacker", players, less)[1]
+        defends = roll_off(pen, "attacker", players, less)[1]
     rules = ["EXO-trait-a"] if sure else ["EXO-trait-b"]
-    pen.tell("roles", *rules, attacker=pen.state.other(found), defender=found, sure=sure)
-    return found
+    pen.tell("roles", *rules, attacker=pen.state.other(defends), defender=defends, sure=sure)
+    return defends
 
 
 def question(state: State, step: Step) -> str:
@@ -189,18 +189,18 @@ def choose(state: State, step: Step) -> list[Offer]:
 
     EXO-mission-a, EXO-mission-c.
     """
-    found = []
+    entries = []
     if not state.edges:
-        found += [
+        entries += [
             _entry(f"edge:{edge}", say("exoshift-edge-choice", edge=edge), partial(_take_edge, edge))
             for edge in (SOUTH, NORTH)
         ]
     if not state.order:
-        found += [
+        entries += [
             _entry(f"order:{name}", say("exoshift-order-choice", first=first), partial(_take_order, first))
             for name, first in (("first", True), ("second", False))
         ]
-    return found
+    return entries
 
 
 def _entry(name: str, label: str, effect: Any) -> Offer:

@@ -63,7 +63,11 @@ def view(
         _board(state.board),
         pieces,
         (
-            *(_marker(one) for one in state.objectives if not one.secured and not one.carrier),
+            *(
+                _marker(objective)
+                for objective in state.objectives
+                if not objective.secured and not objective.carrier
+            ),
             *(_work(work) for work in state.structures if not _drawn(work)),
             *_occupied(state),
         ),
@@ -112,7 +116,7 @@ def _status(state: State, player: str) -> str:
 
 
 def _key(marked: Sequence[Piece | Group]) -> Mapping[str, str]:
-    used = {badge.rstrip("0123456789") for one in marked for badge in one.badges}
+    used = {badge.rstrip("0123456789") for shown in marked for badge in shown.badges}
     return {tag: say(message) for tag, message in TAGS.items() if tag in used}
 
 
@@ -138,7 +142,7 @@ def _words(name: str) -> tuple[tuple[str, ...], str]:
 
 def piece(state: State, unit: Unit, model: Model) -> Piece:
     """A model as it is shown where it is now."""
-    return _piece(state, unit, model, labels(tuple((one.id, one.name) for one in state.units))[unit.id])
+    return _piece(state, unit, model, labels(tuple((unit.id, unit.name) for unit in state.units))[unit.id])
 
 
 def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
@@ -180,9 +184,9 @@ def badges(unit: Unit, model: Model) -> tuple[str, ...]:
     """Tags of a model: its statuses, with those of the unit where it is all of it (EXO-disruption-a)."""
     fallen = {"downed": "Dn", "wounded": "W", "incapacitated": "I"}.get(model.fallen)
     marks = (("St", model.stunned), ("U", model.unnerved), ("T", bool(model.carries)), ("Hi", model.hiding))
-    found = tuple(tag for tag, there in marks if there)
+    tags = tuple(tag for tag, there in marks if there)
     shared = unit_badges(unit) if unit.individual else ()
-    return (*((fallen,) if fallen else ()), *shared, *found)
+    return (*((fallen,) if fallen else ()), *shared, *tags)
 
 
 def _drawn(work: Structure) -> bool:
@@ -217,9 +221,9 @@ def _occupied(state: State) -> Iterator[Marker]:
             yield Marker(f"occupied-{building.id}", "note", middle.x, middle.y, label=told)
 
 
-def _marker(one: Objective) -> Marker:
-    owner = one.holder or one.side or None
-    return Marker(one.id, "objective", one.x, one.y, RADIUS, point_name(one), owner)
+def _marker(objective: Objective) -> Marker:
+    owner = objective.holder or objective.side or None
+    return Marker(objective.id, "objective", objective.x, objective.y, RADIUS, point_name(objective), owner)
 
 
 def strokes(event: Event) -> list[Stroke]:

@@ -133,7 +133,7 @@ def _hope(state: State, choice: Choice) -> float:
         gain += DAMAGE * max(prospect(state, unit.id, there, HALF, False), best_shot(state, unit.id, HALF))
     if choice.kind == "interact_move":
         near = to_goal(state, unit, there) <= reach or any(
-            math.dist(there, (one.x, one.y)) <= reach + 2 for one in _fallen(state, unit)
+            math.dist(there, (model.x, model.y)) <= reach + 2 for model in _fallen(state, unit)
         )
         gain += (
             (token_worth(state) if state.settings["mission"] == GRAB else GOAL * chance(quality(unit)))
@@ -222,7 +222,7 @@ def _besides(state: State, unit: Unit, choice: Choice, there: Point) -> float:
     if choice.kind == "interact_move":
         return _at_place(state, unit, there, skill)
     if choice.kind == "recover":
-        stunned = 2.0 if any(one.stunned for one in unit.models) else 0.0
+        stunned = 2.0 if any(model.stunned for model in unit.models) else 0.0
         return NERVES * min(unit.disruption, 3) + stunned
     if choice.kind == "rest":
         return 0.7 * NERVES * min(unit.disruption, 1)
@@ -240,13 +240,13 @@ def _at_place(state: State, unit: Unit, there: Point, skill: int) -> float:
     """What a unit can interact with at a place."""
     if any(model.carries for model in unit.active):
         return GOAL if to_goal(state, unit, there) <= 0 else -0.5
-    for one in state.objectives:
-        if wanted(unit, one) and one.holder != unit.owner:
-            far = math.dist((one.x, one.y), there)
-            if one.kind == "control" and far <= REACH:
+    for goal in state.objectives:
+        if wanted(unit, goal) and goal.holder != unit.owner:
+            far = math.dist((goal.x, goal.y), there)
+            if goal.kind == "control" and far <= REACH:
                 return GOAL * chance(skill)
-            if one.kind == "token" and far <= AT_HAND:
-                return token_worth(state) * (chance(skill) if one.locked else 1.0)
+            if goal.kind == "token" and far <= AT_HAND:
+                return token_worth(state) * (chance(skill) if goal.locked else 1.0)
     return GOAL * chance(skill) if _at_fallen(state, unit, there) else -0.5
 
 
@@ -255,7 +255,7 @@ def _after_price(state: State, unit: Unit, action: Action, gain: float) -> float
     price = cp.price(state, primary=primary, more=action.more)
     if state.top.kind == "helping":
         price = teamwork.PRICE
-    waiting = sum(not one.exhausted and bool(one.able) for one in state.of(unit.owner))
+    waiting = sum(not other.exhausted and bool(other.able) for other in state.of(unit.owner))
     cost = (SPENT if waiting > 1 else LEFT_OVER) * price
     if not primary:
         return gain - cost - (0.0 if action.id == "rest" else NERVES)
@@ -312,7 +312,7 @@ def best_shot(state: State, unit_id: str, fire: str) -> float:
     pool = focus.pool(unit, fire)
     total = 0.0
     for model in shooters(unit, fire):
-        found = []
+        means = []
         share = pool // len(model.weapons) if several(model) else pool
         for weapon in model.weapons:
             if problem(unit, model, weapon, fire) is not None:
@@ -325,8 +325,8 @@ def best_shot(state: State, unit_id: str, fire: str) -> float:
                 through = 1 - chance(defence.value(state, target, weapon, plan.shield))
                 worth = shots * chance(plan.value) * through * weapon.damage * value(state, target)
                 best = max(best, worth)
-            found.append(best)
-        best = sum(found) if several(model) else max(found, default=0.0)
+            means.append(best)
+        best = sum(means) if several(model) else max(means, default=0.0)
         if not best and any(weapon.indirect for weapon in model.weapons):
             best = prospect(state, unit_id, Point(model.x, model.y), fire, False) / len(unit.able)
         total += best
@@ -342,7 +342,9 @@ def score(state: State, player: str) -> float:
 
 
 def _side(state: State, player: str) -> float:
-    total = 3.0 * state.scores.get(player, 0) + GOAL * sum(one.holder == player for one in state.objectives)
+    total = 3.0 * state.scores.get(player, 0) + GOAL * sum(
+        objective.holder == player for objective in state.objectives
+    )
     for unit in state.of(player):
         total += sum(4.0 if model.up else 1.0 for model in unit.active) - NERVES * unit.disruption
     return total

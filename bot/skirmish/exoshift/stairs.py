@@ -22,15 +22,15 @@ RULE = "EXO-terrain-e"
 
 def offers(state: State, player: str) -> list[Offer]:
     """An entry for each unit of one model in a building of several floors: each floor costs some of its move."""
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for unit in state.of(player):
         if options := _options(state, unit):
             label = say("exoshift-pick-floor", unit=unit.name)[:100]
             choice = Choice(
                 f"floor:{unit.id}", "floor", label, {"floor": OneOf(options)}, unit.id, rules=(RULE,)
             )
-            found.append((choice, partial(_change, unit.id)))
-    return found
+            entries.append((choice, partial(_change, unit.id)))
+    return entries
 
 
 def _options(state: State, unit: Unit) -> tuple[Option, ...]:
@@ -40,18 +40,18 @@ def _options(state: State, unit: Unit) -> tuple[Option, ...]:
     building = around(state.board, Point(model.x, model.y))
     if building is None or floors(building) == 1:
         return ()
-    here, cost, found = floor_of(state.board, model), state.setting("floor_change"), []
+    here, cost, options = floor_of(state.board, model), state.setting("floor_change"), []
     for action in (BY_ID[name] for name in ACTIONS):
         limit = mover(state, model, allowed(unit, action.id)).limit(())
         if problem(state, unit, action) is None:
-            found += [
+            options += [
                 Option(
                     Storey(action.id, floor).id, say("exoshift-floor", action=say(action.name), floor=floor)
                 )
                 for floor in range(1, floors(building) + 1)
                 if floor != here and abs(floor - here) * cost <= limit + TOLERANCE
             ]
-    return tuple(found)
+    return tuple(options)
 
 
 def _change(unit_id: str, pen: Pen, pick: Pick) -> None:

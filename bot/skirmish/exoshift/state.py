@@ -352,9 +352,9 @@ class State:
 
     def objective(self, name: str) -> Objective:
         """The objective of this id. Raises KeyError."""
-        for found in self.objectives:
-            if found.id == name:
-                return found
+        for objective in self.objectives:
+            if objective.id == name:
+                return objective
         raise KeyError(name)
 
     @property
@@ -410,11 +410,11 @@ def _weapons(kind: str, options: tuple[str, ...]) -> tuple[Weapon, ...]:
 
 def callsigns(units: Iterable[Unit]) -> dict[str, str]:
     """What units and their models are called in texts, by id."""
-    found = {}
+    named = {}
     for unit in units:
-        found[unit.id] = unit.name
+        named[unit.id] = unit.name
         if unit.individual:
-            found[unit.models[0].id] = unit.name
+            named[unit.models[0].id] = unit.name
         else:
-            found |= {model.id: f"{unit.name} {n}" for n, model in enumerate(unit.models, 1)}
-    return found
+            named |= {model.id: f"{unit.name} {n}" for n, model in enumerate(unit.models, 1)}
+    return named

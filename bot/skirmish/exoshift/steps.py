@@ -77,7 +77,7 @@ GOING: Mapping[str, Callable[[Pen, Step], None]] = {
     "interact": interact.interact,
     "teamwork": teamwork.teamwork,
     "open_fire": shooting.open_fire,
-    "settle": damage.settle,
+    "settle": damage.end_attack,
     "sharing": sharing.sharing,
     "defence": assault.defence,
     "assault_fire": assault.assault_fire,

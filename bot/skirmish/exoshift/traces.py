@@ -37,63 +37,63 @@ PLANTS = ("scrub", "field")
 
 def of_table(board: Board, text: str) -> list[str]:
     """The rules of what is on the table (EXO-terrain-a to EXO-terrain-h, EXO-los-e to EXO-los-h)."""
-    found = []
+    rules = []
     if obstacles(text):
-        found.append("EXO-terrain-a")
-    if any(one.height <= LOW for one in obstacles(text)):
-        found.append("EXO-terrain-d")
+        rules.append("EXO-terrain-a")
+    if any(piece.height <= LOW for piece in obstacles(text)):
+        rules.append("EXO-terrain-d")
     for zone in zones(text):
-        found.append("EXO-terrain-b")
+        rules.append("EXO-terrain-b")
         if zone.height <= LOW:
-            found.append("EXO-los-e")
+            rules.append("EXO-los-e")
         else:
-            found += ["EXO-los-h", "EXO-los-f" if zone.sight is Sight.DENSE else "EXO-los-g"]
-    kinds = {one.kind for one in board.features}
-    found += ["EXO-terrain-g"] if kinds & {*WOODS} else []
-    found += ["EXO-terrain-h"] if kinds & {*PLANTS} else []
-    return list(dict.fromkeys(found))
+            rules += ["EXO-los-h", "EXO-los-f" if zone.sight is Sight.DENSE else "EXO-los-g"]
+    kinds = {feature.kind for feature in board.features}
+    rules += ["EXO-terrain-g"] if kinds & {*WOODS} else []
+    rules += ["EXO-terrain-h"] if kinds & {*PLANTS} else []
+    return list(dict.fromkeys(rules))
 
 
 def of_unit(unit: Unit) -> list[str]:
     """The rules of what a unit comes with."""
     card = unit.card
-    found = ["EXO-stats-a", "EXO-stats-b", "EXO-stats-e", "EXO-weapons-a"]
-    found += [PRINTED[card.id]] if card.id in PRINTED else []
-    found += ["EXO-movement-b"] if card.mobility == "Infantry" else []
-    found += ["EXO-measure-b"] if card.hull is not None else []
-    found += ["EXO-stats-g"] if "Vehicle" in card.type else []
+    rules = ["EXO-stats-a", "EXO-stats-b", "EXO-stats-e", "EXO-weapons-a"]
+    rules += [PRINTED[card.id]] if card.id in PRINTED else []
+    rules += ["EXO-movement-b"] if card.mobility == "Infantry" else []
+    rules += ["EXO-measure-b"] if card.hull is not None else []
+    rules += ["EXO-stats-g"] if "Vehicle" in card.type else []
     for model in unit.models:
-        found += [TRAITS[name] for name in names(model.traits) if name in TRAITS]
+        rules += [TRAITS[name] for name in names(model.traits) if name in TRAITS]
         for weapon in model.weapons:
-            found += [PRINTED[weapon.id]] if weapon.id in PRINTED else []
-            found += ["EXO-weapons-f"] if has(weapon.traits, "Thrown") else []
-    return list(dict.fromkeys(found))
+            rules += [PRINTED[weapon.id]] if weapon.id in PRINTED else []
+            rules += ["EXO-weapons-f"] if has(weapon.traits, "Thrown") else []
+    return list(dict.fromkeys(rules))
 
 
 def of_action(state: State, unit: Unit) -> list[str]:
     """The rules by which a unit may act now: kinds of actions, one after the other, all its models alike."""
-    found = ["EXO-actions-a"]
-    found += ["EXO-turn-b"] if state.turn.acted else []
-    found += ["EXO-turn-c"] if len(unit.active) > 1 else []
-    found += ["EXO-cp-m"] if not any(owes_primary(one) for one in state.of(unit.owner)) else []
-    found += ["EXO-cp-i"] if state.turn.paid >= 2 and not state.turn.free else []
-    return found
+    rules = ["EXO-actions-a"]
+    rules += ["EXO-turn-b"] if state.turn.acted else []
+    rules += ["EXO-turn-c"] if len(unit.active) > 1 else []
+    rules += ["EXO-cp-m"] if not any(owes_primary(friend) for friend in state.of(unit.owner)) else []
+    rules += ["EXO-cp-i"] if state.turn.paid >= 2 and not state.turn.free else []
+    return rules
 
 
 def of_shot(
     state: State, shooter: Model, target: Model, weapon: Weapon, fire: str, indirect: bool
 ) -> list[str]:
     """The rules of one shot beside those of its Combat value: the test, the range, the line of sight, the weapon."""
-    found = ["EXO-dice-b", "EXO-shooting-h", TYPES[weapon.type]]
+    rules = ["EXO-dice-b", "EXO-shooting-h", TYPES[weapon.type]]
     if fire == ASSAULT:
-        return [*found, "EXO-assault-f"]
+        return [*rules, "EXO-assault-f"]
     if indirect:
-        return found
-    found += ["EXO-range-a", "EXO-range-b", "EXO-measure-e", "EXO-los-a", "EXO-los-b"]
+        return rules
+    rules += ["EXO-range-a", "EXO-range-b", "EXO-measure-e", "EXO-los-a", "EXO-los-b"]
     others = (other for _, other in state.standing() if other.id not in (shooter.id, target.id))
     if any(_between(shooter, target, other) for other in others):
-        found.append("EXO-los-d")
-    return found
+        rules.append("EXO-los-d")
+    return rules
 
 
 def _between(shooter: Model, target: Model, other: Model) -> bool:
@@ -111,20 +111,20 @@ def of_cover(state: State, target: Model, shield: Protection, aim: int, power: i
     """The rules by which a target is protected from a shot."""
     if not shield.obscured:
         return []
-    found = ["EXO-cover-a"]
-    found += ["EXO-cover-d"] if shield.covered else []
+    rules = ["EXO-cover-a"]
+    rules += ["EXO-cover-d"] if shield.covered else []
     piece = state.table.by_id.get(shield.piece)
     if piece is not None and piece.sight is not Sight.SOLID and inside(target, piece):
-        found.append("EXO-cover-f")
-    found += ["EXO-cover-h"] if shield.covered and aim and power else []
-    near = (one for one in state.table.features if one.cover in (Cover.LIGHT, Cover.HEAVY))
+        rules.append("EXO-cover-f")
+    rules += ["EXO-cover-h"] if shield.covered and aim and power else []
+    near = (feature for feature in state.table.features if feature.cover in (Cover.LIGHT, Cover.HEAVY))
     base = base_of(target)
-    found += ["EXO-cover-g"] if sum(to_region(base, one.region) <= BESIDE for one in near) > 1 else []
-    return found
+    rules += ["EXO-cover-g"] if sum(to_region(base, feature.region) <= BESIDE for feature in near) > 1 else []
+    return rules
 
 
 def of_focus(shot: Shot) -> list[str]:
     """The rules of the Focus that was spent on a shot."""
-    found = ["EXO-focus-e"] if shot.shots > 1 else []
-    found += ["EXO-focus-f"] if shot.effect else []
-    return [*found, "EXO-focus-c"] if found or any(shot.aim) else []
+    rules = ["EXO-focus-e"] if shot.shots > 1 else []
+    rules += ["EXO-focus-f"] if shot.effect else []
+    return [*rules, "EXO-focus-c"] if rules or any(shot.aim) else []

@@ -30,10 +30,10 @@ class Trait:
 @lru_cache(maxsize=512)
 def read(text: str) -> Trait:
     """A trait as it is written. Raises ValueError."""
-    found = _WRITTEN.fullmatch(text.strip())
-    if found is None:
+    match = _WRITTEN.fullmatch(text.strip())
+    if match is None:
         raise ValueError(f"{text!r} is not written like a trait")
-    name, number, inside = found.groups()
+    name, number, inside = match.groups()
     more = tuple(part.strip() for part in (inside or "").split(",") if part.strip())
     return Trait(name, int(number or 0), more)
 

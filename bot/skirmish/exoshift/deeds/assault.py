@@ -75,26 +75,26 @@ def paths_to(state: State, unit: Unit, target: Unit) -> Paths:
     EXO-assault-a, EXO-assault-b.
     """
     far = allowed(unit, "assault")
-    found: Paths = {}
+    paths: Paths = {}
     moved = state
     for model in unit.able:
         _, foe = nearest(model, target.active)
         if foe is None:
             return {}
         path = approach(moved, model, foe, far)
-        if path is None and not found:
+        if path is None and not paths:
             return {}
         if path is None:
             end = mover(moved, model, far).towards(Point(foe.x, foe.y))
             path = (end,) if span(end, Point(model.x, model.y)) > 0.01 else ()
-        found[model.id] = path
+        paths[model.id] = path
         if path:
             now = moved.unit(unit.id)
             there = model.but(x=path[-1][0], y=path[-1][1])
             moved = moved.with_unit(
-                now.but(models=tuple(there if one.id == model.id else one for one in now.models))
+                now.but(models=tuple(there if other.id == model.id else other for other in now.models))
             )
-    return found
+    return paths
 
 
 def approach(state: State, model: Model, target: Model, far: Allowed) -> tuple[Point, ...] | None:
@@ -144,8 +144,8 @@ def begin(pen: Pen, unit_id: str, target_id: str) -> None:
 
 def _nearest(unit: Unit, target: Unit) -> dict[str, str]:
     """The model that each assaulter goes at: its nearest enemy of the target (EXO-assault-b)."""
-    found = {model.id: nearest(model, target.active)[1] for model in unit.able}
-    return {name: foe.id for name, foe in found.items() if foe is not None}
+    foes = {model.id: nearest(model, target.active)[1] for model in unit.able}
+    return {name: foe.id for name, foe in foes.items() if foe is not None}
 
 
 def seen_on_the_way(

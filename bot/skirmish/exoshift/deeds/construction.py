@@ -69,7 +69,7 @@ def site(model: Model, plan: Blueprint, towards: Point) -> Base:
 def is_free(state: State, there: Base) -> bool:
     """Whether nothing is in the place."""
     models = {model.id: base_of(model) for _, model in state.standing()}
-    works = {one.id: shape(one) for one in state.structures}
+    works = {work.id: shape(work) for work in state.structures}
     way = Way(state.table, closed(state.board, "Wheeled"), foes=models | works)
     return check_stand(way, there) is None
 
@@ -155,7 +155,7 @@ def _build(model_id: str, plan: Blueprint, pen: Pen, pick: Pick) -> None:
     if not _succeeds(pen, model, plan, "EXO-construction-b"):
         return
     pen.change(unit.id, resources=unit.resources - plan.resource_cost)
-    count = sum(one.owner == unit.owner for one in pen.state.structures) + 1
+    count = sum(work.owner == unit.owner for work in pen.state.structures) + 1
     work = Structure(
         f"{unit.owner}-work{count}", unit.owner, plan.id, there.at.x, there.at.y, there.heading, 1
     )
@@ -172,13 +172,13 @@ def _build(model_id: str, plan: Blueprint, pen: Pen, pick: Pick) -> None:
 
 def _continue(model_id: str, work_id: str, pen: Pen, pick: Pick) -> None:
     """Another part (EXO-construction-e)."""
-    work = next(one for one in pen.state.structures if one.id == work_id)
+    work = next(work for work in pen.state.structures if work.id == work_id)
     unit = pen.state.unit_of(model_id)
     plan = catalogue().blueprints[work.blueprint]
     if not _succeeds(pen, pen.model(model_id), plan, "EXO-construction-e"):
         return
     work = replace(work, parts=work.parts + 1)
-    pen.set(structures=tuple(work if one.id == work_id else one for one in pen.state.structures))
+    pen.set(structures=tuple(work if other.id == work_id else other for other in pen.state.structures))
     if plan.acts_as:
         pen.change(work_id, unfinished=unfinished(work))
     _tell(pen, unit.id, work, "EXO-construction-e")

@@ -59,11 +59,11 @@ def helpers(state: State, unit: Unit) -> Iterator[tuple[Model, Model]]:
 
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """What the unit can do for friends in base contact, once for each of them."""
-    found: dict[str, Offer] = {}
+    entries: dict[str, Offer] = {}
     for model, friend in helpers(state, unit):
         for offer in _for_friend(state, unit, model, friend):
-            found.setdefault(offer[0].id, offer)
-    return list(found.values())
+            entries.setdefault(offer[0].id, offer)
+    return list(entries.values())
 
 
 def _for_friend(state: State, unit: Unit, model: Model, friend: Model) -> Iterator[Offer]:
@@ -78,7 +78,7 @@ def _for_friend(state: State, unit: Unit, model: Model, friend: Model) -> Iterat
     if friend.fallen == "wounded":
         yield _offer(state, unit, model, friend, "treat", medical, treat, ("EXO-status-i",))
     elif friend.fallen == "incapacitated" and state.setting("stabilising"):
-        yield _offer(state, unit, model, friend, "stabilise", medical, settle, ("EXO-status-j",))
+        yield _offer(state, unit, model, friend, "stabilise", medical, carry_off, ("EXO-status-j",))
     elif friend.in_play and friend.unnerved and model.charges > 0:
         rule = "EXO-trait-k" if model.has(DOCTOR) else "EXO-trait-j"
         yield _offer(state, unit, model, friend, "steady", medical, steady, (rule,))
@@ -138,7 +138,7 @@ def treat(pen: Pen, model: str, friend: str) -> None:
     lift(pen, model, friend)
 
 
-def settle(pen: Pen, model: str, friend: str) -> None:
+def carry_off(pen: Pen, model: str, friend: str) -> None:
     """A stabilised model is taken off the table (EXO-status-j)."""
     stabilise(pen, friend)
 

@@ -56,7 +56,9 @@ def morale_test(pen: Pen, step: Step) -> None:
 
 def can_reroll(state: State, unit: Unit) -> bool:
     """Whether the Army Leader commands the unit and there is 1 CP for it (EXO-leaders-e)."""
-    return cp.funds(state, unit) >= PRICE and any(is_army_leader(one) for one in commanders(state, unit))
+    return cp.funds(state, unit) >= PRICE and any(
+        is_army_leader(commander) for commander in commanders(state, unit)
+    )
 
 
 def question(state: State, step: Step) -> str:

@@ -26,7 +26,7 @@ WINDOW = 1.0
 @lru_cache(maxsize=256)
 def buildings(board: str) -> tuple[Feature, ...]:
     """All of them."""
-    return tuple(one for one in board_of(board).features if one.kind == BUILDING)
+    return tuple(feature for feature in board_of(board).features if feature.kind == BUILDING)
 
 
 def floors(building: Feature) -> int:
@@ -47,7 +47,7 @@ def marked(building: Feature) -> bool:
 
 def around(board: str, at: Point) -> Feature | None:
     """The building that a place is in: the middle of a base decides."""
-    return next((one for one in buildings(board) if one.region.holds(at)), None)
+    return next((building for building in buildings(board) if building.region.holds(at)), None)
 
 
 def floor_of(board: str, model: Model) -> int:
@@ -64,12 +64,12 @@ def raised(building: Feature, floor: int) -> float:
 def walls(board: str) -> tuple[Feature, ...]:
     """The outer walls of buildings without an interior, with gaps where their doors are (EXO-terrain-f)."""
     doors = [
-        one.region.polygon
-        for one in board_of(board).features
-        if one.kind == DOOR and one.movement in (Movement.OPEN, Movement.ROAD)
+        feature.region.polygon
+        for feature in board_of(board).features
+        if feature.kind == DOOR and feature.movement in (Movement.OPEN, Movement.ROAD)
     ]
     openings = shapely.union_all(doors)
-    found: list[Feature] = []
+    outer: list[Feature] = []
     for building in filter(abstract, buildings(board)):
         corners = [Point(float(x), float(y)) for x, y in building.region.polygon.exterior.coords]
         for a, b in pairwise(corners):
@@ -77,8 +77,8 @@ def walls(board: str) -> tuple[Feature, ...]:
             for part in shapely.get_parts(left):
                 ends = [Point(float(x), float(y)) for x, y in part.coords]
                 if len(ends) > 1 and span(ends[0], ends[-1]) > EPS:
-                    found.append(_wall(building, len(found), ends[0], ends[-1]))
-    return tuple(found)
+                    outer.append(_wall(building, len(outer), ends[0], ends[-1]))
+    return tuple(outer)
 
 
 def _wall(building: Feature, number: int, a: Point, b: Point) -> Feature:

@@ -66,25 +66,31 @@ def protection_from(state: State, at: Point, height: float, target: Model) -> Pr
 def _from(board: str, eye: Point, height: float, where: Spot) -> Protection:
     target = stand_in(where)
     features = [
-        one for one in board_of(board).features if one.cover is not Cover.NONE or one.sight is Sight.SOLID
+        feature
+        for feature in board_of(board).features
+        if feature.cover is not Cover.NONE or feature.sight is Sight.SOLID
     ]
-    standing = [one for one in features if one.sight is not Sight.SOLID and inside(target, one)]
+    standing = [
+        feature for feature in features if feature.sight is not Sight.SOLID and inside(target, feature)
+    ]
     # A zone protects those in it from every direction (EXO-cover-f).
-    found = [Protection(one.cover, one.id) for one in standing]
+    given = [Protection(zone.cover, zone.id) for zone in standing]
     body = volume(target)
     hiding = [
-        one for one in features if one.height > EPS and one not in standing and not one.region.holds(eye)
+        feature
+        for feature in features
+        if feature.height > EPS and feature not in standing and not feature.region.holds(eye)
     ]
     hidden = silhouette(eye, height, body, hiding)
     if hidden.share >= HALF - EPS:
-        found.append(Protection(Cover.OBSCURED, max(hidden.by, key=lambda name: hidden.by[name])))
+        given.append(Protection(Cover.OBSCURED, max(hidden.by, key=lambda name: hidden.by[name])))
     known = board_of(board).by_id
-    found += [
+    given += [
         Protection(known[name].cover, name)
         for name, share in hidden.by.items()
         if share >= HALF - EPS and _beside(known[name], target)
     ]
-    return max(found, key=lambda one: ORDER.index(one.cover), default=NOTHING)
+    return max(given, key=lambda best: ORDER.index(best.cover), default=NOTHING)
 
 
 def _beside(piece: Feature, target: Model) -> bool:

@@ -36,23 +36,23 @@ def sees_point(state: State, model: Model, at: Point, wide: float) -> bool:
     From higher up a model sees over what hides it from the ground. Low walls do not hide it. A tall zone does, unless
     the model or the marker is in it (EXO-los-h).
     """
-    one, marker = volume(model), round_base(at.x, at.y, wide)
+    watcher, marker = volume(model), round_base(at.x, at.y, wide)
     stopping = [piece for piece in obstacles(state.board) if piece.height > LOW]
     stopping += [
         zone
         for zone in zones(state.board)
-        if zone.height >= one.top and not inside(model, zone) and not zone.region.holds(at)
+        if zone.height >= watcher.top and not inside(model, zone) and not zone.region.holds(at)
     ]
-    return sight.sees(one, Volume(marker), stopping)
+    return sight.sees(watcher, Volume(marker), stopping)
 
 
 def shelters(board: str, model: Model) -> tuple[Feature, ...]:
     """The obstacles beside a model that hide three quarters of its height (EXO-los-c)."""
     need = model.z + HIDDEN * height_of(model)
     return tuple(
-        one
-        for one in obstacles(board)
-        if one.height >= need - EPS and within(to_region(base_of(model), one.region), BESIDE)
+        piece
+        for piece in obstacles(board)
+        if piece.height >= need - EPS and within(to_region(base_of(model), piece.region), BESIDE)
     )
 
 
@@ -61,8 +61,8 @@ def sight_range(state: State, a: Model, b: Model) -> float:
 
     It is measured flat, as all distances are; for models that do not see each other it is the gap between the bases.
     """
-    found = _range(state.board, spot(a), spot(b), a.hiding, b.hiding)
-    return distance(a, b) if found is None else found
+    far = _range(state.board, spot(a), spot(b), a.hiding, b.hiding)
+    return distance(a, b) if far is None else far
 
 
 @lru_cache(maxsize=16384)
@@ -82,7 +82,7 @@ def _stopping(
 ) -> tuple[Feature, ...] | None:
     """What stops lines between two models; None where they do not see each other whatever the line."""
     a, b = stand_in(first), stand_in(second)
-    one, other = volume(a), volume(b)
+    body, other = volume(a), volume(b)
     stopping: list[Feature] = list(obstacles(board))
     for model, hides in ((a, a_hides), (b, b_hides)):
         # Neither over what it hides behind, nor seen over it (EXO-los-c).
@@ -96,7 +96,7 @@ def _stopping(
             ):
                 return None
             continue
-        if zone.height < max(one.top, other.top):
+        if zone.height < max(body.top, other.top):
             # Lower than one of them: it hides, and stops no line (EXO-los-e).
             continue
         touched = [model for model in (a, b) if inside(model, zone)]

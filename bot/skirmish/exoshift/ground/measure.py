@@ -66,12 +66,12 @@ def nearest_enemy(state: State, model: Model, owner: str) -> tuple[float, Model 
 
 def nearest(model: Model, others: Iterable[Model]) -> tuple[float, Model | None]:
     """The nearest of some models, and how far away it is."""
-    found: tuple[float, Model | None] = (float("inf"), None)
+    closest: tuple[float, Model | None] = (float("inf"), None)
     for other in others:
         far = distance(model, other)
-        if far < found[0]:
-            found = (far, other)
-    return found
+        if far < closest[0]:
+            closest = (far, other)
+    return closest
 
 
 def spot(model: Model) -> Spot:

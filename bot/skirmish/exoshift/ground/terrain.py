@@ -34,13 +34,19 @@ BAD = (Movement.DIFFICULT, Movement.ROUGH)
 @lru_cache(maxsize=256)
 def obstacles(board: str) -> tuple[Feature, ...]:
     """Solid pieces, which stop a line of sight below their top (EXO-terrain-a)."""
-    return tuple(one for one in board_of(board).features if one.sight is Sight.SOLID and one.height > EPS)
+    return tuple(
+        feature
+        for feature in board_of(board).features
+        if feature.sight is Sight.SOLID and feature.height > EPS
+    )
 
 
 @lru_cache(maxsize=256)
 def zones(board: str) -> tuple[Feature, ...]:
     """Zone terrain: bounded areas that stand for many small things (EXO-terrain-b)."""
-    return tuple(one for one in board_of(board).features if one.sight in (Sight.SPARSE, Sight.DENSE))
+    return tuple(
+        feature for feature in board_of(board).features if feature.sight in (Sight.SPARSE, Sight.DENSE)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -51,7 +57,7 @@ def closed(board: str, mobility: str) -> tuple[Feature, ...]:
     and tracks do not cross them (EXO-movement-c, EXO-movement-f, EXO-terrain-d).
     """
     cleared = passed_over(board, mobility)
-    return tuple(one for one in _shut(board, mobility) if one not in cleared)
+    return tuple(feature for feature in _shut(board, mobility) if feature not in cleared)
 
 
 @lru_cache(maxsize=512)
@@ -62,16 +68,16 @@ def passed_over(board: str, mobility: str) -> tuple[Feature, ...]:
     """
     if mobility not in ("Flying", HOPPER):
         return ()
-    low = (one for one in _shut(board, mobility) if one.height <= CLEARED + EPS)
-    return tuple(one for one in low if mobility == "Flying" or one.sight is Sight.SOLID)
+    low = (feature for feature in _shut(board, mobility) if feature.height <= CLEARED + EPS)
+    return tuple(feature for feature in low if mobility == "Flying" or feature.sight is Sight.SOLID)
 
 
 def _shut(board: str, mobility: str) -> tuple[Feature, ...]:
     kind = _class(mobility)
     known = (*board_of(board).features, *walls(board))
-    shut = (one for one in known if one.movement_for(kind) in CLOSED)
+    shut = (feature for feature in known if feature.movement_for(kind) in CLOSED)
     if mobility in HOVERS:
-        return tuple(one for one in shut if one.height > LOW + EPS)
+        return tuple(feature for feature in shut if feature.height > LOW + EPS)
     return tuple(shut)
 
 
@@ -85,13 +91,15 @@ def difficult(board: str, mobility: str) -> tuple[Feature, ...]:
     """Difficult ground for this mobility; Hover has none (EXO-terrain-c, EXO-movement-d)."""
     if mobility in (*HOVERS, "Flying"):
         return ()
-    return tuple(one for one in board_of(board).features if one.movement_for(_class(mobility)) in BAD)
+    return tuple(
+        feature for feature in board_of(board).features if feature.movement_for(_class(mobility)) in BAD
+    )
 
 
 @lru_cache(maxsize=256)
 def optimal(board: str) -> tuple[Feature, ...]:
     """Roads and other ground with good traction (EXO-terrain-c)."""
-    return tuple(one for one in board_of(board).features if one.movement is Movement.ROAD)
+    return tuple(feature for feature in board_of(board).features if feature.movement is Movement.ROAD)
 
 
 def on_roads(board: str, start: Point, path: Sequence[Point]) -> bool:
@@ -107,8 +115,8 @@ def on_roads(board: str, start: Point, path: Sequence[Point]) -> bool:
 @lru_cache(maxsize=256)
 def _surface(board: str) -> tuple[shapely.Geometry, shapely.Geometry]:
     """All optimal ground, and all that is difficult for wheels."""
-    roads = [one.region.polygon.buffer(EPS) for one in optimal(board)]
-    bad = [one.region.polygon for one in difficult(board, "Wheeled")]
+    roads = [road.region.polygon.buffer(EPS) for road in optimal(board)]
+    bad = [feature.region.polygon for feature in difficult(board, "Wheeled")]
     return shapely.union_all(roads), shapely.union_all(bad)
 
 
@@ -124,4 +132,4 @@ def wholly_inside(model: Model, feature: Feature) -> bool:
 
 def in_difficult(state: State, model: Model) -> bool:
     """Whether it is in difficult ground now: at least half of its base is (EXO-movement-i)."""
-    return any(inside(model, one) for one in difficult(state.board, model.card.mobility))
+    return any(inside(model, feature) for feature in difficult(state.board, model.card.mobility))

@@ -23,36 +23,36 @@ RADIUS = 0.5
 
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """Points that a model of the unit is near to and sees; none for Routed units (EXO-mission-f, EXO-morale-f)."""
-    found = []
-    for one in state.objectives:
-        if one.kind != "control" or one.holder == unit.owner or unit.routed:
+    entries = []
+    for point in state.objectives:
+        if point.kind != "control" or point.holder == unit.owner or unit.routed:
             continue
-        if any(in_touch(state, model, one) for model in unit.able):
+        if any(in_touch(state, model, point) for model in unit.able):
             odds = chance(quality(unit))
-            label = say("exoshift-pick-secure", point=point_name(one), held=bool(one.holder))
+            label = say("exoshift-pick-secure", point=point_name(point), held=bool(point.holder))
             choice = Choice(
-                f"secure:{unit.id}>{one.id}", "secure", label,
-                unit=unit.id, target=one.id, rules=("EXO-mission-f", "EXO-actions-t"),
+                f"secure:{unit.id}>{point.id}", "secure", label,
+                unit=unit.id, target=point.id, rules=("EXO-mission-f", "EXO-actions-t"),
                 odds=Odds(say("exoshift-odds-test", need=quality(unit)), None, odds),
             )  # fmt: skip
-            found.append((choice, partial(_secure, unit.id, one.id)))
-    return found
+            entries.append((choice, partial(_secure, unit.id, point.id)))
+    return entries
 
 
-def in_touch(state: State, model: Model, one: Objective) -> bool:
+def in_touch(state: State, model: Model, point: Objective) -> bool:
     """Whether a model is within 6 in of a point and sees it (EXO-mission-f)."""
-    return within(to_objective(model, one), REACH) and sees_point(
-        state, model, Point(one.x, one.y), 2 * RADIUS
+    return within(to_objective(model, point), REACH) and sees_point(
+        state, model, Point(point.x, point.y), 2 * RADIUS
     )
 
 
 def _secure(unit_id: str, point: str, pen: Pen, pick: Pick) -> None:
     """A Quality test shifts the point one state towards the unit's side (EXO-mission-e, EXO-mission-f)."""
-    unit, one = pen.unit(unit_id), pen.state.objective(point)
+    unit, objective = pen.unit(unit_id), pen.state.objective(point)
     tested = roll_test(pen, "interact", quality(unit))
-    holder = one.holder
+    holder = objective.holder
     if tested.passed:
-        holder = "" if one.holder else unit.owner
+        holder = "" if objective.holder else unit.owner
         pen.set(
             objectives=tuple(
                 replace(other, holder=holder) if other.id == point else other
@@ -60,11 +60,11 @@ def _secure(unit_id: str, point: str, pen: Pen, pick: Pick) -> None:
             )
         )
     pen.tell(
-        "secured", "EXO-mission-f", "EXO-mission-e", rolls=tested.rolls, unit=unit, point=point_name(one),
+        "secured", "EXO-mission-f", "EXO-mission-e", rolls=tested.rolls, unit=unit, point=point_name(objective),
         passed=tested.passed, need=tested.value, holder=holder or None,
     )  # fmt: skip
 
 
-def point_name(one: Objective) -> str:
+def point_name(objective: Objective) -> str:
     """What an objective is called: its number."""
-    return one.id.lstrip("abcdefghijklmnopqrstuvwxyz_")
+    return objective.id.lstrip("abcdefghijklmnopqrstuvwxyz_")

@@ -52,7 +52,7 @@ def offers(state: State, step: Step) -> list[Offer]:
 
     As many units as the players have agreed on may be kept in reserve instead, but no Army Leader (EXO-reserves-a).
     """
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for unit in waiting(state, step.player):
         points = PointParam(Later(partial(spots, state, unit)))
         label = say("exoshift-pick-deploy", unit=unit.name, arms=_arms(unit))[:100]
@@ -60,12 +60,14 @@ def offers(state: State, step: Step) -> list[Offer]:
             f"deploy:{unit.id}", "deploy", label, {"at": points},
             unit=unit.id, rules=("EXO-mission-a",),
         )  # fmt: skip
-        found.append((choice, partial(_deploy, unit.id)))
+        entries.append((choice, partial(_deploy, unit.id)))
     if held(state, step.player) < state.setting("reserves"):
-        found += [_hold_back(state, unit) for unit in waiting(state, step.player) if not is_army_leader(unit)]
+        entries += [
+            _hold_back(state, unit) for unit in waiting(state, step.player) if not is_army_leader(unit)
+        ]
     left = first_pool(state, step.player) - state.skipped.get(step.player, 0)
     reason = None if left > 0 else say("exoshift-no-skip")
-    found.append(
+    entries.append(
         (
             Choice(
                 "skip",
@@ -77,7 +79,7 @@ def offers(state: State, step: Step) -> list[Offer]:
             lambda pen, pick: _skip(pen),
         )
     )
-    return found
+    return entries
 
 
 def _arms(unit: Unit) -> str:
@@ -159,10 +161,11 @@ def formation(state: State, unit: Unit, at: Point) -> list[Point]:
         raise IllegalPick(refusal)
     if wrong := check_stand(way, base):
         names = {
-            one.id: say("exoshift-the-piece", kind=kind_inside(one.kind)) for one in state.table.features
+            feature.id: say("exoshift-the-piece", kind=kind_inside(feature.kind))
+            for feature in state.table.features
         }
         raise IllegalPick(explain(wrong, names=callsigns(state.units) | names))
-    found = [at]
+    placed = [at]
     for n, model in enumerate(unit.models[1:], 1):
         own = base_of(model)
         step = 2 * own.radius + 0.3
@@ -175,15 +178,15 @@ def formation(state: State, unit: Unit, at: Point) -> list[Point]:
         free = [
             stored(spot)
             for spot in spots
-            if not any(_overlap(own, spot, other, base_of(unit.models[m])) for m, other in enumerate(found))
-            and min(_gap(own, spot, other) for other in found) <= state.setting("coherency") + TOLERANCE
+            if not any(_overlap(own, spot, other, base_of(unit.models[m])) for m, other in enumerate(placed))
+            and min(_gap(own, spot, other) for other in placed) <= state.setting("coherency") + TOLERANCE
             and zone_problem(state, unit, own.moved(stored(spot))) is None
             and check_stand(way, own.moved(stored(spot))) is None
         ]
         if not free:
             raise IllegalPick(say("exoshift-no-room", count=n + 1))
-        found.append(free[0])
-    return found
+        placed.append(free[0])
+    return placed
 
 
 def _gap(base: Base, spot: Point, other: Point) -> float:
@@ -211,12 +214,12 @@ def spots(state: State, unit: Unit) -> Sequence[Point]:
     """Places worth offering in the zone: near objectives first, spread along the edge."""
     depth, edge, board = state.setting("deployment_depth"), state.edges[unit.owner], state.table
     base = base_of(unit.models[0])
-    found = []
+    places = []
     for back in (depth - base.radius, depth / 2):
         y = back if edge == "south" else board.height - back
-        found += [stored(Point(board.width * (n + 0.5) / COLUMNS, y)) for n in range(COLUMNS)]
+        places += [stored(Point(board.width * (n + 0.5) / COLUMNS, y)) for n in range(COLUMNS)]
     legal = []
-    for at in found:
+    for at in places:
         try:
             formation(state, unit, at)
         except IllegalPick:

@@ -45,8 +45,8 @@ def problem(state: State, player: str, at: Point) -> str | None:
     rim = min(at[0], at[1], board.width - at[0], board.height - at[1])
     if rim < edge - EPS or rim < 0:
         return say("exoshift-no-edge", edge=f"{edge:g}")
-    for one in state.objectives:
-        far = span(at, (one.x, one.y))
+    for other in state.objectives:
+        far = span(at, (other.x, other.y))
         # "Over 12 in" for Control Points, not "within 6 in" for tokens: both leave out the number itself, but for
         # the sixteenth that the ledger's own example has as 6.1 in.
         if far <= gap + EPS:
@@ -81,8 +81,8 @@ def suggestions(state: State, player: str) -> tuple[Point, ...]:
         low = [(0.15, 0.2), (0.5, 0.2), (0.85, 0.2), (0.3, 0.38), (0.7, 0.38), (0.5, 0.42)]
         parts = low + [(1 - x, 1 - y) for x, y in low]
     parts += [(x / 12, y / 12) for y in range(1, 12) for x in range(1, 12)]
-    found = [stored(Point(board.width * x, board.height * y)) for x, y in parts]
-    legal = [at for at in dict.fromkeys(found) if problem(state, player, at) is None]
+    places = [stored(Point(board.width * x, board.height * y)) for x, y in parts]
+    legal = [at for at in dict.fromkeys(places) if problem(state, player, at) is None]
     return tuple(legal[:12])
 
 
@@ -93,8 +93,8 @@ def add(pen: Pen, player: str, at: Point, *, by_bot: bool = False) -> None:
     name = f"point{n}" if control else f"token{n}"
     side = "" if control else half_of(pen.state, at)
     kind = "control" if control else "token"
-    one = Objective(name, at[0], at[1], kind, side, home=(at[0], at[1]))
-    pen.set(objectives=(*pen.state.objectives, one))
+    objective = Objective(name, at[0], at[1], kind, side, home=(at[0], at[1]))
+    pen.set(objectives=(*pen.state.objectives, objective))
     pen.tell(
         "laid", "EXO-mission-d" if control else "EXO-mission-h", player=None if by_bot else player, what=kind,
         number=str(n), square=square_at(pen.state.table, at),

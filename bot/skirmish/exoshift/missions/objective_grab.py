@@ -31,50 +31,50 @@ LABELS = {
 """The message of each kind of entry."""
 
 
-def touches(model: Model, one: Objective) -> bool:
+def touches(model: Model, token: Objective) -> bool:
     """Base contact with a token."""
-    return within(to_objective(model, one) - RADIUS, CONTACT)
+    return within(to_objective(model, token) - RADIUS, CONTACT)
 
 
 def offers(state: State, unit: Unit) -> Sequence[Offer]:
     """What the models of a unit can do with tokens here; nothing for Routed units (EXO-morale-f)."""
     if unit.routed:
         return []
-    found = []
+    entries = []
     for model in unit.able:
-        for one in state.objectives:
-            if one.kind != "token" or one.secured:
+        for token in state.objectives:
+            if token.kind != "token" or token.secured:
                 continue
-            if one.carrier:
-                if one.carrier == model.id:
-                    found.append(
+            if token.carrier:
+                if token.carrier == model.id:
+                    entries.append(
                         _entry(
-                            unit, model, one, "bring", _bring, "EXO-mission-l", bring_problem(state, model)
+                            unit, model, token, "bring", _bring, "EXO-mission-l", bring_problem(state, model)
                         )
                     )
-            elif touches(model, one):
-                found += _at_hand(state, unit, model, one)
-    return found
+            elif touches(model, token):
+                entries += _at_hand(state, unit, model, token)
+    return entries
 
 
-def _at_hand(state: State, unit: Unit, model: Model, one: Objective) -> list[Offer]:
+def _at_hand(state: State, unit: Unit, model: Model, token: Objective) -> list[Offer]:
     """Entries for a token that lies at a model's feet.
 
     EXO-mission-i, EXO-mission-j, EXO-mission-k, EXO-trait-aa.
     """
-    if one.side == unit.owner:
-        found = []
-        if not one.locked:
-            found.append(_entry(unit, model, one, "lock", _lock, "EXO-mission-j", None))
-        if one.home is not None and (one.x, one.y) != one.home:
-            found.append(_entry(unit, model, one, "send", _send, "EXO-mission-k", None))
-        return found
-    if one.locked:
-        return [_entry(unit, model, one, "unlock", _unlock, "EXO-mission-j", None, quality(unit))]
-    reason = say("exoshift-no-hands", token=point_name(one)) if model.carries else None
+    if token.side == unit.owner:
+        entries = []
+        if not token.locked:
+            entries.append(_entry(unit, model, token, "lock", _lock, "EXO-mission-j", None))
+        if token.home is not None and (token.x, token.y) != token.home:
+            entries.append(_entry(unit, model, token, "send", _send, "EXO-mission-k", None))
+        return entries
+    if token.locked:
+        return [_entry(unit, model, token, "unlock", _unlock, "EXO-mission-j", None, quality(unit))]
+    reason = say("exoshift-no-hands", token=point_name(token)) if model.carries else None
     if not can_carry(model):
         reason = say("exoshift-no-crane")
-    return [_entry(unit, model, one, "grab", _grab, "EXO-mission-i", reason)]
+    return [_entry(unit, model, token, "grab", _grab, "EXO-mission-i", reason)]
 
 
 def bring_problem(state: State, model: Model) -> str | None:
@@ -91,7 +91,7 @@ def bring_problem(state: State, model: Model) -> str | None:
 def _entry(
     unit: Unit,
     model: Model,
-    one: Objective,
+    token: Objective,
     kind: str,
     effect: Any,
     rule: str,
@@ -101,16 +101,16 @@ def _entry(
     """An entry of the menu."""
     odds = Odds(say("exoshift-odds-test", need=need), None, chance(need)) if need else None
     choice = Choice(
-        f"{kind}:{model.id}>{one.id}", kind, say(LABELS[kind], token=point_name(one)),
-        unit=unit.id, target=one.id, rules=(rule, "EXO-actions-t"), odds=odds, disabled=reason,
+        f"{kind}:{model.id}>{token.id}", kind, say(LABELS[kind], token=point_name(token)),
+        unit=unit.id, target=token.id, rules=(rule, "EXO-actions-t"), odds=odds, disabled=reason,
     )  # fmt: skip
-    return choice, partial(effect, model.id, one.id)
+    return choice, partial(effect, model.id, token.id)
 
 
 def _change(pen: Pen, token: str, **fields: Any) -> Objective:
     """A token with these fields changed."""
     changed = replace(pen.state.objective(token), **fields)
-    pen.set(objectives=tuple(changed if one.id == token else one for one in pen.state.objectives))
+    pen.set(objectives=tuple(changed if other.id == token else other for other in pen.state.objectives))
     return changed
 
 
@@ -129,12 +129,12 @@ def _lock(model: str, token: str, pen: Pen, pick: Pick) -> None:
 def _unlock(model: str, token: str, pen: Pen, pick: Pick) -> None:
     """A Locked token takes a Quality test to unlock (EXO-mission-j)."""
     tested = roll_test(pen, "interact", quality(pen.state.unit_of(model)))
-    one = _change(pen, token, locked=not tested.passed)
+    changed = _change(pen, token, locked=not tested.passed)
     _tell(
         pen,
         "unlocked",
         model,
-        one,
+        changed,
         "EXO-mission-j",
         rolls=tested.rolls,
         passed=tested.passed,
@@ -171,13 +171,15 @@ def _decide(pen: Pen, model: str) -> None:
     pen.tell("over", "EXO-mission-m", winner=owner, why="points", goal=goal(state))
 
 
-def _tell(pen: Pen, kind: str, model: str, one: Objective, *rules: str, rolls: Any = (), **data: Any) -> None:
+def _tell(
+    pen: Pen, kind: str, model: str, token: Objective, *rules: str, rolls: Any = (), **data: Any
+) -> None:
     pen.tell(
         kind,
         *rules,
         rolls=rolls,
         unit=pen.state.unit_of(model),
         model=pen.model(model),
-        token=point_name(one),
+        token=point_name(token),
         **data,
     )

@@ -33,7 +33,7 @@ def score_round(pen: Pen) -> None:
     state = pen.state
     if state.settings["mission"] == CONTROL:
         for player in state.players:
-            held = sum(one.holder == player for one in state.objectives)
+            held = sum(point.holder == player for point in state.objectives)
             if held:
                 total = pen.add("scores", player, held)
                 pen.tell("scored", "EXO-mission-g", "EXO-mission-e", player=player, points=held, total=total)
@@ -67,9 +67,9 @@ def grabbed(state: State, player: str) -> int:
 def tokens(state: State, player: str) -> tuple[int, int]:
     """How many tokens a player's models carry, and how many it has Secured."""
     carried = sum(
-        bool(one.carrier) and state.unit_of(one.carrier).owner == player for one in state.objectives
+        bool(token.carrier) and state.unit_of(token.carrier).owner == player for token in state.objectives
     )
-    return carried, sum(one.secured == player for one in state.objectives)
+    return carried, sum(token.secured == player for token in state.objectives)
 
 
 def goal(state: State) -> int:

@@ -24,7 +24,7 @@ CLIMBERS = "Infantry"
 def ledges(board: str, most: float) -> tuple[Feature, ...]:
     """What Infantry can get onto in one action: all that is no higher (EXO-movement-m)."""
     shut = closed(board, CLIMBERS)
-    return tuple(one for one in obstacles(board) if one in shut and one.height <= most + EPS)
+    return tuple(piece for piece in obstacles(board) if piece in shut and piece.height <= most + EPS)
 
 
 def climbs(model: Model) -> bool:
@@ -57,7 +57,7 @@ class Climb:
 
 def level(state: State, model: Model, at: Point) -> float:
     """How high what a model can get onto is at a place; 0 beside it."""
-    there = (one.height for one in ledges(state.board, highest(state, model)) if one.region.holds(at))
+    there = (ledge.height for ledge in ledges(state.board, highest(state, model)) if ledge.region.holds(at))
     return max(there, default=0.0)
 
 
@@ -69,11 +69,20 @@ def climb(state: State, model: Model, path: Sequence[Point]) -> Climb:
     levels: list[float] = [level(state, model, start)]
     for a, b in pairwise([start, *path]):
         met = crossings(a, b, known)
-        ends = {0.0, span(a, b), *(one.start for one in met), *(one.start + one.length for one in met)}
+        ends = {
+            0.0,
+            span(a, b),
+            *(crossed.start for crossed in met),
+            *(crossed.start + crossed.length for crossed in met),
+        }
         for low, high in pairwise(sorted(ends)):
             middle = (low + high) / 2
-            under = [one.feature.height for one in met if one.start < middle < one.start + one.length]
+            under = [
+                crossed.feature.height
+                for crossed in met
+                if crossed.start < middle < crossed.start + crossed.length
+            ]
             levels.append(max(under, default=0.0))
     levels.append(level(state, model, path[-1] if path else start))
     steps = [b - a for a, b in pairwise(levels)]
-    return Climb(sum(one for one in steps if one > 0), -sum(one for one in steps if one < 0))
+    return Climb(sum(rise for rise in steps if rise > 0), -sum(rise for rise in steps if rise < 0))

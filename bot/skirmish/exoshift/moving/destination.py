@@ -66,21 +66,21 @@ def suggestions(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
 def _places(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[Point, ...]:
     mine = mover(state, unit.movers[0], far).near()
     base, short = mine.base, far.plain <= SHORT
-    found: dict[Point, None] = {}
+    places: dict[Point, None] = {}
     for goal in goals:
-        found[furthest(mine.way, base, goal, mine.pace)] = None
+        places[furthest(mine.way, base, goal, mine.pace)] = None
     for place in spots(mine.way, base, mine.pace, 4 if short else 8, (1.0,)):
-        found[place] = None
+        places[place] = None
     if not short:
         for goal in goals[:2]:
             half = step(base.at, heading_to(base.at, goal), far.plain / 2)
-            found[furthest(mine.way, base, half, mine.pace)] = None
+            places[furthest(mine.way, base, half, mine.pace)] = None
     if not short:
-        found |= dict.fromkeys(perches(state, unit.movers[0], far))
+        places |= dict.fromkeys(perches(state, unit.movers[0], far))
     model = unit.movers[0]
     home = around(state.board, base.at) if model.floor > 1 else None
     return tuple(
-        place for place in found if span(place, base.at) > 0.1 and (home is None or home.region.holds(place))
+        place for place in places if span(place, base.at) > 0.1 and (home is None or home.region.holds(place))
     )
 
 
@@ -96,15 +96,15 @@ def _courses(state: State, unit: Unit, far: Allowed, goals: Goals) -> tuple[tupl
     mine = mover(state, unit.movers[0], far).near()
     assert mine.drive is not None
     start = mine.base.at
-    found: dict[tuple[Point, ...], None] = {}
+    legs: dict[tuple[Point, ...], None] = {}
     for goal in goals:
-        found[(mine.towards(goal),)] = None
+        legs[(mine.towards(goal),)] = None
         if span(start, goal) <= far.most and (round_it := mine.route(goal)):
-            found[round_it] = None
+            legs[round_it] = None
     for most in dict.fromkeys((far.most, far.plain, far.bad)):
         for path in drives(mine.way, mine.base, most, mine.drive):
-            found[path] = None
-    return tuple(path for path in found if span(path[-1], start) > 0.1 and mine.problem(path) is None)
+            legs[path] = None
+    return tuple(path for path in legs if span(path[-1], start) > 0.1 and mine.problem(path) is None)
 
 
 def group_goals(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
@@ -113,11 +113,11 @@ def group_goals(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
         return ()
     troop, at, short = together(state, unit, far), _middle(unit), far.plain <= SHORT
     goals = _goals(state, unit, far)
-    found = [stored(step(at, heading_to(at, goal), min(far.plain, span(at, goal)))) for goal in goals]
-    found += formation.goals(troop, 4 if short else 8, (1.0,))
+    places = [stored(step(at, heading_to(at, goal), min(far.plain, span(at, goal)))) for goal in goals]
+    places += formation.goals(troop, 4 if short else 8, (1.0,))
     if not short:
-        found += [stored(step(at, heading_to(at, goal), far.plain / 2)) for goal in goals[:2]]
-    return tuple(goal for goal in dict.fromkeys(found) if span(goal, at) > 0.1)
+        places += [stored(step(at, heading_to(at, goal), far.plain / 2)) for goal in goals[:2]]
+    return tuple(goal for goal in dict.fromkeys(places) if span(goal, at) > 0.1)
 
 
 _PLACES: Memory[tuple[Point, ...]] = Memory(4096)
@@ -128,14 +128,14 @@ def _middle(unit: Unit) -> Point:
     """The middle of those that can move."""
     models = unit.movers
     count = len(models)
-    return Point(sum(one.x for one in models) / count, sum(one.y for one in models) / count)
+    return Point(sum(model.x for model in models) / count, sum(model.y for model in models) / count)
 
 
 def _goals(state: State, unit: Unit, far: Allowed) -> Goals:
     """A friend in need within reach, the nearest objectives and enemies; for a carrier the nearer side edge."""
     at, short = _middle(unit), far.plain <= SHORT
     objectives = sorted(
-        (Point(one.x, one.y) for one in state.objectives if wanted(unit, one)),
+        (Point(objective.x, objective.y) for objective in state.objectives if wanted(unit, objective)),
         key=lambda goal: span(at, goal),
     )
     if any(model.carries for model in unit.active):
@@ -152,13 +152,13 @@ def _goals(state: State, unit: Unit, far: Allowed) -> Goals:
 
 def _in_need(state: State, unit: Unit, at: Point, far: Allowed) -> list[Point]:
     """Where friends lie Downed or Wounded that a move might reach, the nearest first."""
-    found = [
+    friends = [
         Point(model.x, model.y)
         for other in state.of(unit.owner)
         for model in other.active
         if other.id != unit.id and not model.up
     ]
-    near = [goal for goal in found if span(at, goal) <= far.plain + 2]
+    near = [goal for goal in friends if span(at, goal) <= far.plain + 2]
     return sorted(near, key=lambda goal: span(at, goal))
 
 

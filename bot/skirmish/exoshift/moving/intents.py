@@ -57,14 +57,18 @@ def _around(unit: Unit, far: Allowed) -> Iterator[Point]:
 
 def _middle(unit: Unit) -> Point:
     models = unit.movers
-    return Point(sum(one.x for one in models) / len(models), sum(one.y for one in models) / len(models))
+    return Point(
+        sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+    )
 
 
 def _moved_by(unit: Unit, to: Point) -> Unit:
     """The unit with its middle at a place."""
     start = _middle(unit)
     dx, dy = to.x - start.x, to.y - start.y
-    return unit.but(models=tuple(one.but(x=one.x + dx, y=one.y + dy, hiding=False) for one in unit.models))
+    return unit.but(
+        models=tuple(model.but(x=model.x + dx, y=model.y + dy, hiding=False) for model in unit.models)
+    )
 
 
 def _value(unit: Unit, far: Allowed, at: Point) -> Any:

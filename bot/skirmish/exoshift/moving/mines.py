@@ -57,9 +57,9 @@ def cut(
         return whole, ""
     ground = way(state, model, Allowed(0, 0, close=True, fly=fly))
     for n, at in [(len(path) - 1, path[-1])] if fly else _legs(model, path):
-        found = sets_off(state, model, at)
-        if found is not None:
-            return _free(ground, model, (*path[:n], stored(at))), found.id
+        cluster = sets_off(state, model, at)
+        if cluster is not None:
+            return _free(ground, model, (*path[:n], stored(at))), cluster.id
     return _free(ground, model, whole) if halted else whole, ""
 
 
@@ -83,11 +83,11 @@ def _legs(model: Model, path: Sequence[Point]) -> Iterator[tuple[int, Point]]:
 
 def go_off(pen: Pen, model_id: str, work_id: str) -> None:
     """The hit: Power and Damage of the cluster's weapon against Defense without cover; then it is removed."""
-    work = next((one for one in pen.state.structures if one.id == work_id), None)
+    work = next((work for work in pen.state.structures if work.id == work_id), None)
     if work is None:
         return
     plan = catalogue().blueprints[work.blueprint]
-    pen.set(structures=tuple(one for one in pen.state.structures if one.id != work_id))
+    pen.set(structures=tuple(work for work in pen.state.structures if work.id != work_id))
     unit = pen.state.unit_of(model_id)
     pen.tell("mine", "EXO-construction-d", unit=unit, model=pen.model(model_id), work=plan.name)
     pen.push(Step("settle", unit=unit.id))

@@ -66,10 +66,10 @@ def allowed(unit: Unit, action: str) -> Allowed:
     if action in FLIGHTS:
         far = flight(unit, action)
         return Allowed(far, far, fly=True)
-    found = _distances(*unit.card.move)[action]
+    usual = _distances(*unit.card.move)[action]
     if unit.card.mobility == "Wheeled" and action in GRIPS:
-        return replace(found, good=found.plain + GRIPS[action] * GRIP)
-    return found
+        return replace(usual, good=usual.plain + GRIPS[action] * GRIP)
+    return usual
 
 
 @lru_cache(maxsize=64)
@@ -132,24 +132,24 @@ def climbing(state: State, model: Model, mine: Mover, path: Sequence[Point]) -> 
     """A path that goes straight over what can be climbed. Raises IllegalPick (EXO-movement-m, EXO-trait-p)."""
     most = highest(state, model)
     tops = ledges(state.board, most)
-    end, found = mine.base.moved(path[-1]), climb(state, model, path)
+    end, climbed = mine.base.moved(path[-1]), climb(state, model, path)
     closed, no_end = (
-        tuple(one for one in group if one not in tops) for group in (mine.way.closed, mine.way.no_end)
+        tuple(piece for piece in group if piece not in tops) for group in (mine.way.closed, mine.way.no_end)
     )
     bare = replace(mine.way, closed=closed, no_end=no_end)
     refusal = check_path(bare, mine.base, path, math.inf)
     higher = (
-        one for one in tops if one.height > level(state, model, end.at) and overlaps_region(end, one.region)
+        top for top in tops if top.height > level(state, model, end.at) and overlaps_region(end, top.region)
     )
     if refusal is None and (edge := next(higher, None)) is not None:
         refusal = Refusal(Why.ENDS_ON_FEATURE, edge.id, end.at)
     if refusal is not None:
         raise IllegalPick(explain(refusal, names=_names(state)))
-    if found.far > most + EPS:
-        raise IllegalPick(say("exoshift-no-climb", far=f"{found.far:g}", most=f"{most:g}"))
-    far = length(mine.base.at, path) + found.far
+    if climbed.far > most + EPS:
+        raise IllegalPick(say("exoshift-no-climb", far=f"{climbed.far:g}", most=f"{most:g}"))
+    far = length(mine.base.at, path) + climbed.far
     limit = mine.far.bad
-    if not found.far:
+    if not climbed.far:
         limit = moves.allowed(mine.base, path, level_pace(state, model, mine.far))
     if not within(far, limit):
         raise _too_far(far, limit)
@@ -158,7 +158,7 @@ def climbing(state: State, model: Model, mine: Mover, path: Sequence[Point]) -> 
 
 def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
     """Places on top of things near by that one move climbs (EXO-movement-m)."""
-    start, found = Point(model.x, model.y), []
+    start, spots = Point(model.x, model.y), []
     if not climbs(model) or far.fly:
         return ()
     for top in ledges(state.board, highest(state, model)):
@@ -172,14 +172,14 @@ def perches(state: State, model: Model, far: Allowed) -> tuple[Point, ...]:
             path_to(state, model, spot, far)
         except IllegalPick:
             continue
-        found.append(spot)
-    return tuple(found)
+        spots.append(spot)
+    return tuple(spots)
 
 
 def _names(state: State) -> dict[str, str]:
     pieces = {
-        one.id: say("exoshift-the-piece", kind=one.name.lower() or kind_inside(one.kind))
-        for one in (*state.table.features, *walls(state.board))
+        piece.id: say("exoshift-the-piece", kind=piece.name.lower() or kind_inside(piece.kind))
+        for piece in (*state.table.features, *walls(state.board))
     }
     return callsigns(state.units) | pieces
 

@@ -174,9 +174,9 @@ def neighbours(state: State, model: Model, far: Allowed) -> tuple[tuple[Any, ...
     """The models so near that a move has to do with them, as far as geometry is concerned."""
     near, owner = far.most + 1.0 + BODY, state.unit_of(model.id).owner
     return tuple(
-        (unit.owner == owner, one.in_play, *spot(one))
-        for unit, one in state.standing()
-        if one.id != model.id and abs(one.x - model.x) <= near and abs(one.y - model.y) <= near
+        (unit.owner == owner, other.in_play, *spot(other))
+        for unit, other in state.standing()
+        if other.id != model.id and abs(other.x - model.x) <= near and abs(other.y - model.y) <= near
     )
 
 

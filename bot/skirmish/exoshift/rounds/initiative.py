@@ -55,8 +55,8 @@ def commander_quality(state: State, player: str) -> int:
     chief = army_leader(state, player)
     if chief is not None:
         return chief.effective
-    found = leaders(state, player)
-    return found[0].effective if found else 0
+    others = leaders(state, player)
+    return others[0].effective if others else 0
 
 
 def decide(pen: Pen) -> None:

@@ -61,10 +61,10 @@ def entrances(state: State, unit: Unit, far: Allowed) -> tuple[Point, ...]:
 
 
 def _columns(state: State, unit: Unit, far: Allowed, count: int) -> tuple[Point, ...]:
-    found: list[Point] = []
+    places: list[Point] = []
     board = state.table
     for n in range(count):
-        if len(found) == COLUMNS:
+        if len(places) == COLUMNS:
             break
         x = board.width * (n + 0.5) / count
         there = outside(state, unit, x)
@@ -76,9 +76,9 @@ def _columns(state: State, unit: Unit, far: Allowed, count: int) -> tuple[Point,
                 placed(state.with_unit(there), there, spot, far)
             except IllegalPick:
                 continue
-            found.append(spot)
+            places.append(spot)
             break
-    return tuple(found)
+    return tuple(places)
 
 
 def outside(state: State, unit: Unit, x: float) -> Unit:

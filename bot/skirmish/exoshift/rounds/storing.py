@@ -19,27 +19,27 @@ SURE = 9
 
 def offers(state: State, player: str) -> list[Offer]:
     """What a player can do with CP in a turn besides actions (EXO-cp-e)."""
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for unit in state.of(player):
         room = min(unit.number("Planning", 1) - unit.stored, state.cp.get(player, 0) + unit.attached)
         if room > 0 and not unit.routed:
-            found.append(_entry("store", unit, room, "EXO-trait-e"))
+            entries.append(_entry("store", unit, room, "EXO-trait-e"))
         room = min(unit.number("Strategic Planning", 1) - unit.strategic, state.cp.get(player, 0))
         if room > 0 and not unit.routed:
-            found.append(_entry("keep", unit, room, "EXO-trait-f"))
+            entries.append(_entry("keep", unit, room, "EXO-trait-f"))
     helped = _coordinator(state, player) is not None
     for unit in state.units:
         if unit.owner == player and unit.where == RESERVE and (helped or state.cp.get(player, 0)):
             label = say("exoshift-pick-hurry", unit=unit.name, arrival=unit.arrival)
             rules = ("EXO-reserves-c", "EXO-trait-i")
             reason = say("exoshift-no-hurry", unit=unit.name) if unit.arrival >= SURE else None
-            found.append(
+            entries.append(
                 (
                     Choice(f"hurry:{unit.id}", "hurry", label, unit=unit.id, rules=rules, disabled=reason),
                     done if reason else partial(_hurry, unit.id),
                 )
             )
-    return found
+    return entries
 
 
 def _coordinator(state: State, player: str) -> Unit | None:

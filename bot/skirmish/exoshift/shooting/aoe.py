@@ -48,9 +48,9 @@ def sprays(weapon: Weapon) -> bool:
 
 def area(state: State, shooter: Model, target: Model, weapon: Weapon, at: Point | None) -> Region | None:
     """The ground under a weapon's template, or None without one."""
-    found = blast(weapon)
-    if found is not None:
-        return disc(at or Point(target.x, target.y), found.radius)
+    template = blast(weapon)
+    if template is not None:
+        return disc(at or Point(target.x, target.y), template.radius)
     return spray(state, shooter, target, weapon) if sprays(weapon) else None
 
 
@@ -76,20 +76,20 @@ def under(state: State, ground: Region, without: str = "") -> tuple[list[Model],
 
 def check(target: Model, weapon: Weapon, at: Point) -> None:
     """Raises IllegalPick for a centre from which the target is not half under the template (EXO-aoe-b)."""
-    found = blast(weapon)
-    if found is not None and not disc(at, found.radius).holds(Point(target.x, target.y)):
-        raise IllegalPick(say("exoshift-no-template", radius=f"{found.radius:g}"))
+    template = blast(weapon)
+    if template is not None and not disc(at, template.radius).holds(Point(target.x, target.y)):
+        raise IllegalPick(say("exoshift-no-template", radius=f"{template.radius:g}"))
 
 
 def centres(state: State, shooter: Model, target: Model, weapon: Weapon) -> list[tuple[float, float]]:
     """Centres worth trying: on the target, over the most enemies, over the fewest friends (EXO-aoe-b)."""
-    found = blast(weapon)
-    if found is None:
+    template = blast(weapon)
+    if template is None:
         return []
     middle = Point(target.x, target.y)
     board = state.table
     tried = [middle] + [
-        stored(step(middle, 360 / ROUND * n, found.radius * share))
+        stored(step(middle, 360 / ROUND * n, template.radius * share))
         for share in (OFF / 2, OFF)
         for n in range(ROUND)
     ]
@@ -102,10 +102,10 @@ def centres(state: State, shooter: Model, target: Model, weapon: Weapon) -> list
 
 def _count(state: State, shooter: Model, weapon: Weapon, at: Point) -> tuple[float, float]:
     """Enemies and friends under a template; one that is only touched counts half."""
-    found = blast(weapon)
-    assert found is not None
+    template = blast(weapon)
+    assert template is not None
     owner = state.unit_of(shooter.id).owner
-    inside, grazed = under(state, disc(at, found.radius))
+    inside, grazed = under(state, disc(at, template.radius))
     counted = [0.0, 0.0]
     for models, share in ((inside, 1.0), (grazed, 0.5)):
         for model in models:
@@ -118,10 +118,10 @@ def expected(state: State, shooter: Model, target: Model, weapon: Weapon, at: Po
     ground = area(state, shooter, target, weapon, at)
     if ground is None:
         return 1.0
-    found = blast(weapon)
-    each = min(1.0, max(0.0, found.saturation / 10)) if found else 1.0
+    template = blast(weapon)
+    each = min(1.0, max(0.0, template.saturation / 10)) if template else 1.0
     owner = state.unit_of(shooter.id).owner
-    inside, grazed = under(state, ground, shooter.id if found is None else "")
+    inside, grazed = under(state, ground, shooter.id if template is None else "")
     sign = [1.0 if state.unit_of(model.id).owner != owner else -1.0 for model in inside]
     edge = [0.4 if state.unit_of(model.id).owner != owner else -0.4 for model in grazed]
     return each * (sum(sign) + sum(edge))
@@ -137,30 +137,32 @@ def struck(pen: Pen, shot: Shot, weapon: Weapon) -> list[Model]:
     at = None if shot.at is None else Point(*shot.at)
     ground = area(pen.state, shooter, target, weapon, at)
     assert ground is not None
-    found = blast(weapon)
-    inside, grazed = under(pen.state, ground, "" if found else shooter.id)
-    name = "blast" if found else "spray"
-    rules = ("EXO-aoe-a", "EXO-aoe-b", "EXO-aoe-c") if found else ("EXO-wtrait-e",)
+    template = blast(weapon)
+    inside, grazed = under(pen.state, ground, "" if template else shooter.id)
+    name = "blast" if template else "spray"
+    rules = ("EXO-aoe-a", "EXO-aoe-b", "EXO-aoe-c") if template else ("EXO-wtrait-e",)
     pen.tell(
         name, *rules, unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name,
         inside=len(inside), touched=len(grazed), area=[list(at) for at in marks(pen.state, shot)[0].points] or None,
-        at=[at.x, at.y] if at else [target.x, target.y], radius=found.radius if found else 0.0,
+        at=[at.x, at.y] if at else [target.x, target.y], radius=template.radius if template else 0.0,
     )  # fmt: skip
     hit = []
     for model in inside:
-        if found is None or _saturated(pen, model, found):
+        if template is None or _saturated(pen, model, template):
             hit.append(model)
     for model in grazed:
-        if not _escapes(pen, shooter, model, weapon) and (found is None or _saturated(pen, model, found)):
+        if not _escapes(pen, shooter, model, weapon) and (
+            template is None or _saturated(pen, model, template)
+        ):
             hit.append(model)
     return hit
 
 
-def _saturated(pen: Pen, model: Model, found: Blast) -> bool:
-    tested = roll_test(pen, "saturation", found.saturation)
+def _saturated(pen: Pen, model: Model, template: Blast) -> bool:
+    tested = roll_test(pen, "saturation", template.saturation)
     pen.tell(
         "saturation", "EXO-aoe-d", rolls=tested.rolls, unit=pen.state.unit_of(model.id), target=model,
-        need=found.saturation, hit=tested.passed,
+        need=template.saturation, hit=tested.passed,
     )  # fmt: skip
     return tested.passed
 
@@ -184,7 +186,7 @@ def _escapes(pen: Pen, shooter: Model, model: Model, weapon: Weapon) -> bool:
 def marks(state: State, shot: Shot) -> tuple[Marker, ...]:
     """The template of a shot, for the picture."""
     shooter, target = state.model(shot.model), state.model(shot.target)
-    weapon = next(one for one in shooter.weapons if one.id == shot.weapon)
+    weapon = next(gun for gun in shooter.weapons if gun.id == shot.weapon)
     ground = area(state, shooter, target, weapon, None if shot.at is None else Point(*shot.at))
     if ground is None:
         return ()
@@ -205,6 +207,8 @@ def nearest(state: State, shot: Shot, weapon: Weapon) -> Model:
     shooter, target = state.model(shot.model), state.model(shot.target)
     inside, grazed = under(state, spray(state, shooter, target, weapon), shooter.id)
     foes = [
-        one for one in (*inside, *grazed) if state.unit_of(one.id).owner != state.unit_of(shooter.id).owner
+        model
+        for model in (*inside, *grazed)
+        if state.unit_of(model.id).owner != state.unit_of(shooter.id).owner
     ]
-    return min(foes, key=lambda one: (distance(shooter, one), one.id), default=target)
+    return min(foes, key=lambda foe: (distance(shooter, foe), foe.id), default=target)

@@ -34,7 +34,7 @@ class Sum:
 
 def weapon_of(state: State, shot: Shot) -> Weapon:
     """The weapon of a shot."""
-    return next(one for one in state.model(shot.model).weapons if one.id == shot.weapon)
+    return next(weapon for weapon in state.model(shot.model).weapons if weapon.id == shot.weapon)
 
 
 def plan(state: State, shot: Shot, fire: str, aim: int = 0) -> Aimed:
@@ -116,15 +116,15 @@ def _hits(pen: Pen, shot: Shot, fire: str, n: int) -> bool:
     """The shooting test of the n-th shot (EXO-shooting-e)."""
     shooter, target = pen.model(shot.model), pen.model(shot.target)
     weapon = weapon_of(pen.state, shot)
-    found = plan(pen.state, shot, fire, shot.aim[n] if n < len(shot.aim) else 0)
-    tested = roll_test(pen, "hit", found.value)
+    planned = plan(pen.state, shot, fire, shot.aim[n] if n < len(shot.aim) else 0)
+    tested = roll_test(pen, "hit", planned.value)
     pen.tell(
-        "shot", "EXO-shooting-e", "EXO-shooting-f", *found.rules,
+        "shot", "EXO-shooting-e", "EXO-shooting-f", *planned.rules,
         *of_shot(pen.state, shooter, target, weapon, fire, shot.indirect),
-        *of_cover(pen.state, target, found.shield, shot.aim[n] if n < len(shot.aim) else 0, weapon.power),
+        *of_cover(pen.state, target, planned.shield, shot.aim[n] if n < len(shot.aim) else 0, weapon.power),
         rolls=tested.rolls,
-        unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name, need=found.value,
-        hit=tested.passed, why=", ".join(part_words(found.parts)) or None, fire=fire, indirect=shot.indirect,
+        unit=pen.state.unit_of(shooter.id), model=shooter, target=target, weapon=weapon.name, need=planned.value,
+        hit=tested.passed, why=", ".join(part_words(planned.parts)) or None, fire=fire, indirect=shot.indirect,
         line=[[shooter.x, shooter.y], [target.x, target.y]],
     )  # fmt: skip
     return tested.passed

@@ -34,25 +34,25 @@ def roll(pen: Pen, target_id: str, power: int, damage: int, bonus: int = 0) -> s
     die = pen.d10("casualty")
     quality = unit.quality + bonus
     total = die.value + unit.disruption + power - quality
-    found = result(total)
+    outcome = result(total)
     pen.tell(
-        "casualty", "EXO-casualty-a", "EXO-casualty-b", RULES[found], rolls=(die,),
+        "casualty", "EXO-casualty-a", "EXO-casualty-b", RULES[outcome], rolls=(die,),
         unit=unit, target=target, disruption=unit.disruption, power=power, quality=quality, total=total,
-        result=found, kept=kept(target, found) or None,
+        result=outcome, kept=kept(target, outcome) or None,
     )  # fmt: skip
-    apply(pen, target_id, found, damage)
-    return found
+    apply(pen, target_id, outcome, damage)
+    return outcome
 
 
-def kept(target: Model, found: str) -> str:
+def kept(target: Model, outcome: str) -> str:
     """The status that a result leaves as it was; empty if it changes something (EXO-casualty-i)."""
-    fallen = found if found in FALLEN else ""
+    fallen = outcome if outcome in FALLEN else ""
     if target.fallen and FALLEN.index(target.fallen) >= FALLEN.index(fallen):
         return target.fallen
     return "stunned" if target.stunned and not fallen else ""
 
 
-def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
+def apply(pen: Pen, target_id: str, outcome: str, damage: int) -> None:
     """A result on a model.
 
     Damage avoided becomes Disruption when the attacking action ends: all of it for Unhurt and Stunned, all but the
@@ -61,10 +61,12 @@ def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
     """
     target = pen.model(target_id)
     unit = pen.state.unit_of(target_id)
-    avoided = {"unhurt": damage, "stunned": damage, "downed": damage - 1, "wounded": damage - 1}.get(found, 0)
+    avoided = {"unhurt": damage, "stunned": damage, "downed": damage - 1, "wounded": damage - 1}.get(
+        outcome, 0
+    )
     if avoided > 0:
         pen.set(late=(*pen.state.late, (unit.id, avoided)))
-    fallen = found if found in FALLEN else ""
+    fallen = outcome if outcome in FALLEN else ""
     if FALLEN.index(target.fallen) > FALLEN.index(fallen):
         pen.apply("EXO-casualty-i")
         fallen = target.fallen
@@ -72,7 +74,7 @@ def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
     pen.change_model(
         target_id,
         health=0 if gone else 1,
-        stunned=not fallen and (target.stunned or found == "stunned"),
+        stunned=not fallen and (target.stunned or outcome == "stunned"),
         fallen=fallen,
         hiding=False,
     )
@@ -121,7 +123,7 @@ def remove(pen: Pen, target_id: str) -> None:
     if not unit.here:
         pen.change(unit.id, where=GONE)
         # What was built and is gone is not built on (EXO-construction-e).
-        pen.set(structures=tuple(one for one in pen.state.structures if one.id != unit.id))
+        pen.set(structures=tuple(work for work in pen.state.structures if work.id != unit.id))
 
 
 def stabilise(pen: Pen, target_id: str) -> None:

@@ -25,7 +25,7 @@ def hurt(pen: Pen, target_id: str, damage: int, power: int, bonus: int = 0) -> s
     return casualty.roll(pen, target_id, power, damage, bonus)
 
 
-def settle(pen: Pen, step: Step) -> None:
+def end_attack(pen: Pen, step: Step) -> None:
     """The end of an attacking action: the Disruption that was held back (EXO-damage-d)."""
     late, hit = pen.state.late, pen.state.hit
     pen.set(late=(), hit=())

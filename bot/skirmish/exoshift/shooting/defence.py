@@ -21,14 +21,14 @@ def value(state: State, target: Model, weapon: Weapon, shield: Protection) -> in
     EXO-defence-a, EXO-cover-b, EXO-cover-c, EXO-actions-j, EXO-status-f, EXO-trait-m.
     """
     unit = state.unit_of(target.id)
-    found = target.card.defense + shield.defense - weapon.power
+    defense = target.card.defense + shield.defense - weapon.power
     if unit.hunkered and shield.covered:
-        found += HUNKER
+        defense += HUNKER
     if unit.hunkered and target.has("Familiar Terrain") and in_own_zone(state, target):
-        found += 1
+        defense += 1
     if not target.up:
-        found -= DOWNED
-    return found
+        defense -= DOWNED
+    return defense
 
 
 def in_own_zone(state: State, model: Model) -> bool:

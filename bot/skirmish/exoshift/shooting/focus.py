@@ -52,11 +52,11 @@ def spreads(weapon: Weapon, most: int, focus: int, *, effects: bool = True) -> l
 
     EXO-focus-c, EXO-focus-d, EXO-focus-e, EXO-focus-f.
     """
-    found = []
+    ways = []
     for shots in range(1, most + 1):
         for aims in combinations_with_replacement(range(weapon.accuracy, -1, -1), shots):
             for effect in (False, True) if effects and weapon.focus_effect else (False,):
                 spread = Spread(shots, tuple(aim for aim in aims if aim), effect)
                 if 0 < spread.cost(weapon) <= focus:
-                    found.append(spread)
-    return found
+                    ways.append(spread)
+    return ways

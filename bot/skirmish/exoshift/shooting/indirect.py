@@ -41,8 +41,8 @@ def band(weapon: Weapon, far: float) -> tuple[str, int] | None:
     line = weapon.indirect
     if line is None or far < line.min - TOLERANCE:
         return None
-    found = ranges.band(line.bands, far)
-    return None if found is None else (ranges.NAMES[found], line.bands[found][1])
+    number = ranges.band(line.bands, far)
+    return None if number is None else (ranges.NAMES[number], line.bands[number][1])
 
 
 def thrown(weapon: Weapon) -> bool:
@@ -61,22 +61,24 @@ def targets(state: State, shooter: Model, weapon: Weapon) -> list[Model]:
 @once_for_each
 def _targets(state: State, shooter: str, weapon: str) -> tuple[Model, ...]:
     model = state.model(shooter)
-    with_it = next(one for one in model.weapons if one.id == weapon)
-    found = [
+    with_it = next(gun for gun in model.weapons if gun.id == weapon)
+    reached = [
         (far, foe.id, foe)
         for unit in state.enemies(state.unit_of(shooter).owner)
         for foe in unit.active
         if band(with_it, far := sight_range(state, model, foe)) is not None
         and (thrown(with_it) or sees(state, model, foe) or spotters(state, model, foe))
     ]
-    return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
+    return tuple(foe for _, _, foe in sorted(reached, key=lambda entry: entry[:2]))
 
 
 def spotters(state: State, shooter: Model, target: Model) -> list[Model]:
     """The friends that see the target, those of the shooter's unit first, then by their chance (EXO-indirect-d)."""
     own = state.unit_of(shooter.id)
-    found = [model for model in _watchers(state, own.owner, target.id) if model.id != shooter.id]
-    return sorted(found, key=lambda one: (state.unit_of(one.id) != own, -quality(state, one), one.id))
+    friends = [model for model in _watchers(state, own.owner, target.id) if model.id != shooter.id]
+    return sorted(
+        friends, key=lambda friend: (state.unit_of(friend.id) != own, -quality(state, friend), friend.id)
+    )
 
 
 @once_for_each

@@ -16,8 +16,8 @@ def penalty(state: State, target: Model, weapon: Weapon, *, indirect: bool) -> i
     """What the target's side takes off a shot's Combat: the best rating in range alone (EXO-pds-a, EXO-pds-b)."""
     if has(weapon.traits, IGNORES):
         return 0
-    found = (system(model) for model in covering(state, target))
-    return max((rating for _, rating, direct in found if indirect or direct), default=0)
+    systems = (system(model) for model in covering(state, target))
+    return max((rating for _, rating, direct in systems if indirect or direct), default=0)
 
 
 def covering(state: State, target: Model) -> list[Model]:

@@ -22,9 +22,9 @@ def longest(bands: Bands) -> float:
 
 def modifier(bands: Bands, far: float) -> tuple[str, int] | None:
     """The name of the band and its Combat modifier; point blank replaces it (EXO-range-c). None: out of range."""
-    found = band(bands, far)
-    if found is None:
+    number = band(bands, far)
+    if number is None:
         return None
     if within(far, POINT_BLANK):
         return "point_blank", POINT_BLANK_BONUS
-    return NAMES[found], bands[found][1]
+    return NAMES[number], bands[number][1]

@@ -57,7 +57,7 @@ def _name(state: State, model: str) -> str:
 
 def offers(state: State, step: Step) -> list[Offer]:
     """One attempt by one model, or none (EXO-casualty-j)."""
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for model in successors(state, state.model(step.model)):
         unit = state.unit_of(model.id)
         odds = Odds(say("exoshift-odds-test", need=quality(unit)), None, chance(quality(unit)))
@@ -65,9 +65,9 @@ def offers(state: State, step: Step) -> list[Offer]:
         choice = Choice(
             f"share:{model.id}", "share", label, unit=unit.id, rules=("EXO-casualty-j",), odds=odds
         )
-        found.append((choice, partial(_share, model.id)))
+        entries.append((choice, partial(_share, model.id)))
     leave = Choice("leave", "leave", say("exoshift-pick-leave"), rules=("EXO-casualty-j",))
-    return [*found, (leave, lambda pen, pick: _leave(pen))]
+    return [*entries, (leave, lambda pen, pick: _leave(pen))]
 
 
 def _leave(pen: Pen) -> None:

@@ -72,23 +72,23 @@ def target_problem(
 
 def targets(state: State, shooter: Model, weapon: Weapon, fire: str = FULL, only: str = "") -> list[Model]:
     """The enemy models, or those of one unit, that a model can shoot at directly with a weapon, the nearest first."""
-    found = _targets(state, shooter.id, weapon.id, fire in CLOSE_FIRE)
-    return [model for model in found if state.unit_of(model.id).id == only] if only else list(found)
+    foes = _targets(state, shooter.id, weapon.id, fire in CLOSE_FIRE)
+    return [model for model in foes if state.unit_of(model.id).id == only] if only else list(foes)
 
 
 @once_for_each
 def _targets(state: State, shooter: str, weapon: str, close: bool) -> tuple[Model, ...]:
     model = state.model(shooter)
-    bands = next(one.bands for one in model.weapons if one.id == weapon)
+    bands = next(gun.bands for gun in model.weapons if gun.id == weapon)
     most = ASSAULT_REACH if close else ranges.longest(bands)
-    found = [
+    reached = [
         (far, foe.id, foe)
         for unit in state.enemies(state.unit_of(shooter).owner)
         for foe in unit.active
         if within(far := distance(model, foe), most)
         and (close or (sees(state, model, foe) and within(far := sight_range(state, model, foe), most)))
     ]
-    return tuple(foe for _, _, foe in sorted(found, key=lambda one: one[:2]))
+    return tuple(foe for _, _, foe in sorted(reached, key=lambda entry: entry[:2]))
 
 
 def can_shoot(state: State, unit: Unit, fire: str, only: str = "") -> bool:
@@ -172,9 +172,9 @@ def open_fire(pen: Pen, step: Step) -> None:
 def offers(state: State, step: Step) -> list[Offer]:
     """Targets for the models that have none yet, and to hold fire (EXO-shooting-b, EXO-shooting-c)."""
     unit = state.unit(step.unit)
-    found: list[Offer] = []
+    entries: list[Offer] = []
     for model in shooters(unit, step.fire):
-        found += _sweeps(state, step, model)
+        entries += _sweeps(state, step, model)
         same = _same_target(step, model)
         for weapon in _unused(step, model):
             if _left(state, step, weapon) < 0:
@@ -184,12 +184,12 @@ def offers(state: State, step: Step) -> list[Offer]:
                 legal = [target for target in legal if same in ("", target.id)]
                 if "aims" in step.data:
                     legal = [target for target in legal if step.data["aims"].get(model.id) == target.id]
-                found += [_fire_at(state, step, model, weapon, target) for target in legal]
+                entries += [_fire_at(state, step, model, weapon, target) for target in legal]
             if indirect.problem(unit, model, weapon, step.fire) is None and not step.target:
                 legal = [
                     target for target in indirect.targets(state, model, weapon) if same in ("", target.id)
                 ]
-                found += [_fire_at(state, step, model, weapon, target, "lob") for target in legal]
+                entries += [_fire_at(state, step, model, weapon, target, "lob") for target in legal]
     hold = Choice(
         f"hold:{unit.id}",
         "hold",
@@ -197,7 +197,7 @@ def offers(state: State, step: Step) -> list[Offer]:
         unit=unit.id,
         rules=("EXO-shooting-b",),
     )
-    return [*found, (hold, lambda pen, pick: _resolve(pen))]
+    return [*entries, (hold, lambda pen, pick: _resolve(pen))]
 
 
 def _unused(step: Step, model: Model) -> list[Weapon]:
@@ -286,7 +286,10 @@ def _fire_at(
     if kind == "lob" and indirect.needs_spotter(state, model, target, weapon):
         seen_by = indirect.spotters(state, model, target)
         params["spotter"] = OneOf(
-            tuple(Option(one.id, indirect.spotter_name(state, one, model)) for one in seen_by[:MAX_SPOTTERS])
+            tuple(
+                Option(spotter.id, indirect.spotter_name(state, spotter, model))
+                for spotter in seen_by[:MAX_SPOTTERS]
+            )
         )
     shots = most if step.fire == ASSAULT else 1
     who = "" if unit.individual else model.id
@@ -315,7 +318,7 @@ def _ways(
     state: State, step: Step, model: Model, weapon: Weapon, target: Model, kind: str, most: int, left: int
 ) -> list[Option]:
     """The ways to spend Focus on a target, the best by its mean damage first."""
-    found = []
+    ways = []
     for spread in focus.spreads(weapon, most, left, effects=kind != "sweep"):
         shot = _shot(state, model, weapon, target, kind, {"focus": spread.id})
         damage = damage_odds(state, shot, step.fire).damage or 0.0
@@ -325,8 +328,8 @@ def _ways(
             aim=", ".join(f"+{aim}" for aim in spread.aim) or None,
         )  # fmt: skip
         odds = say("exoshift-spread-odds", damage=f"{damage:.1f}")
-        found.append((-damage, spread.cost(weapon), Option(spread.id, label, odds)))
-    return [option for _, _, option in sorted(found, key=lambda one: one[:2])]
+        ways.append((-damage, spread.cost(weapon), Option(spread.id, label, odds)))
+    return [option for _, _, option in sorted(ways, key=lambda entry: entry[:2])]
 
 
 def _shot(
@@ -377,14 +380,14 @@ def declared(state: State, choice: Choice, values: Mapping[str, Any]) -> Shot:
     what = choice.what
     assert isinstance(what, Fire)
     shooter = state.model(what.model)
-    weapon = next(one for one in shooter.weapons if one.id == what.weapon)
+    weapon = next(gun for gun in shooter.weapons if gun.id == what.weapon)
     return _legal(state, shooter, weapon, state.model(what.target), what.kind, values)
 
 
 def candidates(state: State, choice: Choice) -> list[Pick]:
     """A few ways to spend the Focus: aimed and not, for each number of shots; other places of a blast."""
     step, shot = state.top, declared(state, choice, {})
-    found: list[dict[str, Any]] = []
+    tried: list[dict[str, Any]] = []
     if "focus" in choice.params:
         weapon = weapon_of(state, shot)
         most, left = _budget(state, step, state.model(shot.model), weapon, choice.kind)
@@ -392,12 +395,12 @@ def candidates(state: State, choice: Choice) -> list[Pick]:
         for shots in range(most, 0, -1):
             plain = [way for way in ways if way.shots == shots and not way.effect]
             unaimed = [way for way in plain[-1:] if not way.aim]
-            found += [{"focus": way.id} for way in (*plain[:1], *unaimed)]
-        found += [{"focus": way.id} for way in [way for way in ways if way.effect][-1:]]
-    found.append({})
+            tried += [{"focus": way.id} for way in (*plain[:1], *unaimed)]
+        tried += [{"focus": way.id} for way in [way for way in ways if way.effect][-1:]]
+    tried.append({})
     if isinstance(where := choice.params.get("at"), XYPoint):
-        found += [{**found[0], "at": list(at)} for at in list(where.suggested)[1:]]
-    unique = [values for n, values in enumerate(found) if values not in found[:n]]
+        tried += [{**tried[0], "at": list(at)} for at in list(where.suggested)[1:]]
+    unique = [values for n, values in enumerate(tried) if values not in tried[:n]]
     return [Pick(choice.id, values) for values in unique]
 
 

@@ -22,11 +22,11 @@ def can_carry(model: Model) -> bool:
     return not model.has(DRONE) or model.has(CRANE)
 
 
-def wanted(unit: Unit, one: Objective) -> bool:
+def wanted(unit: Unit, objective: Objective) -> bool:
     """Whether a unit has a reason to go to an objective: a Control Point, or a token that it may pick up."""
-    if one.kind == "control":
+    if objective.kind == "control":
         return True
-    if one.secured or one.carrier or one.side == unit.owner:
+    if objective.secured or objective.carrier or objective.side == unit.owner:
         return False
     return any(can_carry(model) and not model.carries for model in unit.active)
 
@@ -48,8 +48,8 @@ def drop(pen: Pen, model_id: str) -> None:
     at = stored(step(base.at, 0.0 if model.y < pen.state.table.height / 2 else 180.0, base.radius))
     pen.set(
         objectives=tuple(
-            replace(one, carrier="", x=at.x, y=at.y) if one.id == token.id else one
-            for one in pen.state.objectives
+            replace(objective, carrier="", x=at.x, y=at.y) if objective.id == token.id else objective
+            for objective in pen.state.objectives
         )
     )
     pen.change_model(model_id, carries="")

@@ -70,7 +70,7 @@ def funds(state: State, unit: Unit) -> int:
 
 @once_for_each
 def _held(state: State, name: str) -> int:
-    return sum(one.attached + one.stored for one in holders(state, state.unit(name)))
+    return sum(holder.attached + holder.stored for holder in holders(state, state.unit(name)))
 
 
 def price(state: State, *, primary: bool, more: int = 0) -> int:

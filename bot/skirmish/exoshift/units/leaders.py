@@ -62,12 +62,12 @@ def commanders(state: State, unit: Unit) -> list[Unit]:
 
 def leaders(state: State, player: str) -> list[Unit]:
     """A player's leaders in play, the Army Leader first, then by effective Quality (EXO-initiative-c)."""
-    found = [
+    chiefs = [
         unit
         for unit in state.of(player)
         if any(model.has(LEADER) or model.has(ARMY_LEADER) for model in unit.active)
     ]
-    return sorted(found, key=lambda unit: (not is_army_leader(unit), -unit.effective))
+    return sorted(chiefs, key=lambda unit: (not is_army_leader(unit), -unit.effective))
 
 
 def army_leader(state: State, player: str) -> Unit | None:
