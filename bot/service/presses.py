@@ -9,6 +9,7 @@ from bot.service.gm import closing, office
 from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
+from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
 from bot.service.room import comms, parting
 from bot.service.screens import answer as screens
@@ -36,6 +37,7 @@ ANSWERING = (
     office,
     order_buttons,
     order_list,
+    order_pad,
     order_panel,
     parting,
     signup,

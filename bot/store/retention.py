@@ -53,6 +53,9 @@ _STEPS: Mapping[str, tuple[str, ...]] = {
         " WHERE at < clock_timestamp() - CAST(:age AS interval) LIMIT :batch FOR UPDATE SKIP LOCKED)",
     ),
     "drafts": (
+        "DELETE FROM order_draft WHERE (campaign_id, round, user_id, unit_id) IN (SELECT campaign_id, round, user_id,"
+        " unit_id FROM order_draft WHERE at < clock_timestamp() - CAST(:age AS interval)"
+        " LIMIT :batch FOR UPDATE SKIP LOCKED)",
         "DELETE FROM skirmish_draft WHERE (skirmish_id, user_id) IN (SELECT d.skirmish_id, d.user_id"
         " FROM skirmish_draft d JOIN skirmish s ON s.id = d.skirmish_id WHERE s.state IN ('over', 'cancelled')"
         " AND coalesce(s.ended_at, s.created_at) < clock_timestamp() - CAST(:age AS interval)"

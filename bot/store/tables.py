@@ -230,6 +230,27 @@ class OrderRow(Base):
     """The player's own message, where the order was written as one (EDC-C1.1.1-c)."""
 
 
+class OrderDraft(Base):
+    """An order that its player is putting together; it counts for nothing until it is filed."""
+
+    __tablename__ = "order_draft"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "round"], ["round.campaign_id", "round.number"], ondelete="CASCADE"
+        ),
+    )
+
+    campaign_id: Mapped[int] = mapped_column(primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    unit_id: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int]
+    """From 1; what a page shows is of one version, and changes only that."""
+    steps: Mapped[list[Any]]
+    """The orders that it was, one after the other; the last one is what it is. None: nothing is under way."""
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
 class EventRow(Base):
     __tablename__ = "event"
     __table_args__ = (

@@ -19,6 +19,7 @@ from bot.messages import say
 from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.presses import CompanyPress, Found
+from bot.service.orders.panel.presses import WriteOrder
 from bot.service.room.comms import AnswerMeeting
 from bot.service.screens.answer import ANSWERS, FORMS, Given, Outdated, answer, expect
 from bot.service.screens.old import AGAIN
@@ -93,7 +94,13 @@ def fields_of(kind: type[Press]) -> tuple[str, ...]:
     return tuple(one.id for one in asyncio.run(FORMS[kind](nothing, nothing, nothing)).fields)  # type: ignore[arg-type]
 
 
-FIELDS = {kind.name: fields_of(kind) for kind in KINDS if kind.takes is Takes.TEXT and kind is not Found}
+BY_STATE = {Found: (), WriteOrder: ("move", "facing", "action", "ability")}
+"""Forms that depend on how things are, with the fields that they always have."""
+FIELDS = {
+    kind.name: BY_STATE[kind] if kind in BY_STATE else fields_of(kind)
+    for kind in KINDS
+    if kind.takes is Takes.TEXT
+}
 
 
 def given_for(kind: type[Press]) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -54,3 +54,54 @@ panel-rest-done =
        *[other] { $orders } units hold.
     }
 panel-past = That panel was of round { $round }. Nothing was changed; this is the panel now.
+panel-choose = Order a unit …
+panel-next = Next: { $unit }
+
+## The page of a unit
+
+pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }. { $closed ->
+        [yes] It takes no order now.
+       *[no] { $drafted ->
+            [yes] Not given yet: { $order }.
+           *[no] { $state ->
+                [ordered] Order { $number }: { $order }.
+               *[missing] No order yet; without one it holds.
+            }
+        }
+    }
+pad-step = { $side } { $hex }
+pad-to = Go to …
+pad-there = { $hex }, { $away } to the { $way } ({ $terrain })
+pad-foe = { $contact } { $label }, { $away } from there
+pad-stay = Stay where it is
+pad-face = Face …
+pad-facing = Face { $side }
+pad-no-facing = Keep the facing
+pad-act = Action …
+pad-use = Ability …
+pad-follow = Follow …
+pad-copy = Copy this order to …
+pad-other =
+    { $unit } at { $hex }{ $missing ->
+        [yes] , no order yet
+       *[no] {""}
+    }
+pad-undo = Undo a step
+pad-run =
+    { $on ->
+        [yes] No double time
+       *[no] Double time
+    }
+pad-write = Write …
+pad-same = Same as last round
+pad-hold = Hold
+pad-file = Give this order
+pad-back = All units
+pad-form = Order for { $unit }
+pad-field-move = Move: hexes, or where to go
+pad-field-facing = Facing
+pad-field-action = Action
+pad-field-ability = Ability, and when
+pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
+pad-copied = The same as { $unit }: { $order }.
+pad-past = The order of { $unit } was changed elsewhere. Nothing was done; this is how it is now.

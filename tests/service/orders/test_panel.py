@@ -8,20 +8,31 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.hexmap.coords import Facing, Hex, distance, neighbour, parse_label
 from bot.rehearsal.sandbox.limits import check_message
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm, own_units
-from bot.service.orders.panel import company, overview
-from bot.service.orders.panel.presses import RestHolds, SameForAll, ShowPage
+from bot.service.orders.panel import company, drafts, overview
+from bot.service.orders.panel import unit as unit_page
+from bot.service.orders.panel.presses import (
+    ActNow,
+    ChooseUnit,
+    HoldHere,
+    OpenUnit,
+    RestHolds,
+    SameForAll,
+    ShowPage,
+    StepTo,
+)
 from bot.service.screens.parts import buttons_of, texts_of
 from bot.service.screens.screen import Screen
-from bot.store.tables import NOW, OrderRow, OrderState, Round
+from bot.store.tables import NOW, OrderDraft, OrderRow, OrderState, Round
 from bot.views.layouts import view_of
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again
-from tests.service.pressing import carry_out, press
+from tests.service.pressing import carry_out, choose, press
 
 
 async def give(table: Table, unit: str, **typed: str) -> None:
@@ -62,7 +73,7 @@ async def test_each_unit_is_ordered_or_missing(table: Table) -> None:
     assert "✅ **Able**" in screen.said
     assert "order 1, move 0304" in screen.said
     assert "❔ **Hammer**" in screen.said
-    assert labels(screen) == ["All that is left holds (1)"]
+    assert labels(screen) == ["Next: Hammer", "All that is left holds (1)"]
     taken(screen)
 
 
@@ -94,7 +105,7 @@ async def test_the_same_as_last_round_is_what_would_be_typed(table: Table) -> No
     await give(table, "Able", move="0304")
     await next_round(table)
     screen = await overview.show(table.s, ALICE)
-    assert labels(screen) == ["Same as last round (2)", "All that is left holds (2)"]
+    assert labels(screen) == ["Next: Able", "Same as last round (2)", "All that is left holds (2)"]
     done = await press(table.s, ALICE, screen, "Same as last round")
     assert "- **Able**: It is where that order took it." in done.said
     stored = await live(table.s)
@@ -148,16 +159,182 @@ async def test_sixty_units_with_wide_names_fit(table: Table, monkeypatch: pytest
 
     def many(view: SideView, owner: str) -> list[OwnUnit]:
         unit = own_units(view, owner)[0]
-        return [replace(unit, name=f"{'漢' * 29}{number:03}") for number in range(60)]
+        return [replace(unit, id=f"u{number}", name=f"{'漢' * 29}{number:03}") for number in range(60)]
 
     monkeypatch.setattr(company, "own_units", many)
     screen = await overview.show(table.s, ALICE, notice="漢" * 3000)
     seen: list[int] = []
     while True:
         taken(screen)
-        seen += [int(text[33:36]) for text in texts_of(screen.layout) if text.startswith("❔")]
+        seen += [int(text[33:36]) for text in texts_of(screen.layout) if text.startswith(("❔", "➖"))]
         more = [one.press for one in buttons_of(screen.layout) if one.label.startswith("More")]
         if not more:
             break
         screen = await carry_out(table.s, ALICE, more[0])
     assert seen == list(range(60))
+
+
+# ---------------------------------------------------------------- the page of a unit
+
+
+async def page(table: Table, unit: str = "Able") -> Screen:
+    return await choose(table.s, ALICE, await overview.show(table.s, ALICE), "Order a unit", unit)
+
+
+async def test_an_order_put_together_by_tapping_is_stored_as_if_typed(table: Table) -> None:
+    screen = await page(table)
+    assert "No order yet; without one it holds." in screen.said
+    screen = await press(table.s, ALICE, screen, "SE 0305")
+    screen = await press(table.s, ALICE, screen, "Double time")
+    assert "Not given yet: move 0305, double time." in screen.said
+    screen = await press(table.s, ALICE, screen, "Undo a step")
+    assert "Not given yet: move 0305." in screen.said
+    screen = await choose(table.s, ALICE, screen, "Face", "Face SE")
+    taken(screen)
+    screen = await press(table.s, ALICE, screen, "Give this order")
+    assert "**Order 1** for **Able** is in, round 1." in screen.said
+    assert "**Hammer** (Main Battle Tank)" in screen.said
+    tapped = await live(table.s)
+    await orders.withdraw(table.s, again(ALICE), "Able")
+    await give(table, "Able", move="0305", facing="SE")
+    assert await live(table.s) == tapped
+
+
+async def test_a_destination_an_action_and_an_ability_are_chosen_from_menus(table: Table) -> None:
+    screen = await page(table, "Hammer")
+    screen = await choose(table.s, ALICE, screen, "Go to", "0303")
+    assert "Not given yet: move to 0303." in screen.said
+    screen = await choose(table.s, ALICE, screen, "Action", "attack 0504: C1")
+    screen = await press(table.s, ALICE, screen, "Give this order")
+    tapped = await live(table.s)
+    await orders.withdraw(table.s, again(ALICE), "Hammer")
+    await give(table, "Hammer", move="0303", action="attack 0504 C1")
+    assert await live(table.s) == tapped
+
+
+async def test_a_step_behind_a_destination_makes_it_a_way(table: Table) -> None:
+    screen = await page(table, "Hammer")
+    screen = await choose(table.s, ALICE, screen, "Go to", "0303")
+    first = next(label for label in labels(screen) if label.startswith("N "))
+    screen = await press(table.s, ALICE, screen, first)
+    assert f"0303 {first[-4:]}." in screen.said.replace("→ ", "")
+
+
+async def test_only_sides_that_can_be_crossed_are_offered(table: Table) -> None:
+    """Each is judged as it would be typed, and none that could be typed is missing."""
+    screen = await page(table)
+    sides = [label for label in labels(screen) if label[-4:].isdigit()]
+    assert sides == ["N 0203", "NE 0304", "SE 0305", "S 0205", "SW 0105"]
+    # The sixth is tried if it is typed, and named as full as things are.
+    assert "full" in (await orders.check(table.s, again(ALICE), OrderForm("Able", move="0104"))).text
+
+
+async def test_an_old_page_changes_nothing_and_shows_how_it_is(table: Table) -> None:
+    first = await page(table)
+    second = await press(table.s, ALICE, first, "SE 0305")
+    late = await press(table.s, ALICE, first, "NE 0304")
+    assert late.said.startswith("⚠️ The order of Able was changed elsewhere.")
+    assert "Not given yet: move 0305." in late.said
+    await press(table.s, ALICE, second, "Give this order")
+    again_given = await press(table.s, ALICE, second, "Give this order")
+    assert again_given.said.startswith("⚠️ The order of Able was changed elsewhere.")
+    assert len(await live(table.s)) == 1
+
+
+async def test_a_page_of_another_round_shows_the_panel(table: Table) -> None:
+    first = await page(table)
+    await next_round(table)
+    now = await press(table.s, ALICE, first, "Hold")
+    assert now.said.startswith("⚠️ That panel was of round 1.")
+    assert await live(table.s) == []
+
+
+async def test_holding_goes_on_with_the_next_unit_and_ends_on_the_panel(table: Table) -> None:
+    screen = await press(table.s, ALICE, await overview.show(table.s, ALICE), "Next: Able")
+    screen = await press(table.s, ALICE, screen, "Hold")
+    assert "**Hammer**" in screen.said
+    screen = await press(table.s, ALICE, screen, "Hold")
+    assert "none missing" in screen.said
+
+
+async def test_a_given_order_is_changed_or_withdrawn_on_its_page(table: Table) -> None:
+    await give(table, "Able", move="0305")
+    screen = await page(table)
+    assert "Order 1: move 0305." in screen.said
+    assert "Give this order" not in labels(screen)
+    screen = await choose(table.s, ALICE, screen, "Face", "Face S")
+    assert "Give this order" in labels(screen)
+    screen = await press(table.s, ALICE, screen, "Withdraw")
+    assert "No order yet" in screen.said
+    assert await live(table.s) == []
+
+
+async def test_what_cannot_be_done_is_said_on_the_page_and_not_filed(table: Table) -> None:
+    screen = await press(
+        table.s, ALICE, await page(table), "Write", move="0305 0707", facing="", action="", ability=""
+    )
+    assert "Not given yet: move 0305 0707." in screen.said
+    with pytest.raises(Refused):
+        await press(table.s, ALICE, screen, "Give this order")
+    assert await live(table.s) == []
+    with pytest.raises(Refused, match="not a hex"):
+        await press(table.s, ALICE, screen, "Write", move="there", facing="", action="", ability="")
+
+
+async def test_an_order_is_copied_step_by_step_and_a_unit_followed(table: Table) -> None:
+    screen = await press(table.s, ALICE, await page(table), "SE 0305")
+    screen = await choose(table.s, ALICE, screen, "Face", "Face SE")
+    copy = await choose(table.s, ALICE, screen, "Copy this order to", "Hammer")
+    assert copy.said.startswith("The same as Able: move 0305, face SE.")
+    view = (await company.company_of(table.s, ALICE)).view
+    hammer = next(unit for unit in view.units if unit.name == "Hammer")
+    there = view.map.label(neighbour(hammer.hex, Facing.SE))
+    assert f"Not given yet: move {there}, face SE." in copy.said
+    followed = await choose(table.s, ALICE, copy, "Follow", "Able")
+    there = followed.said.split("Not given yet: move ")[1][:7].removeprefix("to ")[:4]
+    assert distance(parse_label(there), Hex(3, 5)) <= 1
+
+
+async def test_another_players_unit_has_no_page(table: Table) -> None:
+    mine = (await company.company_of(table.s, ALICE)).units[0].id
+    for forged in (
+        OpenUnit(table.id, 1, mine),
+        HoldHere(table.id, 1, mine, 0),
+        StepTo(table.id, 1, mine, 0, 2),
+    ):
+        with pytest.raises(Refused):
+            await carry_out(table.s, again(BOB), forged)
+    with pytest.raises(Refused):
+        await carry_out(table.s, again(BOB), ChooseUnit(table.id, 1), mine)
+    assert await live(table.s) == []
+
+
+async def test_forged_sides_and_actions_change_nothing(table: Table) -> None:
+    mine = (await company.company_of(table.s, ALICE)).units[0].id
+    for forged in (StepTo(table.id, 1, mine, 0, 6), ActNow(table.id, 1, mine, 0, "attack 9999")):
+        with pytest.raises(Refused):
+            await carry_out(table.s, again(ALICE), forged)
+    async with table.s.sessions() as session:
+        assert (await session.execute(select(OrderDraft))).first() is None
+
+
+async def test_a_page_of_wide_names_fits_and_is_there_after_a_restart(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixty units with names of 32 wide characters, a long notice: Discord takes the page; the draft is kept."""
+    screen = await press(table.s, ALICE, await page(table), "SE 0305")
+
+    def many(view: SideView, owner: str) -> list[OwnUnit]:
+        unit = next(own for own in own_units(view, owner) if own.name == "Able")
+        more = [replace(unit, id=f"u{number}", name=f"{'漢' * 29}{number:03}") for number in range(59)]
+        return [replace(unit, name="漢" * 32), *more]
+
+    monkeypatch.setattr(company, "own_units", many)
+    shown = await carry_out(table.s, ALICE, OpenUnit(table.id, 1, "p1"))
+    taken(shown)
+    assert "Not given yet: move 0305." in shown.said
+    company_now = await company.company_of(table.s, ALICE)
+    taken(
+        await unit_page.page_of(table.s, await drafts.drafted(table.s, ALICE, company_now, "p1"), "漢" * 3000)
+    )
+    assert screen.said.split("\n")[0].split("**", 2)[2] == shown.said.split("\n")[0].split("**", 2)[2]

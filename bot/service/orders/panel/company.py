@@ -11,7 +11,7 @@ from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
-from bot.service.base import Services, Who, refused
+from bot.service.base import Services, Who, clip, refused
 from bot.service.orders.form import own_units
 from bot.service.orders.known import Known, commanded
 from bot.service.screens.answer import expect
@@ -83,3 +83,9 @@ async def last_orders(s: Services, company: Company) -> dict[str, Order]:
     async with s.sessions() as session:
         rows = await queue.orders_of_round(session, campaign, number - 1, OrderState.RESOLVED)
     return {row.unit_id: order_from_json(row.order) for row in rows if row.unit_id in ids}
+
+
+def named(company: Company, unit: OwnUnit) -> str:
+    """A unit as an entry of a menu: its name, its hex, and whether its order is missing."""
+    missing = company.state(unit) is Readiness.MISSING
+    return clip(say("pad-other", unit=unit.name, hex=company.view.map.label(unit.hex), missing=missing), 100)

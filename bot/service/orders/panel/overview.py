@@ -11,16 +11,17 @@ from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex
 from bot.messages import say
-from bot.service.base import Picture, Refused, Services, Who, close_times
+from bot.service.base import Picture, Refused, Services, Who, clip, close_times
 from bot.service.orders.in_queue import verdict
 from bot.service.orders.known import too_late
-from bot.service.orders.panel.company import Company, company_of
-from bot.service.orders.panel.presses import PanelPress, RestHolds, SameForAll, ShowPage
+from bot.service.orders.panel.company import Company, company_of, named
+from bot.service.orders.panel.presses import ChooseUnit, OpenUnit, PanelPress, RestHolds, SameForAll, ShowPage
 from bot.service.orders.panel.together import rest_holds, same_for_all
 from bot.service.orders.words import brief_order
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
 from bot.service.screens.budget import Budget
-from bot.service.screens.parts import Button, Gallery, Part, Row, Text, Thumbnail
+from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
+from bot.service.screens.press import fits
 from bot.service.screens.screen import Screen
 from bot.store.orders import RoundClosed
 from bot.store.tables import OrderState
@@ -49,6 +50,9 @@ async def shown(s: Services, company: Company, page: int = 0, notice: str = "") 
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts += [Text(HEAD.shortened(_head(company))), *map(Text, texts)]
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
+    if not company.known.closed:
+        chosen = tuple(Item(unit.id, named(company, unit)) for unit in units)
+        parts.append(Choice(Menu(say("panel-choose"), ChooseUnit(*company.here), chosen)))
     for buttons in (_deeds(company), _turners(company, page, last)):
         if buttons:
             parts.append(Row(tuple(buttons)))
@@ -108,9 +112,11 @@ def _deeds(company: Company) -> list[Button]:
     missing = len(company.missing)
     if company.known.closed or not missing:
         return []
-    here = company.here
+    here, first = company.here, company.missing[0]
+    order = OpenUnit(*here, first.id)
+    next_one = [Button(clip(say("panel-next", unit=first.name), 80), order, "primary")] if fits(order) else []
     same = [Button(say("panel-same", units=missing), SameForAll(*here))] if here[1] > 1 else []
-    return [*same, Button(say("panel-rest", units=missing), RestHolds(*here))]
+    return [*next_one, *same, Button(say("panel-rest", units=missing), RestHolds(*here))]
 
 
 def _turners(company: Company, page: int, last: int) -> list[Button]:

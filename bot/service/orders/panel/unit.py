@@ -1,0 +1,220 @@
+"""The page of a unit on the panel: where it is, the order that is being put together, and what can be added."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.campaign.judge.advice.readiness import Readiness
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import Facing, Hex, distance, neighbour
+from bot.messages import say
+from bot.service.base import Services, clip
+from bot.service.orders.panel.company import Company, named
+from bot.service.orders.panel.drafts import Drafted
+from bot.service.orders.panel.offers import MOST, Offers, offers_of
+from bot.service.orders.panel.presses import (
+    Act,
+    ActNow,
+    CopyTo,
+    DoubleTime,
+    FaceTo,
+    FileDraft,
+    Follow,
+    GoTo,
+    HoldHere,
+    SameAgain,
+    ShowPage,
+    StepTo,
+    TakeBack,
+    UndoStep,
+    UnitPress,
+    UseAbility,
+    WriteOrder,
+)
+from bot.service.orders.words import brief_order, order_picture
+from bot.service.screens.budget import Budget
+from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
+from bot.service.screens.press import fits
+from bot.service.screens.screen import Screen
+from bot.store.tables import OrderState
+
+NOTICE = Budget(characters=900, bytes=2_200)
+HEAD = Budget(characters=900, bytes=2_200)
+PLAN = Budget(characters=1_900, bytes=4_800)
+QUICK = 3
+"""Attacks that have a button of their own."""
+
+
+async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
+    """The page as the draft and the queue now are."""
+    offers = await asyncio.to_thread(offers_of, draft)
+    picture = await order_picture(s, draft.company.view, draft.unit, draft.order, offers.check)
+    parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
+    parts.append(Text(HEAD.shortened(_head(draft))))
+    parts.append(Text(PLAN.shortened(offers.told)))
+    parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
+    if not _open(draft):
+        return Screen(layout=(*parts, Row((_back(draft.company),))), pictures=(picture,))
+    parts += _pad(draft, offers)
+    parts += [Choice(menu) for menu in _menus(draft, offers)]
+    parts += [Row(tuple(row)) for row in (_quick(draft, offers), _deeds(draft, offers), _ends(draft)) if row]
+    return Screen(layout=tuple(parts), pictures=(picture,))
+
+
+def _open(draft: Drafted) -> bool:
+    """Whether orders can still be given to the unit in this round."""
+    row = draft.company.rows.get(draft.unit.id)
+    return not draft.company.known.closed and (row is None or row.state == OrderState.LIVE)
+
+
+def _at(draft: Drafted) -> tuple[int, int, str, int]:
+    """What every press on the page says of it."""
+    return (*draft.company.here, draft.unit.id, draft.version)
+
+
+def _head(draft: Drafted) -> str:
+    view, unit = draft.company.view, draft.unit
+    row = draft.company.rows.get(unit.id)
+    return say(
+        "pad-head",
+        unit=safe(unit.name),
+        unit_class=unit.class_name,
+        hex=view.map.label(unit.hex),
+        facing=view.map.side_name(unit.facing),
+        fs=unit.fs,
+        fs_max=unit.fs_max,
+        energy=unit.energy,
+        energy_max=unit.energy_max,
+        state=draft.company.state(unit),
+        number=0 if row is None else row.number,
+        order=brief_order(view, draft.order),
+        drafted=bool(draft.steps) and draft.order != draft.filed,
+        closed=not _open(draft),
+    )
+
+
+# ---------------------------------------------------------------- the pad and the menus
+
+
+def _pad(draft: Drafted, offers: Offers) -> list[Part]:
+    """A button for each side over which the way can go on, three in a row."""
+    view, last = draft.company.view, _last(draft, offers)
+    buttons = [
+        Button(
+            say("pad-step", side=view.map.side_name(side), hex=view.map.label(neighbour(last, side))),
+            StepTo(*_at(draft), int(side)),
+        )
+        for side in offers.sides
+    ]
+    return [Row(tuple(buttons[first : first + 3])) for first in range(0, len(buttons), 3)]
+
+
+def _last(draft: Drafted, offers: Offers) -> Hex:
+    """The hex from which the next step goes."""
+    order = draft.order
+    if order.destination is not None:
+        return offers.end
+    return order.path[-1] if order.path else draft.unit.hex
+
+
+def _menus(draft: Drafted, offers: Offers) -> list[Menu]:
+    at, view, order = _at(draft), draft.company.view, draft.order
+    menus = []
+    if offers.reach:
+        items = [_to(view, draft.unit.hex, there) for there in offers.reach[:MOST]]
+        items.append(Item(view.map.label(draft.unit.hex), say("pad-stay")))
+        menus.append(Menu(say("pad-to"), GoTo(*at), tuple(items)))
+    facings = [_facing(view, side, order.facing) for side in view.map.compass]
+    facings.append(Item("none", say("pad-no-facing"), chosen=order.facing is None))
+    menus.append(Menu(say("pad-face"), FaceTo(*at), tuple(facings)))
+    if len(offers.actions) > 1:
+        menus.append(Menu(say("pad-act"), Act(*at), _items(offers.actions)))
+    if len(offers.abilities) > 1:
+        menus.append(Menu(say("pad-use"), UseAbility(*at), _items(offers.abilities)))
+    others = _others(draft)
+    if others:
+        menus.append(Menu(say("pad-follow"), Follow(*at), others))
+        menus.append(Menu(say("pad-copy"), CopyTo(*at), others))
+    return menus
+
+
+def _to(view: SideView, start: Hex, at: Hex) -> Item:
+    label, away = view.map.label(at), distance(start, at)
+    foes = [contact for contact in view.contacts if contact.present]
+    near = min(foes, key=lambda contact: (distance(at, contact.hex), contact.id), default=None)
+    told = say(
+        "pad-there",
+        hex=label,
+        away=away,
+        way=view.map.side_name(view.map.side_towards(start, at)),
+        terrain=str(view.map.terrain_at(at)),
+    )
+    foe = (
+        None
+        if near is None
+        else say("pad-foe", contact=near.id, label=near.label, away=distance(at, near.hex))
+    )
+    return Item(label, clip(told, 100), clip(foe or "", 100))
+
+
+def _facing(view: SideView, side: Facing, now: Facing | None) -> Item:
+    name = view.map.side_name(side)
+    return Item(name, say("pad-facing", side=name), chosen=side is now)
+
+
+def _items(choices: Sequence[tuple[str, str]]) -> tuple[Item, ...]:
+    return tuple(Item(value, text) for text, value in choices)
+
+
+def _others(draft: Drafted) -> tuple[Item, ...]:
+    """The player's other units, those that miss an order first."""
+    company = draft.company
+    units = [unit for unit in company.units if unit.id != draft.unit.id]
+    units.sort(key=lambda unit: company.state(unit) is not Readiness.MISSING)
+    return tuple(Item(unit.id, named(company, unit)) for unit in units[:MOST])
+
+
+# ---------------------------------------------------------------- the buttons
+
+
+def _quick(draft: Drafted, offers: Offers) -> list[Button]:
+    """The nearest attacks: those come first among the actions."""
+    aimed = [(text, value) for text, value in offers.actions if value.startswith(("attack ", "assault "))]
+    buttons = [(text, ActNow(*_at(draft), value)) for text, value in aimed[:QUICK]]
+    return [Button(clip(text, 80), press, "primary") for text, press in buttons if fits(press)]
+
+
+def _deeds(draft: Drafted, offers: Offers) -> list[Button]:
+    at = _at(draft)
+    buttons = []
+    if draft.steps:
+        buttons.append(Button(say("pad-undo"), UndoStep(*at)))
+    if offers.runs:
+        buttons.append(Button(say("pad-run", on=draft.order.double_time), DoubleTime(*at)))
+    buttons.append(Button(say("pad-write"), WriteOrder(*at)))
+    if draft.company.here[1] > 1:
+        buttons.append(Button(say("pad-same"), SameAgain(*at)))
+    return buttons
+
+
+def _ends(draft: Drafted) -> list[Button]:
+    at, row = _at(draft), draft.company.rows.get(draft.unit.id)
+    buttons = []
+    if draft.order != draft.filed:
+        buttons.append(Button(say("pad-file"), FileDraft(*at), "success"))
+    if row is None:
+        buttons.append(Button(say("pad-hold"), HoldHere(*at)))
+    else:
+        buttons.append(Button(say("list-withdraw"), TakeBack(*at, row.number)))
+    return [*[button for button in buttons if fits(_press(button))], _back(draft.company)]
+
+
+def _press(button: Button) -> UnitPress:
+    assert isinstance(button.press, UnitPress)
+    return button.press
+
+
+def _back(company: Company) -> Button:
+    return Button(say("pad-back"), ShowPage(*company.here, 0))
