@@ -12,6 +12,7 @@ import bot
 
 BOT = Path(bot.__file__).parent
 COVERED = (
+    "campaign/**/*.py",
     "skirmish/*.py",
     "skirmish/exofront/**/*.py",
     "skirmish/exoshift/**/*.py",

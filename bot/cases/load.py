@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.judge.mines import lay, learn
 from bot.campaign.resolve.board import Board
-from bot.campaign.resolve.structures import conceals, settle
+from bot.campaign.resolve.structures import build_printed, conceals
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.world.groundwork import refresh_map
@@ -168,7 +168,7 @@ class _Builder:
             ),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
-        settle(world)
+        build_printed(world)
         for number, entry in enumerate(data.get("structures", ()), 1):
             self.structure(world, entry, f"structures.{number}")
         refresh_map(world)

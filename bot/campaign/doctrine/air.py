@@ -98,7 +98,7 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     back = 0 if home is None else rounds_for(staff.cls(unit), distance(unit.hex, home))
     mission = _mission(staff, unit, doctrine)
     low = unit.energy <= back + SPARE + 1
-    if (low or mission is None) and any(one.ride is Ride.SLUNG for one in staff.loads.get(unit.id, ())):
+    if (low or mission is None) and any(load.ride is Ride.SLUNG for load in staff.loads.get(unit.id, ())):
         dropped = staff.act(unit, Action(ActionKind.SET_DOWN))
         if dropped is not None:
             return dropped

@@ -28,7 +28,7 @@ def haul(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Towers fetch guns that reach nothing and set them down where they do (EDC-F3.1-a, EDC-F3.1-b)."""
     if staff.cls(unit).unit_type in AIRCRAFT:
         return None
-    gun = next((one for one in staff.loads.get(unit.id, ()) if one.ride is Ride.TOWED), None)
+    gun = next((load for load in staff.loads.get(unit.id, ()) if load.ride is Ride.TOWED), None)
     if gun is not None:
         to = berth(staff, unit, gun)
         # Once it reaches something from where it is, it goes no further.
@@ -51,13 +51,13 @@ def errand(staff: Staff, craft: OwnUnit) -> tuple[Hex, Action] | None:
     if not load:
         gun = staff.own.get(staff.tows.get(craft.id, ""))
         return None if gun is None else (gun.hex, Action(ActionKind.HOOK, target=gun.id))
-    one = load[0]
-    to = berth(staff, craft, one)
+    cargo = load[0]
+    to = berth(staff, craft, cargo)
     if to is None:
         return None
-    if one.ride is Ride.SLUNG:
+    if cargo.ride is Ride.SLUNG:
         return to, Action(ActionKind.SET_DOWN)
-    jumps = ActionKind.DROP.word in staff.cls(craft).abilities and staff.cls(one).drop
+    jumps = ActionKind.DROP.word in staff.cls(craft).abilities and staff.cls(cargo).drop
     return to, Action(ActionKind.DROP if jumps else ActionKind.LAND)
 
 

@@ -69,7 +69,7 @@ def orders_for(
     and is put there with what broke; otherwise that is raised.
     """
     staff = Staff(view, dice, goals or {}, doctrines)
-    found = []
+    orders = []
     for unit in view.units:
         doctrine = doctrines.get(unit.id)
         if doctrine is None or unit.this_round.acted or unit.survivors_of is not None:
@@ -82,8 +82,8 @@ def orders_for(
             failed[unit.id] = problem
             continue
         if order is not None:
-            found.append(order)
-    return found
+            orders.append(order)
+    return orders
 
 
 def order_of(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
@@ -112,7 +112,9 @@ def _with_sets(staff: Staff, unit: OwnUnit, doctrine: Doctrine, order: Order) ->
         return order
     wanted: list[OrderType] = []
     if any(traits.get(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY)):
-        traced = any(one.unit == unit.id and one.hex is not None for one in staff.view.emissions)
+        traced = any(
+            emission.unit == unit.id and emission.hex is not None for emission in staff.view.emissions
+        )
         if unit.radar_off is not traced:
             wanted.append(ActionKind.RADAR_OFF if traced else ActionKind.RADAR_ON)
     if traits.get(SONAR_SET) and unit.sonar_active is not (doctrine in MOBILE):

@@ -76,11 +76,11 @@ class Staff:
     @cached_property
     def loads(self) -> dict[str, list[OwnUnit]]:
         """What units carry, by the id of the carrier."""
-        found: dict[str, list[OwnUnit]] = {}
+        carried: dict[str, list[OwnUnit]] = {}
         for unit in self.view.units:
             if unit.carrier is not None:
-                found.setdefault(unit.carrier, []).append(unit)
-        return found
+                carried.setdefault(unit.carrier, []).append(unit)
+        return carried
 
     def usable(self, unit: OwnUnit) -> list[Weapon]:
         """Weapons with uses left."""
@@ -92,12 +92,12 @@ class Staff:
     @cached_property
     def guns(self) -> list[tuple[Hex, int]]:
         """Where units with indirect weapons are, and how far they fire."""
-        found = []
+        guns = []
         for unit in self.view.units:
             reach = max((weapon.range for weapon in self.usable(unit) if weapon.indirect), default=0)
             if reach and unit.carrier is None:
-                found.append((unit.hex, reach))
-        return found
+                guns.append((unit.hex, reach))
+        return guns
 
     def contacts_near(self, at: Hex, reach: int) -> list[Contact]:
         """Opposed units in sight, nearest first."""
@@ -129,8 +129,8 @@ class Staff:
     @cached_property
     def needy(self) -> list[tuple[OwnUnit, OrderType]]:
         """Units of the side that lack something a truck brings, with what it is."""
-        found = [(unit, self.needs(unit)) for unit in self.view.units if unit.carrier is None]
-        return [(unit, kind) for unit, kind in found if kind is not None]
+        lacking = [(unit, self.needs(unit)) for unit in self.view.units if unit.carrier is None]
+        return [(unit, kind) for unit, kind in lacking if kind is not None]
 
     @cached_property
     def damaged(self) -> list[OwnUnit]:
@@ -168,11 +168,11 @@ class Staff:
     @cached_property
     def standing(self) -> dict[Hex, list[OwnUnit]]:
         """Units of the side on the ground, by hex."""
-        found: dict[Hex, list[OwnUnit]] = {}
+        by_hex: dict[Hex, list[OwnUnit]] = {}
         for unit in self.view.units:
             if unit.carrier is None and unit.profile is Profile.LANDED:
-                found.setdefault(unit.hex, []).append(unit)
-        return found
+                by_hex.setdefault(unit.hex, []).append(unit)
+        return by_hex
 
     @cached_property
     def _free(self) -> list[OwnUnit]:
@@ -259,7 +259,7 @@ class Staff:
     def prizes(self) -> list[Structure]:
         """Works of the enemy that serve him, as the side knows them: depots, radars, towers, landing grounds."""
         opposes, catalogue = self.view.side.opposes, self.view.catalogue
-        found = []
+        works = []
         for structure in self.view.structures:
             if structure.side is None or not opposes(structure.side) or not structure.built:
                 continue
@@ -267,14 +267,14 @@ class Staff:
             if structure.health >= kind.works_from and (
                 kind.stores or kind.radar or kind.vision or kind.lands or kind.mends
             ):
-                found.append(structure)
-        return found
+                works.append(structure)
+        return works
 
     @cached_property
     def barriers(self) -> dict[Hex, list[Structure]]:
         """Walls, gates and teeth of the enemy that stand, by the hexes on either side (EDC-D4-a)."""
         opposes, catalogue = self.view.side.opposes, self.view.catalogue
-        found: dict[Hex, list[Structure]] = {}
+        barriers: dict[Hex, list[Structure]] = {}
         for structure in self.view.structures:
             theirs = structure.side is not None and opposes(structure.side) and structure.built
             if (
@@ -283,8 +283,8 @@ class Staff:
                 and kind_of(catalogue, structure.kind).feature in BARRIERS
             ):
                 for at in touches(structure):
-                    found.setdefault(at, []).append(structure)
-        return found
+                    barriers.setdefault(at, []).append(structure)
+        return barriers
 
     @property
     def smoke_lasts(self) -> bool:
@@ -419,13 +419,13 @@ class Staff:
 
 def _pairs(ranked: Iterable[tuple[int, str, str]]) -> dict[str, str]:
     """Carriers with what they are for, each once, the nearest pairs first."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     taken: set[str] = set()
     for _, carrier, load in sorted(ranked):
-        if carrier not in found and load not in taken:
-            found[carrier] = load
+        if carrier not in pairs and load not in taken:
+            pairs[carrier] = load
             taken.add(load)
-    return found
+    return pairs
 
 
 def rounds_for(craft: UnitClass, away: int) -> int:

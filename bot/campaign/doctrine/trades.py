@@ -247,7 +247,7 @@ def carry(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Transports fetch infantry with a long way to go and take it on, until known enemies are near."""
     if not staff.cls(unit).trait("passengers") or staff.cls(unit).unit_type in AIRCRAFT:
         return None
-    riders = [one for one in staff.loads.get(unit.id, ()) if one.ride is Ride.PASSENGER]
+    riders = [load for load in staff.loads.get(unit.id, ()) if load.ride is Ride.PASSENGER]
     if riders:
         to = _bound_for(staff, riders[0])
         if to is None or _there(staff, unit, to):

@@ -41,14 +41,14 @@ class Index:
         """Those at most `reach` hexes off, nearest first."""
         rows = range((at.row - reach) // _CELL, (at.row + reach) // _CELL + 1)
         columns = range((at.col - reach) // _CELL, (at.col + reach) // _CELL + 1)
-        found = [
+        near = [
             (away, other)
             for column in columns
             for row in rows
             for other in self._cells.get((column, row), ())
             if (away := distance(at, other)) <= reach
         ]
-        return [other for _, other in sorted(found)]
+        return [other for _, other in sorted(near)]
 
     def nearest(self, at: Hex) -> Hex | None:
         """The nearest of all."""

@@ -59,7 +59,7 @@ class Outlook:
         """The pictures of its turn, if anything comes before it."""
         if not self.likely.steps:
             return ()
-        return tuple({id(found.view): found.view for found in (self.likely, self.hoped)}.values())
+        return tuple({id(either.view): either.view for either in (self.likely, self.hoped)}.values())
 
 
 def outlook(view: SideView, order: Order, queue: Sequence[Order]) -> Outlook:
@@ -93,22 +93,22 @@ def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Chec
         return now  # Where it comes down only the dice tell (EDC-F6.2-f).
     likely = _later(seen.likely, order)
     hoped = _later(seen.hoped, order) if seen.hoped is not seen.likely else likely
-    found, then = likely, seen.likely
-    if _badness(hoped) < _badness(found):
-        found, then = hoped, seen.hoped
+    best, then = likely, seen.likely
+    if _badness(hoped) < _badness(best):
+        best, then = hoped, seen.hoped
     known = _lost(now)
-    depends = _explain(seen.now, then, order, found, [lost for lost in known if lost not in _lost(found)])
+    depends = _explain(seen.now, then, order, best, [lost for lost in known if lost not in _lost(best)])
     if then is seen.hoped and then is not seen.likely:
-        doubt = [lost for lost in _lost(likely) if lost not in _lost(found)]
-        depends = _together(depends, _explain(seen.now, then, order, found, doubt))
+        doubt = [lost for lost in _lost(likely) if lost not in _lost(best)]
+        depends = _together(depends, _explain(seen.now, then, order, best, doubt))
     depends = _together(depends, _brought(seen.now, then.view, order.unit))
-    worse = [lost for lost in _lost(found) if lost not in known]
+    worse = [lost for lost in _lost(best) if lost not in known]
     spoiled = _explain(seen.now, then, order, now, worse, spoils=True)
-    if found is None or (found.refusal is not None and now.refusal is None):
+    if best is None or (best.refusal is not None and now.refusal is None):
         # Those before it may fail or be withdrawn: what can be done now is tried.
         return replace(now, warnings=_together(worse, now.warnings), spoiled=spoiled)
-    spoiled = tuple(one for one in spoiled if one not in depends)
-    return _taken(view, order, replace(found, depends=depends, spoiled=spoiled), then)
+    spoiled = tuple(change for change in spoiled if change not in depends)
+    return _taken(view, order, replace(best, depends=depends, spoiled=spoiled), then)
 
 
 def _later(seen: Forecast, order: Order) -> Check | None:
@@ -121,29 +121,29 @@ def _later(seen: Forecast, order: Order) -> Check | None:
     return check_order(seen.view, order)
 
 
-def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
+def _taken(view: SideView, order: Order, best: Check, then: Forecast) -> Check:
     """The check, with a way into a full or held hex accepted although it cannot be gone at the moment (EDC-C2.2-c)."""
-    lost, unit = found.refusal, _unit(view, order.unit)
+    lost, unit = best.refusal, _unit(view, order.unit)
     if unit is not None and isinstance(lost, NoTrack):
-        return _may_track(view, unit, order, found, then)
+        return _may_track(view, unit, order, best, then)
     moves = order.path or order.destination is not None or (order.action and order.action.kind in _STEPS)
     if lost is None or unit is None or not lost.tried or not moves:
-        return found if lost is None else replace(found, depends=())
+        return best if lost is None else replace(best, depends=())
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
     full = _full(view, then.view, lost.hex, unit.id) if isinstance(lost, HexFull) else ()
-    spoiled = found.spoiled or full
-    return Check(stays, None, warnings=_together((lost,), found.warnings), spoiled=spoiled, stop=found.stop)
+    spoiled = best.spoiled or full
+    return Check(stays, None, warnings=_together((lost,), best.warnings), spoiled=spoiled, stop=best.stop)
 
 
-def _may_track(view: SideView, unit: OwnUnit, order: Order, found: Check, then: Forecast) -> Check:
+def _may_track(view: SideView, unit: OwnUnit, order: Order, best: Check, then: Forecast) -> Check:
     """A shot that needs a track, with a warning where a radar may find its target by then (EDC-F2.1-d)."""
     aimed = order.action.hex if order.action is not None else None
     seekers = new_radars(view, then.view, aimed) if aimed is not None and then.steps else ()
-    if not seekers or found.refusal is None:
-        return replace(found, depends=())
-    depends = tuple(one for one in radars(view, then.view, spoils=False) if one.what[0] in seekers)
+    if not seekers or best.refusal is None:
+        return replace(best, depends=())
+    depends = tuple(change for change in radars(view, then.view, spoils=False) if change.what[0] in seekers)
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None)
-    return Check(stays, None, warnings=(found.refusal,), depends=depends)
+    return Check(stays, None, warnings=(best.refusal,), depends=depends)
 
 
 def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:
@@ -185,29 +185,29 @@ def _badness(check: Check | None) -> tuple[bool, int, int]:
 
 
 def _together(first: Iterable[T], second: Iterable[T]) -> tuple[T, ...]:
-    found = list(first)
-    return (*found, *(one for one in second if one not in found))
+    joined = list(first)
+    return (*joined, *(extra for extra in second if extra not in joined))
 
 
 def _explain(
     now: SideView,
     then: Forecast,
     order: Order,
-    found: Check | None,
+    best: Check | None,
     changed: Sequence[Refusal],
     spoils: bool = False,
 ) -> tuple[Dependency, ...]:
     """What the orders before change of that for which these refusals were given, or were not."""
     told: tuple[Dependency, ...] = ()
     for lost in changed:
-        told = _together(told, _cause(now, then, order, found, lost, spoils))
+        told = _together(told, _cause(now, then, order, best, lost, spoils))
     return told
 
 
 def _cause(
-    now: SideView, then: Forecast, order: Order, found: Check | None, lost: Refusal, spoils: bool
+    now: SideView, then: Forecast, order: Order, best: Check | None, lost: Refusal, spoils: bool
 ) -> tuple[Dependency, ...]:
-    near = _ground(now, order, found, lost)
+    near = _ground(now, order, best, lost)
     if isinstance(lost, HexFull):
         told = _crowd(now, then.view, lost.hex, order.unit, spoils)
     elif Lift.ENEMY_GONE in lost.lifted_by:
@@ -225,13 +225,13 @@ def _cause(
     )
 
 
-def _ground(now: SideView, order: Order, found: Check | None, lost: Refusal) -> frozenset[Hex]:
+def _ground(now: SideView, order: Order, best: Check | None, lost: Refusal) -> frozenset[Hex]:
     """The hexes that the order is about."""
     aimed = order.action.hex if order.action is not None else None
     places: set[Hex] = {*order.path, *(at for at in (_wanted(order), aimed) if at is not None)}
     places |= {at for key in ("hex", "from", "store") if (at := _hex(lost.facts.get(key))) is not None}
-    if found is not None and found.plan is not None:
-        places |= {*found.plan.path}
+    if best is not None and best.plan is not None:
+        places |= {*best.plan.path}
     unit = _unit(now, order.unit)
     return frozenset(places | ({unit.hex} if unit is not None else set()))
 
@@ -285,8 +285,8 @@ def _who(then: Forecast, kind: str, contacts: Collection[str]) -> tuple[str, ...
 
 def _works(now: SideView, then: Forecast, near: Collection[Hex]) -> tuple[Dependency, ...]:
     """Structures at these hexes that earlier orders finish or destroy."""
-    before = {found.id: found for found in now.structures}
-    after = {found.id: found for found in then.view.structures}
+    before = {structure.id: structure for structure in now.structures}
+    after = {structure.id: structure for structure in then.view.structures}
     told = []
     for key in sorted(before.keys() | after.keys()):
         old, new = before.get(key), after.get(key)
@@ -311,13 +311,13 @@ def _stands(view: SideView, structure: Structure | None) -> bool:
 
 def _builders(then: Forecast, kind: str, at: Hex) -> tuple[str, ...]:
     """The units whose orders did that to something in the hex, or next to it."""
-    found = (
+    units = (
         step.order.unit
         for step in then.steps
         for event in step.events
         if event.kind == kind and event.hex is not None and distance(event.hex, at) <= 1
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(units))
 
 
 def _partners(now: SideView, then: SideView, order: Order, spoils: bool) -> tuple[Dependency, ...]:
@@ -368,14 +368,14 @@ def _changes(now: SideView, then: SideView, key: str, spoils: bool = False) -> l
     return [Dependency(Need.CHANGED, hex=at, what=(key,))] if states[0] != states[1] else []
 
 
-def _fuller(one: OwnUnit, other: OwnUnit) -> bool:
+def _fuller(now: OwnUnit, other: OwnUnit) -> bool:
     """Whether the other holds more of anything."""
-    uses = any(other.uses.get(key, left) > left for key, left in one.uses.items())
-    return uses or other.energy > one.energy or _stocked(one.cargo, other.cargo)
+    uses = any(other.uses.get(key, left) > left for key, left in now.uses.items())
+    return uses or other.energy > now.energy or _stocked(now.cargo, other.cargo)
 
 
-def _stocked(one: Cargo, other: Cargo) -> bool:
-    return other.crates > one.crates or other.barrels > one.barrels
+def _stocked(now: Cargo, other: Cargo) -> bool:
+    return other.crates > now.crates or other.barrels > now.barrels
 
 
 def _brought(now: SideView, then: SideView, key: str) -> tuple[Dependency, ...]:
@@ -396,13 +396,13 @@ def broken(
     done for them (EDC-C1.1.1-d). As is to be expected and as may be hoped for, the better counts.
     """
     was, will = _losses(view, before), _losses(view, after)
-    found = []
+    losers = []
     for order in sorted(before, key=lambda order: order.number):
         if order in after:
             known = {lost.code for lost in was[order.unit]}
             new = tuple(lost for lost in will[order.unit] if lost.code not in known)
-            found += [(order, new)] if new else []
-    return found
+            losers += [(order, new)] if new else []
+    return losers
 
 
 def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusal, ...]]:
@@ -428,10 +428,13 @@ def too_early(
     """
     ahead = [*queue_before(queue, order), order]
     now = _losses(view, ahead)
-    found = []
-    for early in [one for one in ahead[:-1] if now[one.unit]][:_TRIED]:
-        given_again = [*(one for one in ahead if one is not early), replace(early, number=order.number + 1)]
+    losers = []
+    for early in [other for other in ahead[:-1] if now[other.unit]][:_TRIED]:
+        given_again = [
+            *(other for other in ahead if other is not early),
+            replace(early, number=order.number + 1),
+        ]
         then = {lost.code for lost in _losses(view, given_again)[early.unit]}
         lifted = tuple(lost for lost in now[early.unit] if lost.code not in then)
-        found += [(early, lifted)] if lifted else []
-    return found
+        losers += [(early, lifted)] if lifted else []
+    return losers

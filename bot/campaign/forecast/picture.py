@@ -55,7 +55,7 @@ def pictured(view: SideView, hopeful: bool) -> World:
             played = _played(view, contact, hopeful, classes)
             units[played.id] = played
     knowledge = {side: Knowledge(round=view.round) for side in Side}
-    structures = {found.id: found for found in view.structures}
+    structures = {structure.id: structure for structure in view.structures}
     for memory in knowledge.values():
         memory.structures = dict(structures)
     mine = knowledge[view.side]
@@ -142,24 +142,24 @@ def _played(view: SideView, contact: Contact, hopeful: bool, classes: dict[str, 
 
 def _looks_like(contact: Contact, kinds: frozenset[str]) -> str:
     """A unit type of the kinds that an identified contact counts as, or of what another is taken for."""
-    found = next((_OF_KIND[kind] for kind in sorted(kinds) if kind in _OF_KIND), None)
-    return found or _TYPES.get(contact.symbol, "Vehicle")
+    known = next((_OF_KIND[kind] for kind in sorted(kinds) if kind in _OF_KIND), None)
+    return known or _TYPES.get(contact.symbol, "Vehicle")
 
 
 def _rescues(view: SideView) -> dict[str, Rescue]:
     """The rescues whose survivors the side has found."""
-    found = {}
+    rescues = {}
     for own in view.units:
         if own.survivors_of is not None:
             aboard = own.ride is Ride.CASUALTY
-            found[own.survivors_of] = Rescue(
+            rescues[own.survivors_of] = Rescue(
                 own.survivors_of,
                 own.hex,
                 view.round,
                 RescueState.ABOARD if aboard else RescueState.FOUND,
                 ccp=view.ccps[0] if aboard and len(view.ccps) == 1 else None,
             )
-    return found
+    return rescues
 
 
 def seen_again(view: SideView, world: World) -> SideView:

@@ -54,7 +54,7 @@ class Forecast:
 def shoots(order: Order) -> bool:
     """Whether the order may destroy somebody."""
     actions = (order.action, order.ability.action if order.ability is not None else None)
-    return any(one is not None and one.kind in SHOTS for one in actions)
+    return any(action is not None and action.kind in SHOTS for action in actions)
 
 
 _Played = tuple[Order, tuple[tuple[str, Order | None], ...]]

@@ -50,9 +50,9 @@ def radars(now: SideView, then: SideView, spoils: bool) -> tuple[Dependency, ...
     units = {own.id: own for own in then.units}
     told = []
     for key in sorted((old if spoils else new).keys() & units.keys()):
-        one, other = old.get(key), new.get(key)
-        if one != other:
-            moves = one is not None and other is not None and one.hex != other.hex
+        was, other = old.get(key), new.get(key)
+        if was != other:
+            moves = was is not None and other is not None and was.hex != other.hex
             need = Need.MOVES if moves else Need.CHANGED
             told.append(Dependency(need, hex=then.map.label(units[key].hex), what=(key,)))
     return tuple(told)
@@ -64,4 +64,4 @@ def _sets(world: World) -> dict[str, Set]:
 
 
 def _held(world: World, sets: dict[str, Set], ping: Ping, profile: Profile) -> bool:
-    return any(reaches(world, one, (ping.hex, profile, ping.kind)) for one in sets.values())
+    return any(reaches(world, emitter, (ping.hex, profile, ping.kind)) for emitter in sets.values())

@@ -44,10 +44,10 @@ def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal 
     wanted = jumpers(situation, action)
     if len(wanted) < len(_named(action) or ("any",)):
         return NobodyToDrop(("EDC-F6.2-a",))
-    found = [no_drop(situation, one) for one in wanted]
+    refusals = [no_drop(situation, jumper) for jumper in wanted]
     if action.target is None:
-        return None if None in found else found[0]
-    return next((lost for lost in found if lost is not None), None)
+        return None if None in refusals else refusals[0]
+    return next((lost for lost in refusals if lost is not None), None)
 
 
 @judges(ActionKind.ORBITAL_DROP)
@@ -86,8 +86,8 @@ def jumpers(situation: Situation, action: Action) -> list[Unit | OwnUnit]:
     """The passengers the order means: those it names, otherwise all (EDC-F6.2-a)."""
     named = _named(action)
     load: Sequence[Unit | OwnUnit] = situation.loads.get(situation.unit.id, ())
-    riders = [one for one in load if one.ride is Ride.PASSENGER]
-    return [one for one in riders if not named or one.id in named]
+    riders = [load_unit for load_unit in load if load_unit.ride is Ride.PASSENGER]
+    return [rider for rider in riders if not named or rider.id in named]
 
 
 def _named(action: Action) -> list[str]:
@@ -95,12 +95,12 @@ def _named(action: Action) -> list[str]:
     return sorted(set(action.target.split(","))) if action.target is not None else []
 
 
-def no_drop(situation: Situation, one: Unit | OwnUnit) -> Refusal | None:
+def no_drop(situation: Situation, jumper: Unit | OwnUnit) -> Refusal | None:
     """Why this passenger cannot be dropped: not trained, or loaded itself (EDC-F6.2-b, EDC-F6.2-h)."""
-    if not situation.stores.cls(one).drop:
-        return NotTrainedToDrop(("EDC-F6.2-b",), unit=one.name)
-    if situation.loads.get(one.id) or one.cargo.total:
-        return DropLoaded(("EDC-F6.2-h",), unit=one.name)
+    if not situation.stores.cls(jumper).drop:
+        return NotTrainedToDrop(("EDC-F6.2-b",), unit=jumper.name)
+    if situation.loads.get(jumper.id) or jumper.cargo.total:
+        return DropLoaded(("EDC-F6.2-h",), unit=jumper.name)
     return None
 
 

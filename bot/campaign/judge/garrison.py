@@ -27,8 +27,8 @@ def judge_garrison(situation: Situation, action: Action, moment: Moment) -> Refu
         return GarrisonInfantry(("EDC-D5.5-a",))
     if situation.unit.garrison is not None:
         return UnitGarrisoned(("EDC-D5.5-a",))
-    found = position(situation, action, moment.at)
-    return found if isinstance(found, Refusal) else None
+    structure = position(situation, action, moment.at)
+    return structure if isinstance(structure, Refusal) else None
 
 
 def position(situation: Situation, action: Action, at: Hex) -> Structure | Refusal:

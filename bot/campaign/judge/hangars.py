@@ -16,11 +16,15 @@ VTOL = "VTOL"
 
 def landing_ground(situation: Situation, at: Hex) -> StructureKind | None:
     """The structure of the hex that takes aircraft, if it works and is no enemy's, as far as it is known."""
-    found = situation.structures.get(place_key(at, wide=situation.map.wide))
-    if found is None or not found.built or (found.side is not None and found.side.opposes(situation.side)):
+    ground = situation.structures.get(place_key(at, wide=situation.map.wide))
+    if (
+        ground is None
+        or not ground.built
+        or (ground.side is not None and ground.side.opposes(situation.side))
+    ):
         return None
-    kind = kind_of(situation.stores.catalogue, found.kind)
-    return kind if kind.lands and found.health >= kind.works_from else None
+    kind = kind_of(situation.stores.catalogue, ground.kind)
+    return kind if kind.lands and ground.health >= kind.works_from else None
 
 
 def takes(situation: Situation, at: Hex) -> bool:

@@ -57,7 +57,7 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
     cls = situation.stores.cls(gun)
     if not (cls.unit_type == "Towed" or "towable" in cls.tags or _stranded(gun, cls)):
         return NotTowable(("EDC-F3.1-a",), unit=gun.name)
-    if sum(one.ride is Ride.TOWED for one in load) >= situation.cls.trait("hitch"):
+    if sum(towed.ride is Ride.TOWED for towed in load) >= situation.cls.trait("hitch"):
         return NoHitch(("EDC-F3.1-a",), unit=unit.name)
     lost = _loose(situation, gun, moment.at, rule)
     if lost is None and gun.deployed:
@@ -119,7 +119,7 @@ def judge_extended_unhitch(situation: Situation, action: Action, moment: Moment)
 def borne(situation: Situation, key: str | None, ride: Ride) -> Piece | None:
     """The unit that is carried in this way; the first, if none is named."""
     load = situation.loads.get(situation.unit.id, ())
-    return next((one for one in load if one.ride is ride and key in (None, one.id)), None)
+    return next((piece for piece in load if piece.ride is ride and key in (None, piece.id)), None)
 
 
 def _set_down(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:

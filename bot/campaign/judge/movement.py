@@ -50,12 +50,12 @@ def route_of(
         return (start, *rest), None
     if order.destination is None or order.destination == start:
         return (start,), None
-    found = route or find_route(situation, order.destination, order)
-    if found is None:
+    walk = route or find_route(situation, order.destination, order)
+    if walk is None:
         label = situation.map.label(order.destination)
         missing = NoPath if situation.map.contains(order.destination) else OffMap
         return (start,), missing(("EDC-C2.2-e",), hex=label)
-    return found, None
+    return walk, None
 
 
 # ---------------------------------------------------------------- in place

@@ -111,14 +111,14 @@ _KEPT = 12
 
 
 def _known(view: SideView) -> _Known:
-    for found in list(_LATEST):
-        if found.view is view:
-            return found
+    for latest in list(_LATEST):
+        if latest.view is view:
+            return latest
     friends: dict[Hex, int] = {}
     afloat: dict[Hex, int] = {}
     neutrals: dict[Hex, int] = {}
     loads: dict[str, list[OwnUnit]] = {}
-    structures = {found.id: found for found in view.structures}
+    structures = {structure.id: structure for structure in view.structures}
     for mate in view.units:
         if mate.carrier is not None:
             loads.setdefault(mate.carrier, []).append(mate)
@@ -143,7 +143,7 @@ def _known(view: SideView) -> _Known:
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
     picture = Picture(view.side, contacts)
-    air = bool(view.pings) or any(one.profile is not Profile.LANDED for one in view.contacts)
+    air = bool(view.pings) or any(contact.profile is not Profile.LANDED for contact in view.contacts)
     made = _Known(
         view,
         own,

@@ -29,13 +29,13 @@ class Stores:
 
     def unit(self, key: str) -> Holder | None:
         """A unit of the side."""
-        found = self.units.get(key)
-        return found if found is not None and found.side is self.side else None
+        unit = self.units.get(key)
+        return unit if unit is not None and unit.side is self.side else None
 
     def depot(self, key: str) -> Depot | None:
         """A depot of the side."""
-        found = self.depots.get(key)
-        return found if found is not None and found.side is self.side else None
+        depot = self.depots.get(key)
+        return depot if depot is not None and depot.side is self.side else None
 
     def cls(self, unit: Holder) -> UnitClass:
         return self.catalogue.cls(unit)

@@ -23,11 +23,11 @@ def is_strip(hexmap: HexMap, at: Hex) -> bool:
 
 def is_platform(structures: Mapping[str, Structure], catalogue: Catalogue, at: Hex, wide: bool) -> bool:
     """Whether a working platform is there (EDC-F4.1-b, EDC-D5.4-ac)."""
-    found = structures.get(place_key(at, wide=wide)) if structures else None
-    if found is None or not found.built:
+    platform = structures.get(place_key(at, wide=wide)) if structures else None
+    if platform is None or not platform.built:
         return False
-    kind = kind_of(catalogue, found.kind)
-    return kind.berths is not None and found.health >= kind.works_from
+    kind = kind_of(catalogue, platform.kind)
+    return kind.berths is not None and platform.health >= kind.works_from
 
 
 def takes_room(

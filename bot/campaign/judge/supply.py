@@ -332,7 +332,7 @@ def _stranded(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> Refusal 
 
 def depots_of(hexmap: HexMap) -> dict[str, Depot]:
     """The depots a map starts with: half full, by size (mini 4, forward 8, heavy unlimited with 20)."""
-    found = {}
+    depots = {}
     for place in hexmap.places:
         if place.kind == "depot":
             capacity = {1: 4, 2: 8}.get(place.size)
@@ -340,5 +340,5 @@ def depots_of(hexmap: HexMap) -> dict[str, Depot]:
             side = Side(place.side) if place.side in set(Side) else Side.PLAYER
             # Half crates, half barrels, so that a new depot has room for what is brought to it.
             cargo = Cargo(stock - stock // 2, stock // 2)
-            found[hexmap.label(place.hex)] = Depot(place.hex, side, place.name, cargo, capacity)
-    return found
+            depots[hexmap.label(place.hex)] = Depot(place.hex, side, place.name, cargo, capacity)
+    return depots

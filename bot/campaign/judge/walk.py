@@ -167,9 +167,9 @@ def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[He
     bound = () if ignores_zones(situation) else situation.zones
     for barred in (shut, enemy) if mines else (enemy,):
         for within, zones in ((near, bound), (near, ()), (None, ())):
-            found = find_path(hexmap, mover, start, destination, barred, zones, threshold, within)
-            if found is not None:
-                return tuple(found)
+            path = find_path(hexmap, mover, start, destination, barred, zones, threshold, within)
+            if path is not None:
+                return tuple(path)
     return None
 
 

@@ -92,13 +92,13 @@ class Deeds:
     def hexes(self) -> tuple[Hex, ...]:
         """Every hex where something happened, once for each thing."""
         ends = [move.path[-1] for move in self.moves]
-        return (*ends, *self.fought, *self.stops, *self.fresh, *(one.hex for one in self.handled))
+        return (*ends, *self.fought, *self.stops, *self.fresh, *(handled.hex for handled in self.handled))
 
     @property
     def fought(self) -> tuple[Hex, ...]:
         """The hexes of fire and losses, once for each."""
         ends = (at for shot in self.shots for at in (shot.start, shot.end))
-        return (*ends, *(one.hex for one in self.hurts), *(one.hex for one in self.fallen))
+        return (*ends, *(hurt.hex for hurt in self.hurts), *(fallen.hex for fallen in self.fallen))
 
 
 NOTHING = Deeds()
@@ -118,9 +118,9 @@ class DeedsReader:
         self.known: dict[str, Who] = {}
         for each in (view, before):
             people: tuple[Who, ...] = (*each.units, *each.friends, *each.contacts)
-            self.known |= {one.id: one for one in people}
-        self.at: dict[str, Hex] = {key: one.hex for key, one in self.known.items()}
-        self.present = {one.hex for one in view.contacts if one.present}
+            self.known |= {who.id: who for who in people}
+        self.at: dict[str, Hex] = {key: who.hex for key, who in self.known.items()}
+        self.present = {contact.hex for contact in view.contacts if contact.present}
         self._forget()
 
     def _forget(self) -> None:
@@ -163,8 +163,8 @@ class DeedsReader:
         )
 
     def _side(self, unit: object) -> Side:
-        found = self.known.get(str(unit))
-        return found.side if found is not None else Side.HOSTILE
+        who = self.known.get(str(unit))
+        return who.side if who is not None else Side.HOSTILE
 
     def _moved(self, event: Event) -> None:
         path = tuple(at for label in event.data.get("path", ()) if (at := _hex(label)) is not None)
@@ -181,14 +181,14 @@ class DeedsReader:
         there = _hex(event.data.get("ccp" if how == "rescued" else "hex")) or event.hex
         if there is None:
             return
-        found = self.known.get(who)
+        known = self.known.get(who)
         # Survivors that were found and picked up within the round are in neither view.
-        side = self._side(who if found is not None else carrier)
+        side = self._side(who if known is not None else carrier)
         start = self.at.get(carrier) if how == "out" else event.hex
         if how != "rescued" and start is not None and start != there:
             self.moves.append(Move((start, there), side))
         self.at[who] = there
-        symbol = found.symbol if found is not None else "survivors" if event.kind in _SAVED else "unknown"
+        symbol = known.symbol if known is not None else "survivors" if event.kind in _SAVED else "unknown"
         self.handled[Handled(there, side, symbol, how)] = None
 
     def _struck(self, event: Event) -> None:
@@ -204,9 +204,9 @@ class DeedsReader:
             self.losses[struck, self._side(target)] += int(data.get("loss") or 0)
 
     def _fell(self, event: Event) -> None:
-        found, at = self.known.get(str(event.unit)), event.hex or self.at.get(str(event.unit))
+        known, at = self.known.get(str(event.unit)), event.hex or self.at.get(str(event.unit))
         if at is not None:
-            symbol = found.symbol if found is not None else "unknown"
+            symbol = known.symbol if known is not None else "unknown"
             self.fallen.append(Fallen(at, self._side(event.unit), symbol))
 
 

@@ -106,8 +106,8 @@ class _Ground:
             seen = self._from_above(height).layer(radius).row(place)
             if height is Layer.CONTOUR:
                 seen = (seen & (around.away <= free)) | self.table.layer(radius).row(place)
-        found = seen.nonzero()[0]
-        return place + around.step[found], around.away[found]
+        seen_at = seen.nonzero()[0]
+        return place + around.step[seen_at], around.away[seen_at]
 
     def _from_above(self, height: Layer) -> SightTable:
         level = Layer.LOW if height is Layer.CONTOUR else height
@@ -124,22 +124,22 @@ class _Ground:
 
     def cover_from(self, side: str, cities: tuple[int, int]) -> Indices:
         """How many hexes of vision each hex takes from a viewer of the side: in a town, in a city (EDC-D3-n)."""
-        found = self.cover.get((side, cities))
-        if found is None:
-            found = np.zeros(len(self.hexes), np.int64)
+        cover = self.cover.get((side, cities))
+        if cover is None:
+            cover = np.zeros(len(self.hexes), np.int64)
             for at in self.cities:
                 large, favours = self.towns.get(at, (False, ""))
-                found[at] = 0 if favours == side else cities[large]
-            self.cover[side, cities] = found
-        return found
+                cover[at] = 0 if favours == side else cities[large]
+            self.cover[side, cities] = cover
+        return cover
 
     def limits(self, side: str, cities: tuple[int, int], vision: int, road_bonus: int) -> Indices:
         """From how far off, in hexes, a viewer of the side sees a unit in each hex (EDC-D3-i, EDC-D3-n)."""
-        found = self._limits.get((side, cities, vision, road_bonus))
-        if found is None:
+        limits = self._limits.get((side, cities, vision, road_bonus))
+        if limits is None:
             reach = np.maximum(vision - self.cover_from(side, cities), min(1, vision))
-            found = self._limits[side, cities, vision, road_bonus] = reach + road_bonus * self.road
-        return found
+            limits = self._limits[side, cities, vision, road_bonus] = reach + road_bonus * self.road
+        return limits
 
 
 @lru_cache(maxsize=16)

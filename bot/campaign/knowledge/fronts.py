@@ -52,22 +52,22 @@ def fronts_of(
     left = _weights(view, deeds)
     all_of_it, busy, fought = dict(left), set(deeds.hexes), set(deeds.fought)
     kept = []
-    for front in sorted(earlier, key=lambda one: one.number):
+    for front in sorted(earlier, key=lambda front: front.number):
         if any(map(front.shows, fought & left.keys())):
             kept.append(_following(view, front, busy & left.keys()))
             left = {at: weight for at, weight in left.items() if not kept[-1].shows(at)}
     if kept:
         left = {at: weight for at, weight in left.items() if at in busy}
-    found = list(kept)
-    while left and len(found) < len(kept) + MOST:
+    fronts = list(kept)
+    while left and len(fronts) < len(kept) + MOST:
         first, last = _best(view, left)
         covered = [at for at in left if first.col <= at.col <= last.col and first.row <= at.row <= last.row]
-        found.append(Front(0, *_centred(view, covered, first, last)))
-        done = {*covered, *filter(found[-1].shows, left)}
+        fronts.append(Front(0, *_centred(view, covered, first, last)))
+        done = {*covered, *filter(fronts[-1].shows, left)}
         left = {at: weight for at, weight in left.items() if at in busy and at not in done}
     if kept:
-        found.sort(key=lambda one: -sum(weight for at, weight in all_of_it.items() if one.shows(at)))
-    return _numbered(found[:MOST], earlier, used)
+        fronts.sort(key=lambda front: -sum(weight for at, weight in all_of_it.items() if front.shows(at)))
+    return _numbered(fronts[:MOST], earlier, used)
 
 
 def _following(view: SideView, front: Front, busy: Collection[Hex]) -> Front:
@@ -91,32 +91,32 @@ def _reach(front: Front) -> Front:
 
 def _numbered(fronts: Sequence[Front], earlier: Sequence[Front], used: int) -> tuple[Front, ...]:
     """Those without a number get that of an earlier front that is not there any more, or a new one."""
-    gone = [one for one in earlier if one.number not in {front.number for front in fronts}]
-    used = max(used, *(one.number for one in (*fronts, *earlier)), 0) if (fronts or earlier) else used
-    found = []
+    gone = [lapsed for lapsed in earlier if lapsed.number not in {front.number for front in fronts}]
+    used = max(used, *(front.number for front in (*fronts, *earlier)), 0) if (fronts or earlier) else used
+    numbered = []
     for front in fronts:
         if not front.number:
-            near = max(gone, key=lambda one: (_shared(front, one), -one.number), default=None)
+            near = max(gone, key=lambda other: (_shared(front, other), -other.number), default=None)
             if near is not None and _shared(front, near):
                 gone.remove(near)
                 front = replace(front, number=near.number)
             else:
                 used += 1
                 front = replace(front, number=used)
-        found.append(front)
-    return tuple(sorted(found, key=lambda one: one.number))
+        numbered.append(front)
+    return tuple(sorted(numbered, key=lambda front: front.number))
 
 
-def _shared(one: Front, other: Front) -> int:
+def _shared(first: Front, other: Front) -> int:
     """Hexes that both show."""
-    wide = min(one.last.col, other.last.col) - max(one.first.col, other.first.col) + 1
-    high = min(one.last.row, other.last.row) - max(one.first.row, other.first.row) + 1
+    wide = min(first.last.col, other.last.col) - max(first.first.col, other.first.col) + 1
+    high = min(first.last.row, other.last.row) - max(first.first.row, other.first.row) + 1
     return max(0, wide) * max(0, high)
 
 
 def heaviest(fronts: Sequence[Front], deeds: Deeds) -> Front:
     """The front with the most fighting; of equals the first. There must be one."""
-    return max(fronts, key=lambda one: (sum(map(one.shows, deeds.fought)), -one.number))
+    return max(fronts, key=lambda front: (sum(map(front.shows, deeds.fought)), -front.number))
 
 
 def _weights(view: SideView, deeds: Deeds) -> dict[Hex, int]:
@@ -127,7 +127,7 @@ def _weights(view: SideView, deeds: Deeds) -> dict[Hex, int]:
             [
                 *(*deeds.stops, *deeds.fresh),
                 *(move.path[-1] for move in deeds.moves),
-                *(one.hex for one in deeds.handled),
+                *(handled.hex for handled in deeds.handled),
             ],
             SIGHT,
         ),

@@ -33,21 +33,21 @@ def shown_to(side: Side, structure: Structure | None) -> Structure | None:
 
 def unnoted(world: World) -> Unnoted:
     """By side and hex, the structures that are not as the side remembers them: what is worth a look."""
-    found: Unnoted = {side: {} for side in Side}
+    unlike: Unnoted = {side: {} for side in Side}
     for side in Side:
         memory = world.knowledge.get(side)
         known = memory.structures if memory is not None else {}
         for key in world.structures.keys() | known.keys():
-            _reckon(world, side, known.get(key), key, found)
-    return found
+            _reckon(world, side, known.get(key), key, unlike)
+    return unlike
 
 
-def _reckon(world: World, side: Side, remembered: Structure | None, key: str, found: Unnoted) -> None:
+def _reckon(world: World, side: Side, remembered: Structure | None, key: str, unlike: Unnoted) -> None:
     true = shown_to(side, world.structures.get(key))
     if true is not remembered and true != remembered:
         for structure in (true, remembered):
             for at in touches(structure) if structure is not None else ():
-                found[side].setdefault(at, set()).add(key)
+                unlike[side].setdefault(at, set()).add(key)
 
 
 def note_seen(world: World, side: Side, hexes: Collection[Hex], fresh: Unnoted) -> None:
@@ -62,7 +62,7 @@ def note(world: World, side: Side, key: str, fresh: Unnoted) -> None:
     """Let the side know of a structure as it now is, or that it is gone."""
     memory = world.knowledge.setdefault(side, Knowledge())
     true = shown_to(side, world.structures.get(key))
-    known = {other: found for other, found in memory.structures.items() if other != key}
+    known = {other: structure for other, structure in memory.structures.items() if other != key}
     # A new object each time: what was made of the old one is told by it (`Lookout.known_ground`).
     memory.structures = known if true is None else {**known, key: true}
     for keys in list(fresh[side].items()):
@@ -100,7 +100,11 @@ def has_changed(
 ) -> None:
     """Keep the memories true after a structure changed: those who see it or own it know, the others do not yet."""
     after = world.structures.get(key)
-    owners = {found.side for found in (before, after) if found is not None and found.side is not None}
+    owners = {
+        structure.side
+        for structure in (before, after)
+        if structure is not None and structure.side is not None
+    }
     aware = {*seeing, *(told for owner in owners for told in told_by(world, owner))}
     for side in Side:
         if side in aware:

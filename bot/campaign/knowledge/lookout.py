@@ -184,9 +184,9 @@ class Lookout:
         for unit_id, (at, side, _) in self.posts.items():
             if unit_id in world.units:
                 self.posts[unit_id] = (at, side, self._sight(world, world.units[unit_id]))
-        found = {key: tower(world, key) for key in self.towers}
+        watches = {key: tower(world, key) for key in self.towers}
         self.towers = {
-            key: self._with_air(world, key, watch) for key, watch in found.items() if watch is not None
+            key: self._with_air(world, key, watch) for key, watch in watches.items() if watch is not None
         }
         self._count_all()
 

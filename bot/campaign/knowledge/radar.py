@@ -111,12 +111,12 @@ def _changed_by_sets(world: World, carriers: Carriers, kinds: Collection[str]) -
     """
     warned = {key for memory in world.knowledge.values() for key in memory.emissions}
     afloat = carriers.afloat if SONAR in kinds else ()
-    found = {}
+    subjects = {}
     for key in itertools.chain(carriers.craft, carriers.vehicles, afloat):
         unit = world.units.get(key)
         if unit is not None and (key in warned or _findable(carriers, key, unit)):
-            found[key] = unit
-    return found
+            subjects[key] = unit
+    return subjects
 
 
 def _findable(carriers: Carriers, key: str, unit: Unit) -> bool:
@@ -148,24 +148,24 @@ def _reached(
 
 def _tracked(world: World, reached: Mapping[str, _Reached]) -> _Tracks:
     """What each side tracks with its own radar and sonar, or learns from others."""
-    found: _Tracks = {side: {} for side in Side}
+    tracks: _Tracks = {side: {} for side in Side}
     for key, (kind, within) in reached.items():
         for side in _tracked_by(world.units[key], kind, within):
             for told in told_by(world, side):
-                found[told][key] = kind
-    return found
+                tracks[told][key] = kind
+    return tracks
 
 
 def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]:
     """The sides that track the unit with these sets, all of which reach it (EDC-C2.4-k, EDC-F2.2-b)."""
     if kind is AIR:
-        return {one.side for one in reach if not (unit.stealthed and one.side.opposes(unit.side))}
+        return {radar.side for radar in reach if not (unit.stealthed and radar.side.opposes(unit.side))}
     if kind is SONAR:
-        return {one.side for one in reach if one.side is not unit.side and one.hex != unit.hex}
+        return {sonar.side for sonar in reach if sonar.side is not unit.side and sonar.hex != unit.hex}
     return {
-        one.side
-        for one in reach
-        if one.side is not unit.side and not (unit.stealthed and one.side.opposes(unit.side))
+        radar.side
+        for radar in reach
+        if radar.side is not unit.side and not (unit.stealthed and radar.side.opposes(unit.side))
     }
 
 
@@ -205,7 +205,7 @@ def _astir(world: World, carriers: Carriers) -> bool:
         return True
     if any(key in units and units[key].sonar_active for key in carriers.units):
         return True
-    return bool(carriers.vehicles) and any(one.ground for one in sets_of(world, carriers).values())
+    return bool(carriers.vehicles) and any(radar.ground for radar in sets_of(world, carriers).values())
 
 
 def _add_heard(world: World, tracked: _Tracks, pinging: Iterable[Unit]) -> None:
@@ -310,9 +310,9 @@ def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, _Reached
         if WARNED not in world.catalogue.cls(unit).tags:
             continue
         near = sorted(
-            (distance(one.hex, unit.hex), one.hex)
-            for one in (reached[unit.id].sets if aloft and unit.id in reached else ())
-            if one.side.opposes(unit.side)
+            (distance(radar.hex, unit.hex), radar.hex)
+            for radar in (reached[unit.id].sets if aloft and unit.id in reached else ())
+            if radar.side.opposes(unit.side)
         )
         before = memory.emissions.get(unit.id)
         exact = before.hex if before is not None else None
@@ -329,9 +329,9 @@ def found_radar(world: World, unit: Unit) -> Hex | None:
     if carriers is None:
         return None
     near = sorted(
-        (distance(one.hex, unit.hex), one.hex)
-        for one in sets_of(world, carriers).values()
-        if one.side.opposes(unit.side)
-        and tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
+        (distance(radar.hex, unit.hex), radar.hex)
+        for radar in sets_of(world, carriers).values()
+        if radar.side.opposes(unit.side)
+        and tracks_air(world.map, world.settings, radar.hex, radar.air, unit.hex, unit.profile)
     )
     return near[0][1] if near else None

@@ -37,7 +37,7 @@ def steps_of(before: SideView, view: SideView, events: Iterable[Event]) -> tuple
     """
     events = tuple(events)
     reader, played = DeedsReader(view, before, still=False), _Played(before, view, _named(events))
-    found = [Step(played.view({}))]
+    steps = [Step(played.view({}))]
     for group in _groups(events):
         came_from = dict(reader.at)
         deeds = reader.read(group)
@@ -45,20 +45,20 @@ def steps_of(before: SideView, view: SideView, events: Iterable[Event]) -> tuple
             who = played.name(group[0].unit)
             for event in group:
                 if event.kind == "moved":
-                    found += played.passing(event, came_from, deeds.moves, who)
+                    steps += played.passing(event, came_from, deeds.moves, who)
             played.follow(group)
-            found.append(Step(played.view(reader.at), deeds, who))
+            steps.append(Step(played.view(reader.at), deeds, who))
         else:
             played.follow(group)
-    return (*found, Step(replace(view, round=before.round, environment=before.environment)))
+    return (*steps, Step(replace(view, round=before.round, environment=before.environment)))
 
 
 def _named(events: Iterable[Event]) -> frozenset[str]:
     """The units and contacts that the events are about."""
-    found = {event.unit for event in events} | {
+    names = {event.unit for event in events} | {
         event.data.get(role) for event in events for role in ("attacker", "target")
     }
-    return frozenset(str(one) for one in found if one is not None)
+    return frozenset(str(name) for name in names if name is not None)
 
 
 def _groups(events: Iterable[Event]) -> Iterator[Sequence[Event]]:
@@ -78,9 +78,9 @@ class _Played:
 
     def __init__(self, before: SideView, view: SideView, named: frozenset[str]) -> None:
         """`named`: those that the events of the round are about."""
-        self.after = {one.id: one for one in (*view.friends, *view.contacts)}
+        self.after = {contact.id: contact for contact in (*view.friends, *view.contacts)}
         known = (*before.friends, *before.contacts, *self.after.values())
-        self.names = {one.id: f"{one.id} {thing(one.label)}" for one in known}
+        self.names = {contact.id: f"{contact.id} {thing(contact.label)}" for contact in known}
         self.names |= {unit.id: unit.name for unit in (*view.units, *before.units)}
         # What came into sight in the round stays in sight.
         self.opening = replace(
@@ -88,9 +88,11 @@ class _Played:
         )
         self.units = {unit.id: unit for unit in before.units}
         self.others = {
-            one.id: one if now is None or _seen_since(one, now) else replace(one, present=False)
-            for one in (*before.friends, *before.contacts)
-            if (now := self.after.get(one.id)) is not None or one.id in named
+            contact.id: contact
+            if now is None or _seen_since(contact, now)
+            else replace(contact, present=False)
+            for contact in (*before.friends, *before.contacts)
+            if (now := self.after.get(contact.id)) is not None or contact.id in named
         }
         self.lost: dict[str, int] = {}
 
@@ -124,28 +126,28 @@ class _Played:
             for key, unit in self.units.items()
         )
         opposed = self.opening.side.opposes
-        others = [_at(one, at) for one in self.others.values()]
+        others = [_at(contact, at) for contact in self.others.values()]
         return replace(
             self.opening,
             units=units,
-            friends=tuple(one for one in others if not opposed(one.side)),
-            contacts=tuple(one for one in others if opposed(one.side)),
+            friends=tuple(contact for contact in others if not opposed(contact.side)),
+            contacts=tuple(contact for contact in others if opposed(contact.side)),
         )
 
     def passing(self, event: Event, at: Mapping[str, Hex], moves: Sequence[Move], who: str) -> list[Step]:
         """A step for each hex between the first and the last of a move."""
         key, path = str(event.unit), [str(label) for label in event.data.get("path", ())]
-        found = next((move for move in moves if len(move.path) == len(path) > 2), None)
-        if found is None:
+        walk = next((move for move in moves if len(move.path) == len(path) > 2), None)
+        if walk is None:
             return []
         return [
             Step(
-                self.view({**at, key: found.path[n]}),
-                Deeds(moves=(replace(found, path=found.path[: n + 1]),)),
+                self.view({**at, key: walk.path[n]}),
+                Deeds(moves=(replace(walk, path=walk.path[: n + 1]),)),
                 who,
                 passing=True,
             )
-            for n in range(1, len(found.path) - 1)
+            for n in range(1, len(walk.path) - 1)
         ]
 
 
@@ -154,8 +156,8 @@ def _seen_since(before: Contact, now: Contact) -> bool:
     return now.present or now.round > before.round
 
 
-def _at(one: Contact, at: Mapping[str, Hex]) -> Contact:
-    return replace(one, hex=at.get(one.id, one.hex))
+def _at(contact: Contact, at: Mapping[str, Hex]) -> Contact:
+    return replace(contact, hex=at.get(contact.id, contact.hex))
 
 
 def fewer(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
@@ -175,13 +177,13 @@ def _together(steps: Sequence[Step]) -> Step:
     return Step(
         steps[-1].view,
         Deeds(
-            tuple(one for part in parts for one in part.moves),
-            tuple(one for part in parts for one in part.shots),
-            tuple(one for part in parts for one in part.hurts),
-            tuple(one for part in parts for one in part.fallen),
-            tuple(one for part in parts for one in part.stops),
-            tuple(one for part in parts for one in part.fresh),
-            tuple(one for part in parts for one in part.handled),
+            tuple(move for part in parts for move in part.moves),
+            tuple(shot for part in parts for shot in part.shots),
+            tuple(hurt for part in parts for hurt in part.hurts),
+            tuple(fallen for part in parts for fallen in part.fallen),
+            tuple(stop for part in parts for stop in part.stops),
+            tuple(fresh for part in parts for fresh in part.fresh),
+            tuple(handled for part in parts for handled in part.handled),
         ),
     )
 
@@ -202,6 +204,6 @@ class Apart:
 
 def apart(truth: SideView, belief: SideView) -> Apart:
     """Compare a side's view with the game master's of the same moment, hex by hex."""
-    real = Counter(one.hex for one in truth.contacts)
-    marked = Counter(one.hex for one in belief.contacts)
+    real = Counter(contact.hex for contact in truth.contacts)
+    marked = Counter(contact.hex for contact in belief.contacts)
     return Apart((real - marked).total(), (marked - real).total())

@@ -63,7 +63,7 @@ def carriers_of(world: World) -> Carriers | None:
     classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
     units = {key: cls for key, cls in classes.items() if _has_set(cls)}
     stations = frozenset(
-        key for key, one in world.structures.items() if kind_of(world.catalogue, one.kind).radar
+        key for key, structure in world.structures.items() if kind_of(world.catalogue, structure.kind).radar
     )
     if not (units or stations):
         return None
@@ -94,10 +94,12 @@ def emits(unit: Unit, cls: UnitClass) -> bool:
 
 def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
     """All radars that are on, and sonars that ping, by carrier (EDC-F2.1.1-b, EDC-F2.2-b)."""
-    found = {
-        key: one for key, cls in carriers.units.items() if (one := _carried(world, key, cls)) is not None
+    carried = {
+        key: emitter
+        for key, cls in carriers.units.items()
+        if (emitter := _carried(world, key, cls)) is not None
     }
-    return found | _stations(world, carriers)
+    return carried | _stations(world, carriers)
 
 
 def sets_now(world: World, carriers: Carriers) -> dict[str, Set]:
@@ -106,11 +108,11 @@ def sets_now(world: World, carriers: Carriers) -> dict[str, Set]:
         carriers.sets = sets_of(world, carriers)
     else:
         for key in carriers.stale:
-            one = _carried(world, key, carriers.units[key])
-            if one is None:
+            carried = _carried(world, key, carriers.units[key])
+            if carried is None:
                 carriers.sets.pop(key, None)
             else:
-                carriers.sets[key] = one
+                carriers.sets[key] = carried
     carriers.stale = set()
     return dict(carriers.sets)
 
@@ -127,12 +129,12 @@ def _carried(world: World, key: str, cls: UnitClass) -> Set | None:
 
 
 def _stations(world: World, carriers: Carriers) -> dict[str, Set]:
-    found = {}
+    stations = {}
     for key in carriers.structures & world.structures.keys():
         station = _station(world, world.structures[key])
         if station is not None:
-            found[key] = station
-    return found
+            stations[key] = station
+    return stations
 
 
 def _station(world: World, structure: Structure) -> Set | None:
@@ -202,17 +204,17 @@ _State = tuple[Hex, Profile, str | None]
 """Where a unit is, and as which kind of track it can be found there."""
 
 
-def reaches(world: World, one: Set, state: _State) -> bool:
+def reaches(world: World, emitter: Set, state: _State) -> bool:
     """Whether the set finds what is in that state, whoever it belongs to."""
     at, profile, kind = state
     if kind is AIR:
-        return tracks_air(world.map, world.settings, one.hex, one.air, at, profile)
+        return tracks_air(world.map, world.settings, emitter.hex, emitter.air, at, profile)
     if kind is SONAR:
-        return one.sonar > 0 and water_path(world.map, one.hex, at, one.sonar)
+        return emitter.sonar > 0 and water_path(world.map, emitter.hex, at, emitter.sonar)
     return (
         kind is not None
-        and one.ground > 0
-        and tracks_ground(world.map, world.settings, one.hex, one.ground, at)
+        and emitter.ground > 0
+        and tracks_ground(world.map, world.settings, emitter.hex, emitter.ground, at)
     )
 
 
@@ -230,13 +232,13 @@ class Reach:
         if self._map is not world.map:
             self._map = world.map
             self._states.clear()
-        changed = {key for key, one in sets.items() if self._sets.get(key) != one}
+        changed = {key for key, emitter in sets.items() if self._sets.get(key) != emitter}
         changed |= self._sets.keys() - sets.keys()
         self._sets = sets
         for key in changed:
-            one = sets.get(key)
+            emitter = sets.get(key)
             for unit_id, state in self._states.items():
-                if one is not None and reaches(world, one, state):
+                if emitter is not None and reaches(world, emitter, state):
                     self._found[unit_id].add(key)
                 else:
                     self._found[unit_id].discard(key)
@@ -246,15 +248,17 @@ class Reach:
         state = unit.hex, unit.profile, kind
         if self._states.get(unit.id) != state:
             self._states[unit.id] = state
-            self._found[unit.id] = {key for key, one in self._sets.items() if reaches(world, one, state)}
+            self._found[unit.id] = {
+                key for key, emitter in self._sets.items() if reaches(world, emitter, state)
+            }
         return [self._sets[key] for key in self._found[unit.id]]
 
 
 def kinds_of(sets: Iterable[Set]) -> set[str]:
     """The kinds of track that these sets can find at all."""
     ranges = {AIR: 0, GROUND: 0, SONAR: 0}
-    for one in sets:
-        ranges[AIR] |= one.air
-        ranges[GROUND] |= one.ground
-        ranges[SONAR] |= one.sonar
+    for emitter in sets:
+        ranges[AIR] |= emitter.air
+        ranges[GROUND] |= emitter.ground
+        ranges[SONAR] |= emitter.sonar
     return {kind for kind, reach in ranges.items() if reach}

@@ -183,11 +183,11 @@ def _kinds(catalogue: Catalogue, contacts: Iterable[Contact]) -> dict[str, froze
     From the name alone, so that nothing but what was identified has a part in it.
     """
     names = {contact.label for contact in contacts if contact.identity is Identity.SURE}
-    found: dict[str, set[frozenset[str]]] = {}
+    kinds: dict[str, set[frozenset[str]]] = {}
     for cls in catalogue.classes.values() if names else ():
         if cls.name in names:
-            found.setdefault(cls.name, set()).add(ground_kinds(cls))
-    return {name: next(iter(found[name])) for name in sorted(found) if len(found[name]) == 1}
+            kinds.setdefault(cls.name, set()).add(ground_kinds(cls))
+    return {name: next(iter(kinds[name])) for name in sorted(kinds) if len(kinds[name]) == 1}
 
 
 def own_unit(world: World, unit: Unit) -> OwnUnit:

@@ -33,10 +33,10 @@ Sink = Callable[[Side, Contact, str], None]
 
 def knowledge_of(world: World, side: Side) -> Knowledge:
     """The side's memory, made on first use."""
-    found = world.knowledge.get(side)
-    if found is None:
-        found = world.knowledge[side] = Knowledge()
-    return found
+    memory = world.knowledge.get(side)
+    if memory is None:
+        memory = world.knowledge[side] = Knowledge()
+    return memory
 
 
 def start_round(world: World, lookout: Lookout | None = None) -> None:
@@ -97,12 +97,12 @@ def look(
         lookout.note_all(world)
         _watch_from_towers(world, lookout)
         lookout.sets = carriers_of(world)
-    found: dict[Side, set[str]] = {side: set() for side in lookout.sides}
+    seen: dict[Side, set[str]] = {side: set() for side in lookout.sides}
     for unit_id in ids:
         unit = world.units.get(unit_id)
         if unit is not None and unit.carrier is None:
-            _look_from(world, unit, lookout, found, counted=unit_ids is None)
-    for side, sighted in found.items():
+            _look_from(world, unit, lookout, seen, counted=unit_ids is None)
+    for side, sighted in seen.items():
         for unit_id in _as_seen(world, side, sighted) if len(sighted) > 1 else sighted:
             _sighted(world, side, unit_id, lookout.level(side, lookout.posts[unit_id][0]), lookout, sink)
     if lookout.sets is not None:
@@ -112,9 +112,9 @@ def look(
 
 
 def _look_from(
-    world: World, unit: Unit, lookout: Lookout, found: dict[Side, set[str]], *, counted: bool
+    world: World, unit: Unit, lookout: Lookout, seen: dict[Side, set[str]], *, counted: bool
 ) -> None:
-    """Add to `found` whom the unit's side now sees by it, and the unit where another side sees it.
+    """Add to `seen` whom the unit's side now sees by it, and the unit where another side sees it.
 
     `counted`: what each side sees has been counted for all units already.
     """
@@ -134,10 +134,10 @@ def _look_from(
         if not looks:
             continue
         fresh = lookout.fresh[side]
-        found[side].update(other for other in lookout.others(side, field) if fresh.get(other, 0) < EXACT)
+        seen[side].update(other for other in lookout.others(side, field) if fresh.get(other, 0) < EXACT)
     for side, watched in lookout.watch.items():
         if side is not unit.side and watched[at] and lookout.fresh[side].get(unit.id, 0) < EXACT:
-            found[side].add(unit.id)
+            seen[side].add(unit.id)
 
 
 def _as_seen(world: World, side: Side, unit_ids: Iterable[str]) -> list[str]:
@@ -209,13 +209,13 @@ def aloft_now(world: World, side: Side, layer: Layer) -> frozenset[Hex]:
     Whether anybody flies there makes no difference, since the side may not know.
     """
     places, ground = hexes_of(world.map.width, world.map.height), world.map.width * world.map.height
-    found: set[Hex] = set()
+    hexes: set[Hex] = set()
     for unit in world.units.values():
         if side in told_by(world, unit.side) and unit.carrier is None:
             index = sight_of(world, unit, sky=(layer,)).index
             aloft = index[index // ground == layer] - layer * ground
-            found.update(places[at] for at in aloft.tolist())
-    return frozenset(found)
+            hexes.update(places[at] for at in aloft.tolist())
+    return frozenset(hexes)
 
 
 def hidden_from(side: Side, unit: Unit) -> bool:

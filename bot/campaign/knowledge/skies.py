@@ -43,8 +43,8 @@ def has_air(world: World) -> bool:
 
 def layers_in_use(world: World) -> tuple[Layer, ...]:
     """The layers of air in which somebody flies now."""
-    found = {layer_of(unit.profile) for unit in world.units.values() if unit.profile is not Profile.LANDED}
-    return tuple(sorted(found - {Layer.GROUND}))
+    layers = {layer_of(unit.profile) for unit in world.units.values() if unit.profile is not Profile.LANDED}
+    return tuple(sorted(layers - {Layer.GROUND}))
 
 
 def clear_sky(
@@ -89,11 +89,11 @@ def with_sky(
     key, own = hexmap.key, layer_of(profile)
     exact, hedge_open = settings.exact_range, settings.bocage_adjacent_open
     free, bonus = settings.contour_los_free_range, settings.altitude_vision_bonus
-    found = _with_sky(field, key, at, vision, 0 if night else bonus, own, exact, hedge_open, free, layers)
+    dark = _with_sky(field, key, at, vision, 0 if night else bonus, own, exact, hedge_open, free, layers)
     if not (night and lit):
-        return found
+        return dark
     bright = _with_sky(field, key, at, by_day, bonus, own, exact, hedge_open, free, layers)
-    return _over_light(found, bright, key, lit)
+    return _over_light(dark, bright, key, lit)
 
 
 @lru_cache(maxsize=8192)
@@ -103,8 +103,8 @@ def _over_light(field: Field, bright: Field, key: MapKey, lit: frozenset[Hex]) -
     places = np.array([key.map.index(at) for at in lit if key.map.contains(at)], np.int64)
 
     def more(of: Indices, known: Indices) -> Indices:
-        found: Indices = np.setdiff1d(of[(of >= size) & np.isin(of % size, places)], known)
-        return found
+        added: Indices = np.setdiff1d(of[(of >= size) & np.isin(of % size, places)], known)
+        return added
 
     seen = more(bright.index, field.index)
     return with_places(field, seen, more(bright.near, field.near), seen)

@@ -27,7 +27,9 @@ from bot.hexmap.sight import line_of_sight
 def walls(world: World) -> set[str]:
     """The structures on edges that can be manned, by id."""
     return {
-        key for key, found in world.structures.items() if found.edge is not None and is_wall(world, found)
+        key
+        for key, structure in world.structures.items()
+        if structure.edge is not None and is_wall(world, structure)
     }
 
 
@@ -58,7 +60,7 @@ def onto_walls(world: World, viewer: Unit, field: Field, parapets: Mapping[str, 
                 sure.append(position)
     if not places:
         return field
-    return with_places(field, *(np.array(found, np.int64) for found in (places, near, sure)))
+    return with_places(field, *(np.array(positions, np.int64) for positions in (places, near, sure)))
 
 
 def _seen_well(world: World, viewer: Unit, at: Hex) -> bool:
@@ -92,8 +94,8 @@ def _sees_top(world: World, viewer: Unit, structure: Structure) -> bool:
 
 def towers(world: World) -> dict[str, tuple[Side, Field]]:
     """What structures watch, and for whom, by id (EDC-D5.4-x)."""
-    found = {key: tower(world, key) for key in sorted(world.structures)}
-    return {key: watch for key, watch in found.items() if watch is not None}
+    watches = {key: tower(world, key) for key in sorted(world.structures)}
+    return {key: watch for key, watch in watches.items() if watch is not None}
 
 
 def tower(world: World, key: str) -> tuple[Side, Field] | None:

@@ -121,9 +121,9 @@ def _break_in(turn: Turn, charge: _Charge, left: list[Unit]) -> None:
     """Into a hex whose side nobody holds; the enemies left there are overrun (EDC-C3.2.2-d, EDC-C3.2-a)."""
     unit, at = turn.unit, charge.at
     met = meeting(turn, (unit.hex, at))
-    found = [foe for foe in met.found if foe is not unit] if met is not None else []
-    expose(turn, found, [unit.side], "EDC-C2.4-s")
-    left = [*left, *found]
+    foes = [foe for foe in met.who if foe is not unit] if met is not None else []
+    expose(turn, foes, [unit.side], "EDC-C2.4-s")
+    left = [*left, *foes]
     if not _enter(turn, at):
         return
     if unit.stealthed and (left or met is not None):
@@ -162,7 +162,7 @@ def passes(turn: Turn, start: Hex, at: Hex) -> bool:
 
 def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:
     """Somebody is found on the way into an emptied hex (EDC-C2.4-s); a Refusal if that keeps the unit out."""
-    expose(turn, met.found, met.by, "EDC-C2.4-s")
+    expose(turn, met.who, met.by, "EDC-C2.4-s")
     if not turn.board.grounded_foes(turn.unit.side, at):
         return None
     return HostileInHex(("EDC-C2.4-s",), hex=turn.log.label(at))
@@ -234,7 +234,7 @@ def release(turn: Turn) -> None:
                 turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)
 
 
-def settle(turn: Turn) -> None:
+def arrange(turn: Turn) -> None:
     """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
     board = turn.board
     release(turn)

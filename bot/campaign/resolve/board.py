@@ -135,11 +135,11 @@ class Board:
 
     def stores(self, side: Side) -> Stores:
         """The units and depots of the side, for supplies."""
-        world, found = self.world, self._stores.get(side)
-        if found is None or found.map is not world.map:
-            found = Stores(world.units, world.depots, world.catalogue, world.map, world.settings, side)
-            self._stores[side] = found
-        return found
+        world, stores = self.world, self._stores.get(side)
+        if stores is None or stores.map is not world.map:
+            stores = Stores(world.units, world.depots, world.catalogue, world.map, world.settings, side)
+            self._stores[side] = stores
+        return stores
 
     def all_in(self, *hexes: Hex) -> list[Unit]:
         """All units in these hexes, in a sequence that tells nobody anything: for what happens to each of them."""

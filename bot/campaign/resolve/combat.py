@@ -260,8 +260,8 @@ def spend_use(turn: Turn, weapon: Weapon) -> None:
 def spend_equipment(turn: Turn, kind: OrderType) -> None:
     """A use of the equipment with which the unit does something special, where its uses are counted (EDC-E4-c)."""
     unit = turn.unit
-    found = givers(turn.board.world.catalogue, unit, kind.word)
-    gear = ready(found, unit) if found else None
+    upgrades = givers(turn.board.world.catalogue, unit, kind.word)
+    gear = ready(upgrades, unit) if upgrades else None
     if gear is not None:
         left = unit.uses.get(gear.id, gear.use_count or 0) - 1
         unit.uses[gear.id] = left

@@ -31,13 +31,13 @@ DELAY_OPTIONS = ("in time", "late")
 def drop(turn: Turn, action: Action, ability: bool = False) -> None:
     """Release the passengers that can drop, one after the other (EDC-F6.2-a)."""
     rolled = 0
-    for one in jumpers(turn.situation(), action):
-        lost = no_drop(turn.situation(), one)
+    for jumper in jumpers(turn.situation(), action):
+        lost = no_drop(turn.situation(), jumper)
         if lost is not None:
             turn.refuse(lost, "action")
             continue
-        assert isinstance(one, Unit)  # the truth
-        rolled += _drop(turn, one, turn.unit.hex, rolled)
+        assert isinstance(jumper, Unit)  # the truth
+        rolled += _drop(turn, jumper, turn.unit.hex, rolled)
 
 
 @carries_out(ActionKind.ORBITAL_DROP)

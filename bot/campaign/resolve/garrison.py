@@ -23,9 +23,9 @@ from bot.dice import Roll
 @carries_out(ActionKind.GARRISON)
 def man(turn: Turn, action: Action, ability: bool = False) -> None:
     """The unit goes into the structure (EDC-D5.5-a)."""
-    found = position(turn.situation(), action, turn.unit.hex)
-    assert not isinstance(found, Refusal)  # legality has seen to it
-    take(turn, found, ("EDC-D5.5-a",))
+    structure = position(turn.situation(), action, turn.unit.hex)
+    assert not isinstance(structure, Refusal)  # legality has seen to it
+    take(turn, structure, ("EDC-D5.5-a",))
 
 
 def take(turn: Turn, structure: Structure, rules: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.campaign.judge.hangars import VTOL
 from bot.campaign.judge.plan import Plan
 from bot.campaign.knowledge.landmarks import uncover
-from bot.campaign.resolve.assault import settle
+from bot.campaign.resolve.assault import arrange
 from bot.campaign.resolve.gunnery.siege import raze
 from bot.campaign.resolve.stealth import able, detection_chance
 from bot.campaign.resolve.structures import kind_in, put, working
@@ -103,7 +103,7 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
         # What it holds may go off, as however it is destroyed (EDC-D5.4-q).
         turn = Turn(course, Order(foes[0].id), foes[0], Plan((foes[0].hex,), 0, 0, foes[0].hex, None))
         raze(turn, structure)
-        settle(turn)
+        arrange(turn)
 
 
 # ---------------------------------------------------------------- workshops
@@ -157,13 +157,13 @@ def _search(course: Course, structure: Structure) -> None:
     if not chance:
         return
     roll = course.roll("stealth", 100, structure.side, key=f"{END_OF_ROUND}:{structure.id}")
-    found = roll.value <= 100 * chance
+    noticed = roll.value <= 100 * chance
     name = kind_of(world.catalogue, structure.kind).name
     data = {"structure": name, "hex": course.log.label(structure.hex), "percent": float(100 * chance)}
-    data |= {"found": found}
+    data |= {"found": noticed}
     course.log.place_event(
         "tower_search", None, structure.hex, data, ("EDC-D5.4-y",), lambda to: None, rolls=(roll,)
     )
-    if found:
+    if noticed:
         uncover(world, structure, board.lookout.unnoted)
         put(board, world.structures[structure.id])

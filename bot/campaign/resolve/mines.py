@@ -56,9 +56,9 @@ def on_the_way(turn: Turn, plan: Plan, number: int) -> tuple[Plan, Blast | None]
     if kind is ActionKind.RETRACE:
         return None
     ahead = plan.path[number + 1 :]
-    found = _detect(turn, at)
+    fields = _detect(turn, at)
     sweeps = turn.order.ability is not None and turn.order.ability.kind is ActionKind.MINE_SWEEP
-    if found and sweeps and ahead:
+    if fields and sweeps and ahead:
         return _cut(turn, plan, number, MinesFound), None
     known = ahead and ahead[0] in knowledge_of(world, unit.side).mines.values()
     if known and not (turn.order.force or in_file or unit.profile is not Profile.LANDED):
@@ -98,13 +98,13 @@ def _detect(turn: Turn, at: Hex) -> list[Minefield]:
     """Mines that the unit's detector finds from the hex (EDC-F6.4.1-d)."""
     world, side = turn.board.world, turn.unit.side
     reach = turn.board.cls(turn.unit).trait("mine_detector")
-    found = found_from(world, side, at, reach) if reach else []
-    for field in found:
+    fields = found_from(world, side, at, reach) if reach else []
+    for field in fields:
         learn(world, side, field)
-    for hex_ in dict.fromkeys(field.hex for field in found):
+    for hex_ in dict.fromkeys(field.hex for field in fields):
         data = {"hex": turn.log.label(hex_)}
         turn.log.tell("mines_found", turn.unit, data, ("EDC-F6.4.1-d",), order=turn.order, at=at)
-    return found
+    return fields
 
 
 def _cut(turn: Turn, plan: Plan, reach: int, why: type[MineHeld | MinesFound | KnownMines]) -> Plan:

@@ -83,7 +83,7 @@ def move(turn: Turn) -> None:
         if not turn.alive:
             return
     if met is not None:
-        expose(turn, met.found, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
+        expose(turn, met.who, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
     if plan.stopped_by is not None and plan.wanted is not None:
         _unmask(turn, plan.stopped_by)
         if not _lost_as_action(turn, plan):
@@ -114,7 +114,7 @@ def _on_the_way(turn: Turn) -> tuple[Meeting | None, Blast | None]:
     path, met = turn.plan.path, None
     for step in range(len(path)):
         passed, met = met, encounter(turn, path, step, met) if step else None
-        ends = met is not None and met is not passed and not flies_over(turn.unit, met.found)
+        ends = met is not None and met is not passed and not flies_over(turn.unit, met.who)
         if met is not None and ends:
             turn.plan = cut_short(turn, turn.plan, met)
         if step < len(turn.plan.path):

@@ -91,8 +91,8 @@ def _update(course: Course, key: str | None, **changes: Any) -> Rescue | None:
     rescues = course.board.world.rescues
     if key is None or key not in rescues:
         return None
-    rescues[key] = found = replace(rescues[key], **changes)
-    return found
+    rescues[key] = updated = replace(rescues[key], **changes)
+    return updated
 
 
 # ---------------------------------------------------------------- finding them
@@ -128,10 +128,10 @@ def _search(course: Course, site: Rescue) -> None:
         away, _, finder = watchers[0]
         needed = needed_at[min(away, len(needed_at) - 1)]
         roll = course.roll("discovery", 20, dead.side, key=f"discovery:{site.unit}")
-        found = roll.value >= needed
-        data = {"hex": course.log.label(site.hex), "needed": needed, "found": found, "distance": away}
+        discovered = roll.value >= needed
+        data = {"hex": course.log.label(site.hex), "needed": needed, "found": discovered, "distance": away}
         course.log.secret("discovery", dead, data, ("EDC-C3.4.2-a",), None, (roll,))
-        if found:
+        if discovered:
             _found(course, site, dead, finder)
             return
     if world.round - site.round >= settings.survivors_rounds:

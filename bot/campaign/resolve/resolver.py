@@ -21,7 +21,7 @@ from bot.campaign.resolve.acting import (
     report_lost,
     ruled_plan,
 )
-from bot.campaign.resolve.assault import settle
+from bot.campaign.resolve.assault import arrange
 from bot.campaign.resolve.board import Board, copy_world
 from bot.campaign.resolve.boarding import wait, without_boarding
 from bot.campaign.resolve.drops import gather
@@ -72,7 +72,7 @@ ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
     # Where the unit ends its order, which a landing as the ability may still change (EDC-C3.4.2-e).
     ("deliver casualties", deliver),
     # Once for the whole order, in every hex that it touched (EDC-C2.2.3-c, EDC-C2.2.4-c, EDC-C3.2.3-c).
-    ("settle facing, slots and overrun units", settle),
+    ("settle facing, slots and overrun units", arrange),
     ("mark as done", finish),
 )
 """The steps of an order. A unit that dies takes no further step."""
@@ -138,7 +138,7 @@ def _play(world: World, orders: Sequence[Order], dice: Dice, rulings: Mapping[st
             if unit is not None and unit.side is side and not unit.this_round.acted:
                 resolve_order(course, order)
         for turn in settle_phase(course, side):
-            settle(turn)
+            arrange(turn)
     return course
 
 
@@ -194,7 +194,7 @@ def resolve_order(course: Course, order: Order) -> None:
     if not turn.alive:
         # Who dies of its own order leaves a place to be filled and enemies to be freed (EDC-C3.4.1-a, EDC-C3.2.3-c).
         turn.touched.add(unit.hex)
-        settle(turn)
+        arrange(turn)
 
 
 for _kind in ORDER_TYPES.values():

@@ -147,19 +147,19 @@ def _found(
     chosen = course.chosen.get(ruling, "roll")
     question = say("ruling-find", unit=unit.name, hex=where, percent=f"{percent:g}")
     course.rulings.append(Ruling(ruling, "EDC-C2.4-k", question, FIND_OPTIONS, "roll", chosen))
-    found = chosen == FOUND
+    noticed = chosen == FOUND
     rolls: tuple[Roll, ...] = ()
     if chosen == "roll":
         rolls = (course.roll("stealth", 100, unit.side, key=key[0], index=key[1]),)
-        found = rolls[0].value <= 100 * chance
+        noticed = rolls[0].value <= 100 * chance
     data = {
         "at": where,
         "percent": percent,
-        "found": found,
+        "found": noticed,
         "observers": sorted(foe.id for foe in observers),
     }
     course.log.secret("stealth_test", unit, data, ("EDC-C2.4-k", "EDC-C2.4-l"), order, rolls)
-    return found
+    return noticed
 
 
 # ---------------------------------------------------------------- on the move
@@ -170,7 +170,7 @@ class Meeting:
     """Somebody is found in the course of a walk: at which step, counted from 1, and who."""
 
     step: int
-    found: tuple[Unit, ...]
+    who: tuple[Unit, ...]
     by: frozenset[Side]
 
 
@@ -179,7 +179,7 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
     met: Meeting | None = None
     for step in range(1, len(path)):
         met = encounter(turn, path, step, met)
-        if met is not None and not flies_over(turn.unit, met.found):
+        if met is not None and not flies_over(turn.unit, met.who):
             break
     return met
 
@@ -192,31 +192,31 @@ def encounter(turn: Turn, path: Sequence[Hex], step: int, met: Meeting | None = 
     (EDC-C2.4-s); flight at Low and above goes on over whom it finds (EDC-C2.2-d).
     """
     unit, board, at = turn.unit, turn.board, path[step]
-    below = met.found if met is not None else ()
-    found: list[Unit] = []
+    below = met.who if met is not None else ()
+    noticed: list[Unit] = []
     by: set[Side] = set()
     if unit.stealthed:
         near = observers_near(board, unit, at, 1)
         fresh = [foe for foe in near if foe.hex == at or foe.id not in turn.tested]
         turn.tested |= {foe.id for foe in fresh}
         if _test(turn, unit, at, fresh, detection_chance(board.world, at, fresh)):
-            found.append(unit)
+            noticed.append(unit)
             by |= {foe.side for foe in fresh}
     for foe in board.hidden_foes(unit.side, at):
         # The mover has just come into the hex, out of any close combat; on the board it still stands where it
         # set out.
         chance = Fraction(board.world.settings.stealth_p_range0, 100)
         if foe not in below and _test(turn, foe, at, [unit], chance):
-            found.append(foe)
+            noticed.append(foe)
             by.add(unit.side)
-    if not found:
+    if not noticed:
         return met
-    return Meeting(step, (*below, *found), frozenset(by) | (met.by if met is not None else frozenset()))
+    return Meeting(step, (*below, *noticed), frozenset(by) | (met.by if met is not None else frozenset()))
 
 
-def flies_over(unit: Unit, found: Iterable[Unit]) -> bool:
+def flies_over(unit: Unit, noticed: Iterable[Unit]) -> bool:
     """Whether those who are found do not end the flight of the unit (EDC-C2.2-d, EDC-F4.1-b)."""
-    return unit.profile.high and unit not in found
+    return unit.profile.high and unit not in noticed
 
 
 def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Observer], chance: Fraction) -> bool:
@@ -233,16 +233,16 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
     EDC-C2.2.1-f, EDC-C2.4-s.
     """
     board, situation, path = turn.board, turn.situation(), plan.path
-    if flies_over(turn.unit, met.found):
+    if flies_over(turn.unit, met.who):
         return plan
     reach = met.step
     while reach and (
         board.barring(turn.unit.side, path[reach])
-        or any(foe.hex == path[reach] for foe in met.found if foe is not turn.unit)
+        or any(foe.hex == path[reach] for foe in met.who if foe is not turn.unit)
         or not room(situation, path[reach])
     ):
         reach -= 1
-    if turn.unit in met.found:
+    if turn.unit in met.who:
         stop: Refusal = StealthDetected(("EDC-C2.2.1-f", "EDC-C2.4-s"), hex=turn.log.label(path[met.step]))
     else:
         stop = HostileInHex(("EDC-C2.4-s",), hex=turn.log.label(path[met.step]))
@@ -299,16 +299,16 @@ def search_all(course: Course) -> None:
     Who is found stays where it is, even beside an enemy in its hex, and nobody is overrun (EDC-C2.4-s).
     """
     board = course.board
-    found: list[tuple[Unit, set[Side]]] = []
+    noticed: list[tuple[Unit, set[Side]]] = []
     for unit in sorted(board.world.units.values(), key=lambda unit: unit.id):
         if unit.stealthed and unit.carrier is None:
             near = observers_near(board, unit, unit.hex, 3)
             chance = detection_chance(board.world, unit.hex, near)
             key = f"{END_OF_ROUND}:{unit.id}", 0
             if _found(course, unit, unit.hex, near, chance, key, None):
-                found.append((unit, {foe.side for foe in near}))
-    exposed = {unit.id: by for unit, by in found}
-    for unit in by_place(board.world, [unit for unit, _ in found]):
+                noticed.append((unit, {foe.side for foe in near}))
+    exposed = {unit.id: by for unit, by in noticed}
+    for unit in by_place(board.world, [unit for unit, _ in noticed]):
         _expose(course, unit, exposed[unit.id], ("EDC-C2.4-k",), None)
 
 

@@ -102,7 +102,7 @@ def _stock(world: World, before: Structure | None, after: Structure | None) -> N
 _SIDES = {"players": Side.PLAYER, **{side.value: side for side in Side}}
 
 
-def settle(world: World) -> None:
+def build_printed(world: World) -> None:
     """Turn all that is printed as built into structures at full health, which every side knows.
 
     Bridges, pontoons, walls, gates, wire and teeth; depots and places with the name of a structure. From then on

@@ -65,17 +65,17 @@ def _value(name: str, event: Event, names: Names, optional: bool) -> Value:
 
 def folded(events: Iterable[Event]) -> list[Event]:
     """The events, with what a unit has left told by the blow that it lost strength to, not as a fact of its own."""
-    found: list[Event] = []
+    told: list[Event] = []
     blows: dict[str, int] = {}
     for event in events:
         hurt = event.data.get("target") if event.kind == "attacked" else event.unit
         if event.kind == "damaged" and (at := blows.pop(event.unit or "", None)) is not None:
-            found[at] = replace(found[at], data={**found[at].data, "remains": event.data.get("fs")})
+            told[at] = replace(told[at], data={**told[at].data, "remains": event.data.get("fs")})
             continue
         if event.kind in _BLOWS and hurt is not None and event.data.get("loss"):
-            blows[hurt] = len(found)
-        found.append(event)
-    return found
+            blows[hurt] = len(told)
+        told.append(event)
+    return told
 
 
 def named(names: Names, unit: object, unknown: str | None) -> str | None:
@@ -192,13 +192,13 @@ def _ruling(event: Event, names: Names) -> Value:
 def _found_by_ruling(event: Event, names: Names) -> Value:
     """The dice and the changes of a ruling (EDC-A2-d)."""
     data = event.data
-    found = [say("ruled-rolled", value=roll.value, sides=roll.sides) for roll in event.rolls]
-    found += [
+    parts = [say("ruled-rolled", value=roll.value, sides=roll.sides) for roll in event.rolls]
+    parts += [
         say(message, change=f"{data[key]:+d}")
         for key, message in (("fs", "ruled-fs"), ("energy", "ruled-energy"))
         if data.get(key)
     ]
-    return ", ".join(found) or None
+    return ", ".join(parts) or None
 
 
 _MADE: Mapping[str, Callable[[Event, Names], Value]] = {

@@ -15,8 +15,8 @@ def named(units: Iterable[OwnUnit], typed: str) -> list[OwnUnit]:
     for plain in (_plain, sought):
         word = plain(typed)
         for of in (_short, _full):
-            if found := [unit for unit in known if word in of(unit, plain)]:
-                return found
+            if matching := [unit for unit in known if word in of(unit, plain)]:
+                return matching
     return []
 
 

@@ -108,49 +108,49 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
     contacts = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
     if form in (ActionKind.ATTACK, ActionKind.SCOOT):
         contacts |= {track.id.lower(): track.id for track in view.pings}
-    found = _Found()
+    parts = _Found()
     names: list[str] = []
     for word in body.split():
         low = word.lower()
         if _DIGITS.fullmatch(word):
-            if found.hex is not None:
+            if parts.hex is not None:
                 return Refusal("bad_text", _RULE, {"text": body, "example": form.example})
             try:
-                found.hex = parse_label(word)
+                parts.hex = parse_label(word)
             except BadLabel:
                 return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
-        elif low in contacts and found.target is None and Part.CONTACT in wanted:
-            found.target = contacts[low]
+        elif low in contacts and parts.target is None and Part.CONTACT in wanted:
+            parts.target = contacts[low]
         elif low in LEVELS and Part.LEVEL in wanted:
-            found.level = low
+            parts.level = low
         elif Part.FACING in wanted and _facing(word, view) is not None:
-            found.facing = _facing(word, view)
+            parts.facing = _facing(word, view)
         elif order_type_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
             return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
         else:
             names.append(word)
-    lost = _name(found, " ".join(names), bare, view, unit, body) if names else None
+    lost = _name(parts, " ".join(names), bare, view, unit, body) if names else None
     if lost is not None:
         return lost
     return Action(
         bare.kind,
-        hex=found.hex,
-        target=found.target,
+        hex=parts.hex,
+        target=parts.target,
         weapon=bare.weapon,
-        item=found.item,
-        facing=found.facing,
-        level=found.level,
+        item=parts.item,
+        facing=parts.facing,
+        level=parts.level,
     )
 
 
-def _name(found: _Found, name: str, bare: Action, view: SideView, unit: OwnUnit, body: str) -> Refusal | None:
+def _name(parts: _Found, name: str, bare: Action, view: SideView, unit: OwnUnit, body: str) -> Refusal | None:
     """The words of `body` that are a name: of a unit, of an item, or of nothing that can follow the verb."""
     wanted = bare.kind.needs | bare.kind.may
     mate = _mate(name, view, unit) if Part.MATE in wanted else None
     if mate is not None:
-        found.target = mate
+        parts.target = mate
     elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
-        found.item = name.lower()
+        parts.item = name.lower()
     elif Part.MATE in wanted:
         return Refusal("no_such_mate", _RULE, {"unit": name})
     elif Part.CONTACT in wanted and any(order_type_of(word) is not None for word in name.split()):
@@ -178,8 +178,8 @@ def _structure(name: str, view: SideView) -> bool:
 def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
     """The unit of the side with that id or name, other than the one ordered."""
     # Commas and the like have been taken out of what was typed.
-    found = named(view.units, name) or [own for own in view.units if _plain(own.name) == _plain(name)]
-    return found[0].id if len(found) == 1 and found[0].id != unit.id else None
+    mates = named(view.units, name) or [own for own in view.units if _plain(own.name) == _plain(name)]
+    return mates[0].id if len(mates) == 1 and mates[0].id != unit.id else None
 
 
 def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:
@@ -189,13 +189,13 @@ def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:
     names = text.split(",")
     if len(names) > len(view.units):
         return None
-    found = []
+    ids = []
     for name in names:
         mate = _mate(_plain(name), view, unit)
         if mate is None:
             return None
-        found.append(mate)
-    return ",".join(found)
+        ids.append(mate)
+    return ",".join(ids)
 
 
 def _plain(name: str) -> str:
@@ -259,19 +259,19 @@ def _called(key: str, view: SideView) -> str:
 
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
-    found = _WHEN.search(text)
+    timed = _WHEN.search(text)
     kind = order_type_of(text)
     first = kind is not None and kind.first
     when = When.BEFORE if first else When.AFTER_MOVE
-    if found is not None:
-        text = text[: found.start()]
-        after = When.AFTER_ACTION if (found[2] or "").lower() == "action" else When.AFTER_MOVE
-        when = When.BEFORE if found[1].lower() == "before" else after
+    if timed is not None:
+        text = text[: timed.start()]
+        after = When.AFTER_ACTION if (timed[2] or "").lower() == "action" else When.AFTER_MOVE
+        when = When.BEFORE if timed[1].lower() == "before" else after
     action = parse_action(text, unit, view)
     if isinstance(action, Refusal):
         facts = {"text": text, "example": f"{_like(text, ActionKind.REFUEL)} {when.value}"}
         return Refusal("bad_ability", _RULE, facts) if action.code == "bad_action" else action
-    return Ability(action, when, timed=found is not None or first)
+    return Ability(action, when, timed=timed is not None or first)
 
 
 def ability_text(ability: Ability, view: SideView, unit: str = "") -> str:

@@ -27,12 +27,12 @@ def say_warnings(check: Check, view: SideView) -> list[str]:
 
     Of a hex that is full, the line on those who are still in it says what to do (`say_queue`).
     """
-    held = {one.hex for one in check.spoiled if one.need is Need.STAYS}
+    held = {change.hex for change in check.spoiled if change.need is Need.STAYS}
     return [
-        say_full(found)
-        if isinstance(found, HexFull) and _is_itself(found, check.stop, view) and found.hex in held
-        else _about(found, check, view)
-        for found in check.warnings
+        say_full(warning)
+        if isinstance(warning, HexFull) and _is_itself(warning, check.stop, view) and warning.hex in held
+        else _about(warning, check, view)
+        for warning in check.warnings
     ]
 
 
@@ -74,22 +74,22 @@ def say_stop(stop: Stop, view: SideView) -> str:
 
 def say_queue(check: Check, view: SideView) -> list[str]:
     """On what earlier orders an order depends, and which are in its way."""
-    lines = [say("queue-depends", what=say_dependency(one, view)) for one in check.depends]
-    return lines + [say("queue-spoiled", what=say_dependency(one, view)) for one in check.spoiled]
+    lines = [say("queue-depends", what=say_dependency(change, view)) for change in check.depends]
+    return lines + [say("queue-spoiled", what=say_dependency(change, view)) for change in check.spoiled]
 
 
-def say_dependency(one: Dependency, view: SideView) -> str:
+def say_dependency(change: Dependency, view: SideView) -> str:
     """The sentence for what earlier orders change."""
     names = {own.id: own.name for own in view.units}
-    what = (names.get(key, key) for key in one.what)
+    what = (names.get(key, key) for key in change.what)
     values: dict[str, Value] = {
-        "hex": one.hex,
-        "units": joined(safe(names.get(key, key)) for key in one.units),
-        "count": len(one.units),
+        "hex": change.hex,
+        "units": joined(safe(names.get(key, key)) for key in change.units),
+        "count": len(change.units),
         "what": joined(safe(name) for name in what),
-        "targets": len(one.what),
+        "targets": len(change.what),
     }
-    message = _MESSAGES[one.need]
+    message = _MESSAGES[change.need]
     return say(message, **{name: values[name] for name in values_of(message)})
 
 
@@ -111,5 +111,7 @@ _MESSAGES = {
 
 def joined(names: Iterable[str]) -> str:
     """Names as a list in a sentence: "Able, Hammer and Lancer"."""
-    found: Sequence[str] = list(names)
-    return say("list-and", some=", ".join(found[:-1]), last=found[-1]) if len(found) > 1 else "".join(found)
+    listed: Sequence[str] = list(names)
+    return (
+        say("list-and", some=", ".join(listed[:-1]), last=listed[-1]) if len(listed) > 1 else "".join(listed)
+    )

@@ -113,13 +113,13 @@ def explain(
     """
     mine = [event for event in _mine(view, events) if event.round == round]
     names = known_names([view] if before is None else [before, view], mine, owners)
-    found = []
+    sentences = []
     for event in _about(mine, unit):
         sentence = say_event(event, names)
         if sentence:
             rules = f" ({', '.join(event.rules)})" if event.rules else ""
-            found.append(clip(f"{sentence}{_dice(event)}{rules}"))
-    return found
+            sentences.append(clip(f"{sentence}{_dice(event)}{rules}"))
+    return sentences
 
 
 def split(lines: Sequence[str], limit: int = BLOCK) -> list[str]:

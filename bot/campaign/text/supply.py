@@ -72,8 +72,8 @@ def _load(text: str) -> tuple[int, int] | None:
     """(crates, barrels) of "2 crates 1 barrel"; None if there is anything else in the text."""
     if _LOAD.sub("", text).replace("and", "").strip(" ,+"):
         return None
-    found = [(int(number), what.lower()) for number, what in _LOAD.findall(text)]
-    return sum(n for n, what in found if what == "crate"), sum(n for n, what in found if what == "barrel")
+    counts = [(int(number), what.lower()) for number, what in _LOAD.findall(text)]
+    return sum(n for n, what in counts if what == "crate"), sum(n for n, what in counts if what == "barrel")
 
 
 def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
@@ -83,9 +83,9 @@ def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
     for depot in view.depots:
         if text == view.map.label(depot.hex) or (depot.name and text.casefold() == depot.name.casefold()):
             return view.map.label(depot.hex)
-    found = named(view.units, text)
-    if len(found) == 1:
-        return found[0].id
+    mates = named(view.units, text)
+    if len(mates) == 1:
+        return mates[0].id
     there = [u for u in view.units if view.map.label(u.hex) == text]
     if not any(u.cargo.total for u in there if u.id != unit.id) and any(
         text == view.map.label(site.hex) and _will_store(view, site) for site in view.structures

@@ -144,14 +144,14 @@ def _wrong_form(fields: Mapping[str, str], unit: OwnUnit, view: SideView) -> Ref
 
 def split_exit(text: str) -> tuple[bool, str]:
     """Whether a move begins with getting out of a transport, and the rest of it (EDC-F3.2-b)."""
-    found = _EXIT.match(text)
-    return (True, text[found.end() :]) if found is not None else (False, text)
+    match = _EXIT.match(text)
+    return (True, text[match.end() :]) if match is not None else (False, text)
 
 
 def split_force(text: str) -> tuple[bool, str]:
     """Whether a move continues into known minefields, and the rest of it (EDC-F6.4-d)."""
-    found = _FORCE.match(text)
-    return (True, text[found.end() :]) if found is not None else (False, text)
+    match = _FORCE.match(text)
+    return (True, text[match.end() :]) if match is not None else (False, text)
 
 
 def force_nowhere(to: object, action: Action | None) -> Refusal | None:
@@ -176,13 +176,13 @@ def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
     """The units that a transport waits for, by id or name, separated by semicolons or commas (EDC-F3.2-c)."""
     if _nothing(text):
         return ()
-    found = []
+    ids = []
     for name in dict.fromkeys(re.split(r"[;,]", text)):
         unit = _unit(name, view)
         if unit is None:
             return Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": name.strip() or "nothing"})
-        found.append(unit.id)
-    return tuple(dict.fromkeys(found))
+        ids.append(unit.id)
+    return tuple(dict.fromkeys(ids))
 
 
 def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability | None] | Refusal:
@@ -210,7 +210,7 @@ def _abilities_text(order: Order, view: SideView) -> str:
 
 def _fields(text: str) -> dict[str, str] | Refusal:
     """The form's fields by name, all present, each once."""
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     told = unicodedata.normalize("NFKC", text)
     if len(told) > MAX_TEXT:  # one character may become eighteen
         return Refusal("too_long", _RULE, {"length": len(told), "limit": MAX_TEXT})
@@ -224,13 +224,13 @@ def _fields(text: str) -> dict[str, str] | Refusal:
         name = _BY_NAME.get(match[1].lower())
         if name is None:
             return Refusal("unknown_field", _RULE, {"field": match[1]})
-        if name in found:
+        if name in fields:
             return Refusal("doubled_field", _RULE, {"field": name})
-        found[name] = match[2]
-    if not found:
+        fields[name] = match[2]
+    if not fields:
         return Refusal("not_an_order", _RULE, {})
-    missing = next((name for name in FIELDS if name not in found), None)
-    return found if missing is None else Refusal("missing_field", _RULE, {"field": missing})
+    missing = next((name for name in FIELDS if name not in fields), None)
+    return fields if missing is None else Refusal("missing_field", _RULE, {"field": missing})
 
 
 def _nothing(text: str) -> bool:
@@ -242,9 +242,9 @@ def _unit(text: str, view: SideView) -> OwnUnit | None:
     wanted = one_line(text).casefold()
     names = (lambda own: own.id, lambda own: _clean_name(own.name), lambda own: _clean_name(own.full_name))
     for key in names if wanted else ():
-        found = [own for own in view.units if key(own).casefold() == wanted]
-        if len(found) == 1:
-            return found[0]
+        owners = [own for own in view.units if key(own).casefold() == wanted]
+        if len(owners) == 1:
+            return owners[0]
     return None
 
 

@@ -153,7 +153,7 @@ def _all(
     problems: list[CatalogueError],
 ) -> dict[str, T]:
     """All entries that can be read; faults go to `problems`, names for errors to `places`."""
-    found: dict[str, T] = {}
+    by_id: dict[str, T] = {}
     for entry in entries:
         try:
             made = read(entry)
@@ -164,8 +164,8 @@ def _all(
             problems.append(error)
             continue
         places[made.id] = entry.name
-        found[made.id] = made
-    return found
+        by_id[made.id] = made
+    return by_id
 
 
 def _class(entry: Entry) -> UnitClass:
@@ -292,37 +292,37 @@ def _damage(entry: Entry) -> Damage:
     value = str(entry.take("damage", "FS")).strip()
     if value.isdecimal() and len(value) <= MAX_DAMAGE:
         return Damage(fixed=int(value))
-    found = _DAMAGE.fullmatch(value) if len(value) <= MAX_DAMAGE else None
-    if found is None or _BY_NOTHING.search(value):
+    match = _DAMAGE.fullmatch(value) if len(value) <= MAX_DAMAGE else None
+    if match is None or _BY_NOTHING.search(value):
         raise entry.fail("damage", say("entry-damage", typed=repr(value)))
-    return Damage(factor=Fraction(found[1] or 1), plus=int((found[2] or "0").replace(" ", "")))
+    return Damage(factor=Fraction(match[1] or 1), plus=int((match[2] or "0").replace(" ", "")))
 
 
 def _crossed(catalogue: Catalogue) -> list[tuple[str, str, str]]:
     """What entries say of each other that does not hold, as (entry, field, problem)."""
     classes, upgrades = catalogue.classes, catalogue.upgrades
-    found = []
+    faults = []
     for cls in classes.values():
         for word in sorted(cls.built_in - set(upgrades)):
-            found.append((cls.id, "built_in", say("entry-no-upgrade", typed=repr(word))))
+            faults.append((cls.id, "built_in", say("entry-no-upgrade", typed=repr(word))))
         for word in sorted(cls.tags - set(TAGS) - set(upgrades)):
-            found.append((cls.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
+            faults.append((cls.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
         for slot in cls.required:
             if not any(_free_for(catalogue, cls, upgrade, slot) for upgrade in upgrades.values()):
                 problem = say("entry-no-free", slot=slot)
-                found.append((cls.id, "required", problem))
+                faults.append((cls.id, "required", problem))
     for upgrade in upgrades.values():
         for word in sorted(upgrade.tags - set(TAGS) - set(upgrades)):
-            found.append((upgrade.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
+            faults.append((upgrade.id, "tags", say("entry-not-one", typed=repr(word), known=", ".join(TAGS))))
         base = upgrades.get(upgrade.improves or "")
         if upgrade.improves and (base is None or base.slot != upgrade.slot or base.id == upgrade.id):
-            found.append((upgrade.id, "improves", say("entry-improves", typed=repr(upgrade.improves))))
+            faults.append((upgrade.id, "improves", say("entry-improves", typed=repr(upgrade.improves))))
         for field in ("compatible", "incompatible"):
             for word in sorted(getattr(upgrade, field)):
                 if kind_of(word, classes, upgrades) is None:
                     problem = say("entry-no-kind", typed=repr(word))
-                    found.append((upgrade.id, field, problem))
-    return found
+                    faults.append((upgrade.id, field, problem))
+    return faults
 
 
 def _free_for(catalogue: Catalogue, cls: UnitClass, upgrade: Upgrade, slot: str) -> bool:

@@ -44,14 +44,14 @@ class Conditions:
 
     def is_wet(self, at: Hex) -> bool:
         """Whether rain or thaw has softened the ground of the hex (EDC-F6.1-d)."""
-        return any(not found.hexes or at in found.hexes for found in self.rains)
+        return any(not rain.hexes or at in rain.hexes for rain in self.rains)
 
     def change(self, stat: str, at: Hex) -> int:
         """What the effects of the scenario add to a number of a unit in the hex (EDC-D1-b)."""
         return sum(
-            found.modifier
-            for found in self.changes
-            if found.stat == stat and (not found.hexes or at in found.hexes)
+            effect.modifier
+            for effect in self.changes
+            if effect.stat == stat and (not effect.hexes or at in effect.hexes)
         )
 
 
@@ -65,18 +65,18 @@ def conditions(effects: Sequence[Effect]) -> Conditions:
 
 @lru_cache(maxsize=64)
 def _sorted(effects: tuple[Effect, ...]) -> Conditions:
-    lights = [found for found in effects if found.stat == LIGHT]
+    lights = [effect for effect in effects if effect.stat == LIGHT]
     return Conditions(
-        smoke=_joined(found for found in effects if found.stat == SMOKE),
+        smoke=_joined(effect for effect in effects if effect.stat == SMOKE),
         lit=_joined(lights),
-        all_lit=any(not found.hexes for found in lights),
-        rains=tuple(found for found in effects if found.stat == RAIN),
-        changes=tuple(found for found in effects if found.stat in NUMBERS),
+        all_lit=any(not light.hexes for light in lights),
+        rains=tuple(effect for effect in effects if effect.stat == RAIN),
+        changes=tuple(effect for effect in effects if effect.stat in NUMBERS),
     )
 
 
 def _joined(effects: Iterable[Effect]) -> frozenset[Hex]:
-    return frozenset(at for found in effects for at in found.hexes)
+    return frozenset(at for effect in effects for at in effect.hexes)
 
 
 def affected(cls: UnitClass, now: Conditions, at: Hex) -> UnitClass:
@@ -118,7 +118,7 @@ def _clear(
 def outlast(effects: Iterable[Effect]) -> list[Effect]:
     """The effects that last into the next round, each a round shorter (EDC-D1-b)."""
     return [
-        found if found.rounds is None else replace(found, rounds=found.rounds - 1)
-        for found in effects
-        if found.rounds is None or found.rounds > 1
+        effect if effect.rounds is None else replace(effect, rounds=effect.rounds - 1)
+        for effect in effects
+        if effect.rounds is None or effect.rounds > 1
     ]

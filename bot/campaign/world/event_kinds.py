@@ -27,7 +27,7 @@ def _is(*types: type) -> Callable[[Any], bool]:
 
 
 def _list_of(item: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list | tuple) and all(item(one) for one in value)
+    return lambda value: isinstance(value, list | tuple) and all(item(entry) for entry in value)
 
 
 def _is_modifier(value: Any) -> bool:

@@ -49,13 +49,13 @@ def kind_of(word: str, classes: Mapping[str, UnitClass], upgrades: Mapping[str, 
 
 def counts_as(upgrades: Mapping[str, Upgrade], ids: Iterable[str]) -> frozenset[str]:
     """The upgrades and all that they improve on, which they stand for (EDC-E4-b)."""
-    found: set[str] = set()
+    counted: set[str] = set()
     for upgrade_id in ids:
         current: str | None = upgrade_id
-        while current is not None and current not in found:
-            found.add(current)
+        while current is not None and current not in counted:
+            counted.add(current)
             current = upgrades[current].improves if current in upgrades else None
-    return frozenset(found)
+    return frozenset(counted)
 
 
 def words_of(catalogue: Catalogue, class_id: str, upgrades: Iterable[str]) -> frozenset[str]:

@@ -108,10 +108,10 @@ def _with_profile(unit: Data, kinds: Mapping[str, Any]) -> Data:
 
 def _table(data: Data, *names: str) -> Mapping[str, Any]:
     """A table within the data; an empty one where something else, or nothing, is there."""
-    found: Any = data
+    table: Any = data
     for name in names:
-        found = found.get(name) if isinstance(found, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+        table = table.get(name) if isinstance(table, Mapping) else None
+    return table if isinstance(table, Mapping) else {}
 
 
 UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2, 2: _to_format_3}

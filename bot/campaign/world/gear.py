@@ -248,10 +248,10 @@ class Catalogue:
     def cls(self, unit: Fitted) -> UnitClass:
         """The unit's class with its upgrades: the one way to a unit's numbers. Raises KeyError."""
         if not unit.upgrades:
-            found = self.classes.get(unit.class_id)
-            if found is None and unit.class_id == SURVIVORS.id:
+            plain = self.classes.get(unit.class_id)
+            if plain is None and unit.class_id == SURVIVORS.id:
                 return SURVIVORS
-            return found or self.classes[unit.class_id]
+            return plain or self.classes[unit.class_id]
         key = unit.class_id, unit.upgrades
         made = self._fitted.get(key)
         if made is None:
@@ -317,22 +317,22 @@ def equipment_of(upgrade: Upgrade) -> tuple[Equipment, ...]:
 
 def _together(gear: Iterable[Equipment]) -> tuple[Equipment, ...]:
     """Copies of a piece as one with all their uses (EDC-E4-d)."""
-    found: dict[str, Equipment] = {}
+    pieces: dict[str, Equipment] = {}
     for piece in gear:
-        before = found[piece.id].uses if piece.id in found else 0
-        found[piece.id] = replace(piece, uses=before + piece.uses)
-    return tuple(found.values())
+        before = pieces[piece.id].uses if piece.id in pieces else 0
+        pieces[piece.id] = replace(piece, uses=before + piece.uses)
+    return tuple(pieces.values())
 
 
 def _merged(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
     """Copies of a weapon as one with all their uses (EDC-E4-d)."""
-    found: dict[str, Weapon] = {}
+    merged: dict[str, Weapon] = {}
     for weapon in weapons:
-        known = found.get(weapon.id)
+        known = merged.get(weapon.id)
         if known is not None and known.uses is not None and weapon.uses is not None:
             weapon = replace(known, uses=known.uses + weapon.uses)
-        found[weapon.id] = weapon
-    return tuple(found.values())
+        merged[weapon.id] = weapon
+    return tuple(merged.values())
 
 
 def full_uses(catalogue: Catalogue, unit: Fitted) -> dict[str, int]:

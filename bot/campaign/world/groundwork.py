@@ -59,12 +59,12 @@ def _printed_features(key: MapKey) -> frozenset[Feature]:
 
 def features_on(hexmap: HexMap) -> list[Feature]:
     """The built features of a map; those on edges once, by the hex that owns them (EDC-D4-b)."""
-    found = [
+    features = [
         Feature(at, None, overlay.value)
         for at, overlays in sorted(hexmap.overlays.items())
         for overlay in sorted(overlays & BUILT_OVERLAYS)
     ]
-    found += [
+    features += [
         Feature(place.hex, None, place.kind, str(max(1, min(3, place.size))))
         for place in hexmap.places
         if place.kind in BUILT_PLACES
@@ -75,8 +75,8 @@ def features_on(hexmap: HexMap) -> list[Feature]:
             nobody = min(at, across) if hexmap.contains(across) else at
             if hexmap.edge_owner.get((at, side, kind), nobody) == at and hexmap.contains(at):
                 holder = hexmap.edge_holder.get((at, side), "") if kind is EdgeKind.GATE else ""
-                found.append(Feature(at, side, kind.value, holder))
-    return found
+                features.append(Feature(at, side, kind.value, holder))
+    return features
 
 
 def feature_of(structure: Structure, catalogue: Catalogue, settings: Settings) -> Feature | None:
@@ -102,10 +102,10 @@ def place_size(kind: StructureKind) -> int:
 def admitted(side: Side, settings: Settings) -> list[str]:
     """The sides that may pass a gate of `side` (EDC-D5.4-s)."""
     friends = {Side.PLAYER, Side.ALLIED} if settings.gate_admits_allies else {side}
-    found = friends if side in friends else {side}
+    sides = friends if side in friends else {side}
     if settings.gate_admits_neutrals:
-        found |= {Side.NEUTRAL}
-    return sorted(found)
+        sides |= {Side.NEUTRAL}
+    return sorted(sides)
 
 
 def ground_with(

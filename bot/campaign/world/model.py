@@ -302,7 +302,7 @@ class World:
     orbital: dict[Side, int] = field(default_factory=dict)
     """The round for which the game master has granted a side its orbital asset (EDC-F6.2-b)."""
     settled: bool = False
-    """What was built on the printed map has become structures (`structures.settle`)."""
+    """What was built on the printed map has become structures (`structures.build_printed`)."""
 
 
 class RescueState(StrEnum):

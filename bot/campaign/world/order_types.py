@@ -237,19 +237,19 @@ LONGEST = 3
 
 def order_type(word: object) -> OrderType:
     """The type with that word; one that is given stays as it is. Raises ValueError."""
-    found = word if isinstance(word, OrderType) else ORDER_TYPES.get(str(word))
-    if found is None:
+    kind = word if isinstance(word, OrderType) else ORDER_TYPES.get(str(word))
+    if kind is None:
         raise ValueError(f"no order type is called {word!r}")
-    return found
+    return kind
 
 
 def order_type_of(text: str) -> OrderType | None:
     """The order type whose word a text begins with; None if it begins with none."""
     words = text.lower().replace(":", " : ").split()
     for count in range(min(LONGEST, len(words)), 0, -1):
-        found = ORDER_TYPES.get(" ".join(words[:count]))
-        if found is not None:
-            return found
+        kind = ORDER_TYPES.get(" ".join(words[:count]))
+        if kind is not None:
+            return kind
     return None
 
 

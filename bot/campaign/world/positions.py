@@ -24,7 +24,9 @@ def has_gear(cls: UnitClass, unit: Unit | OwnUnit, name: str) -> bool:
 
 def facing_of(structures: Mapping[str, Structure], unit: Unit | OwnUnit) -> Facing | None:
     """Where its structure makes the unit face: a trench, or the trench around its emplacement (EDC-D5.4-a)."""
-    return next((found.facing for found in manned_by(structures, unit) if found.facing is not None), None)
+    return next(
+        (structure.facing for structure in manned_by(structures, unit) if structure.facing is not None), None
+    )
 
 
 def manned_by(structures: Mapping[str, Structure], unit: Unit | OwnUnit) -> list[Structure]:
@@ -34,11 +36,11 @@ def manned_by(structures: Mapping[str, Structure], unit: Unit | OwnUnit) -> list
     mine = structures.get(unit.garrison)
     if mine is None:
         return []
-    found = [mine]
+    manned = [mine]
     if mine.slot == EMPLACEMENT:
         trench = structures.get(mine.id.removesuffix(EMPLACEMENT) + FRONT)
-        found += [trench] if trench is not None and trench.built else []
-    return found
+        manned += [trench] if trench is not None and trench.built else []
+    return manned
 
 
 def armed_there(
@@ -82,12 +84,12 @@ def shelter(
         return 0
     if assault and shotguns:
         return 0  # EDC-D5.5-d
-    found = 0
+    armour = 0
     for structure in manned_by(world.structures, target):
         kind = kind_of(world.catalogue, structure.kind)
         if assault or _covers(world, structure, crossed):  # EDC-D5.4-b, EDC-D5.4-e, EDC-D5.4-k
-            found = max(found, kind.armour)
-    return found
+            armour = max(armour, kind.armour)
+    return armour
 
 
 def _covers(world: World, structure: Structure, crossed: Collection[Facing] | None) -> bool:
@@ -100,5 +102,7 @@ def _covers(world: World, structure: Structure, crossed: Collection[Facing] | No
 
 def overkill_cover(world: World, target: Unit) -> int:
     """What its structure changes the difficulty of the target's overkill roll by, from any side (EDC-D5.4-c)."""
-    names = [kind_of(world.catalogue, found.kind).overkill for found in manned_by(world.structures, target)]
+    names = [
+        kind_of(world.catalogue, structure.kind).overkill for structure in manned_by(world.structures, target)
+    ]
     return min((int(getattr(world.settings, name)) for name in names if name), default=0)

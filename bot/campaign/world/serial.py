@@ -229,7 +229,7 @@ def _adapter(cls: Any) -> TypeAdapter[Any]:
 def _read(cls: type[T], data: Mapping[str, Any]) -> T:
     hashable: Any = cls
     try:
-        found: T = _adapter(hashable).validate_python(data)
+        read: T = _adapter(hashable).validate_python(data)
     except ValidationError as error:
         raise SavedDataError(f"saved {cls.__name__.strip('_')} cannot be read: {error}") from error
-    return found
+    return read

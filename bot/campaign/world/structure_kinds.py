@@ -39,13 +39,13 @@ def load_structures(text: str, source: str) -> dict[str, StructureKind]:
 
 def read_structures(rows: Sequence[Mapping[str, Any]], source: str) -> dict[str, StructureKind]:
     """The same from the rows of a catalogue. Raises StructureError."""
-    found: dict[str, StructureKind] = {}
+    kinds: dict[str, StructureKind] = {}
     for number, row in enumerate(rows, 1):
         kind = _kind(row, f"{source}: structure {number}")
-        if kind.id in found:
+        if kind.id in kinds:
             raise StructureError(say("structure-twice", source=source, number=number, id=kind.id))
-        found[kind.id] = kind
-    return found
+        kinds[kind.id] = kind
+    return kinds
 
 
 def _kind(row: Mapping[str, Any], where: str) -> StructureKind:

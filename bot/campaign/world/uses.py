@@ -14,22 +14,24 @@ def givers(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> list[Upgrad
     """
     cls = catalogue.classes[unit.class_id]
     keys = dict.fromkeys((*unit.upgrades, *sorted(cls.built_in)))
-    found = [
+    upgrades = [
         upgrade
         for key in keys
         if (upgrade := catalogue.upgrades.get(key)) is not None and word in upgrade.abilities
     ]
-    if not found or any(upgrade.use_count is None or upgrade.weapons for upgrade in found):
+    if not upgrades or any(upgrade.use_count is None or upgrade.weapons for upgrade in upgrades):
         return None
-    return found
+    return upgrades
 
 
 def used_up(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> Upgrade | None:
     """The equipment that would do it, if none of it has a use left (EDC-E4-c)."""
-    found = givers(catalogue, unit, word)
-    return found[0] if found and ready(found, unit) is None else None
+    upgrades = givers(catalogue, unit, word)
+    return upgrades[0] if upgrades and ready(upgrades, unit) is None else None
 
 
-def ready(found: list[Upgrade], unit: Unit | OwnUnit) -> Upgrade | None:
+def ready(upgrades: list[Upgrade], unit: Unit | OwnUnit) -> Upgrade | None:
     """The first of these upgrades with a use left."""
-    return next((one for one in found if unit.uses.get(one.id, one.use_count or 0) > 0), None)
+    return next(
+        (upgrade for upgrade in upgrades if unit.uses.get(upgrade.id, upgrade.use_count or 0) > 0), None
+    )

@@ -11,8 +11,7 @@ from bot.campaign.judge.mines import PRESETS, lay
 from bot.campaign.judge.supply import BUILD_SUPPLY, depots_of
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board
-from bot.campaign.resolve.structures import put, whole
-from bot.campaign.resolve.structures import settle as settle_structures
+from bot.campaign.resolve.structures import build_printed, put, whole
 from bot.campaign.world.gear import StructureKind, full_uses
 from bot.campaign.world.model import Cargo, Level, Minefield, Ride, Unit, World
 from bot.campaign.world.profiles import Profile
@@ -41,7 +40,7 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
     hexmap = proving_ground(chance)
     world = World(hexmap, shop.catalogue, secret="simulation", depots=depots_of(hexmap))
     world.environment = replace(world.environment, use_night=True, wind=Facing.SE, wind_speed=3)
-    settle_structures(world)
+    build_printed(world)
     starts = [place.hex for place in hexmap.places if place.kind == "start"]
     goals = [place.hex for place in hexmap.places if place.kind == "objective"]
     south, north = near_first(hexmap, starts), near_first(hexmap, goals)

@@ -13,7 +13,7 @@ from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.resolve.structures import settle
+from bot.campaign.resolve.structures import build_printed
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe, uncontrolled
@@ -116,7 +116,7 @@ async def create_campaign(
             raise refused("campaign-name-taken", typed=quote(called)) from None
         world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
         world.depots = depots_of(hexmap)
-        settle(world)
+        build_printed(world)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(world))
         return replace(info(campaign, None), map_notes=notes)

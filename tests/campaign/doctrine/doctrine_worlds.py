@@ -9,7 +9,7 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.resolve.structures import settle
+from bot.campaign.resolve.structures import build_printed
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import Catalogue, Weapon
 from bot.campaign.world.model import Unit, World
@@ -119,7 +119,7 @@ def world(*units: Unit, hexmap: HexMap | None = None, night: bool = False, **res
         secret="s",
         **rest,
     )
-    settle(made)
+    build_printed(made)
     look(made)
     return made
 

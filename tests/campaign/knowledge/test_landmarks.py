@@ -13,7 +13,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.resolve.structures import put, settle, take_away
+from bot.campaign.resolve.structures import build_printed, put, take_away
 from bot.campaign.text.orders import action_text, parse_action
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import World
@@ -46,7 +46,7 @@ def bridged() -> HexMap:
 
 def settled(*units: object) -> World:
     made = world(bridged(), *units)  # type: ignore[arg-type]
-    settle(made)
+    build_printed(made)
     start_round(made)
     return made
 

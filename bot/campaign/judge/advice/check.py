@@ -102,10 +102,10 @@ class _Draft:
     warnings: list[Refusal]
     ability: Ability | None
 
-    def warn(self, found: Refusal | None) -> None:
+    def warn(self, doubt: Refusal | None) -> None:
         """Take note of what was found, once."""
-        if found is not None and found not in self.warnings:
-            self.warnings.append(found)
+        if doubt is not None and doubt not in self.warnings:
+            self.warnings.append(doubt)
 
 
 def _draft(situation: Situation, unit: OwnUnit, order: Order) -> _Draft:
@@ -165,14 +165,14 @@ def _weigh_shots(view: SideView, draft: _Draft) -> Estimate | None:
     shots = _shots(draft.situation, draft.made, draft.ability)
     for shot in shots:
         draft.warn(in_vain(view, *shot))
-    return next((found for shot in shots if (found := estimate(view, *shot)) is not None), None)
+    return next((expected for shot in shots if (expected := estimate(view, *shot)) is not None), None)
 
 
 def _answer(draft: _Draft, expected: Estimate | None) -> Check:
     """Refused, or what will be attempted, as what was found is final or not."""
     made, ability, warnings = draft.made, draft.ability, tuple(draft.warnings)
     passes = Check(made, None, expected, warnings, ability, stop=_stop(made))
-    fatal = next((found for found in warnings if found.final), None)
+    fatal = next((warning for warning in warnings if warning.final), None)
     if draft.unit.carrier is not None:
         # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
         return passes if fatal is None else Check(None, fatal, stop=passes.stop)

@@ -75,7 +75,8 @@ def sieges_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Act
         if distance(here, structure.hex) <= reach + 1 and not _friendly(view.side, structure.side)
     )
     named = (
-        Action(ActionKind.ATTACK, found.hex, item=called(view, found), facing=found.edge) for found in near
+        Action(ActionKind.ATTACK, structure.hex, item=called(view, structure), facing=structure.edge)
+        for structure in near
     )
     return [action for action in named if judge(situation, action, moment) is None]
 
@@ -101,23 +102,23 @@ def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[A
     stores = [(label(depot.hex), depot.hex, depot.cargo) for depot in view.depots]
     stores += [(mate.id, mate.hex, mate.cargo) for mate in _mates(view, unit)]
     limited = any(weapon.uses for weapon in cls.weapons) or cls.equipment
-    found: list[Action] = []
+    supplies: list[Action] = []
     for key, place, cargo in stores:
         if distance(here, place) > 1:
             continue
         if cargo.barrels and not unit.infantry_energy and unit.energy < unit.energy_max:
-            found.append(Action(ActionKind.REFUEL, supply=Supply(key, unit.id)))
+            supplies.append(Action(ActionKind.REFUEL, supply=Supply(key, unit.id)))
         if cargo.crates and (limited or unit.infantry_energy):
-            found.append(Action(ActionKind.REARM, supply=Supply(key, unit.id)))
+            supplies.append(Action(ActionKind.REARM, supply=Supply(key, unit.id)))
         if cargo.total and unit.cargo_max > unit.cargo.total:
             crate = int(bool(cargo.crates))
-            one = Supply(key, unit.id, crates=crate, barrels=1 - crate)
-            found.append(Action(ActionKind.FREIGHT, supply=one))
+            load = Supply(key, unit.id, crates=crate, barrels=1 - crate)
+            supplies.append(Action(ActionKind.FREIGHT, supply=load))
     lacks = missing(cls, unit, BUILD_SUPPLY) if BUILD_SUPPLY in cls.traits else 0
     for mate in _mates(view, unit) if lacks else ():
         theirs = view.catalogue.cls(mate)
         if distance(here, mate.hex) <= 1 and BUILD_SUPPLY in theirs.traits:
             amount = min(lacks, build_supply(theirs, mate))
             given = Supply(mate.id, unit.id, BUILD_SUPPLY, amount)
-            found += [Action(ActionKind.FREIGHT, supply=given)] * (amount > 0)
-    return found
+            supplies += [Action(ActionKind.FREIGHT, supply=given)] * (amount > 0)
+    return supplies

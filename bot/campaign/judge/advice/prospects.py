@@ -154,7 +154,7 @@ def estimate(view: SideView, situation: Situation, action: Action, start: Hex) -
     unit = situation.unit
     met = [] if action.item is not None else _met(view, situation, weapon, action, start)
     kinds = [kinds_known(view, contact) for contact in met]
-    on_foot = bool(kinds) and all(found is not None and "infantry" in found for found in kinds)
+    on_foot = bool(kinds) and all(counted is not None and "infantry" in counted for counted in kinds)
     bonus = emplacement_strength(view.catalogue, situation.structures, unit) if on_foot else 0
     base = base_damage(weapon.damage, unit.fs + bonus)
     by_track = action.target is not None and is_track(action.target)
@@ -170,7 +170,7 @@ def estimate(view: SideView, situation: Situation, action: Action, start: Hex) -
         beach=bool(met) and not flies and situation.map.terrain_at(at) is TerrainKind.BEACH,
     )
     damage, _ = modified(base, situation.settings, shot)
-    ap = min((_ap(weapon, found) for found in kinds), default=_ap(weapon, None))
+    ap = min((_ap(weapon, counted) for counted in kinds), default=_ap(weapon, None))
     return Estimate(weapon.name, damage, ap, situation.settings.night_miss_d6 if dark else 0)
 
 

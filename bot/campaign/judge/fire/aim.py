@@ -67,8 +67,8 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
         return NoTrack(("EDC-F2.1-d",), weapon=weapon.name)
     profiles = [contact.profile] if contact is not None else _profiles_at(situation, target)
     manned = {contact.garrison} if contact is not None else None
-    found = [judge_shot(situation, weapon, at, target, profile, manned=manned) for profile in profiles]
-    return None if None in found else found[0]
+    refusals = [judge_shot(situation, weapon, at, target, profile, manned=manned) for profile in profiles]
+    return None if None in refusals else refusals[0]
 
 
 _ICON = "radar"
@@ -79,10 +79,10 @@ def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
     """How high those in the hex fly of whom the side knows; the ground where it knows of nobody."""
     if not situation.air:
         return [Profile.LANDED]
-    found = {contact.profile for contact in situation.sighted.get(target, {}).values()}
+    heights = {contact.profile for contact in situation.sighted.get(target, {}).values()}
     if tracked(situation, target):
-        found.add(Profile.LOW)
-    return sorted(found, key=lambda profile: profile.rung) or [Profile.LANDED]
+        heights.add(Profile.LOW)
+    return sorted(heights, key=lambda profile: profile.rung) or [Profile.LANDED]
 
 
 def tracked(situation: Situation, target: Hex) -> bool:
@@ -140,7 +140,7 @@ def judge_shot(
         if weapon.needs_track:
             return NoTrack(("EDC-F2.1-d",), weapon=weapon.name)
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
-    higher = max(situation.unit.profile, profile, key=lambda one: one.rung)
+    higher = max(situation.unit.profile, profile, key=lambda height: height.rung)
     if layer_of(higher) is not Layer.GROUND:
         free = clear_sky(situation.map, situation.settings, at, target, higher, smoke)
     else:
@@ -166,7 +166,7 @@ def _on_emission(situation: Situation, weapon: Weapon, at: Hex, target: Hex) -> 
 def no_emission(situation: Situation, target: Hex) -> Refusal | None:
     """Whether no radar has given itself away there: by its hex, or to this very unit by its bearing (EDC-F2.1.1-b)."""
     warned = situation.emissions
-    if any(one.hex == target for one in warned.values()):
+    if any(emission.hex == target for emission in warned.values()):
         return None
     own = warned.get(situation.unit.id)
     along = bearing(situation.map, situation.unit.hex, target)

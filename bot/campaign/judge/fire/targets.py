@@ -28,24 +28,24 @@ def judge_siege(situation: Situation, action: Action, at: Hex) -> Refusal | None
         return lost
     weapon = weapon_of(situation.cls, action)
     assert weapon is not None  # `armed` has seen to it
-    found = named_structure(situation, situation.remembered, action, at)
-    if isinstance(found, Refusal):
-        return found
+    structure = named_structure(situation, situation.remembered, action, at)
+    if isinstance(structure, Refusal):
+        return structure
     if situation.unit.brawl:
         return InBrawl(("EDC-C3.2.2-h",))
     if weapon.may_target and "structure" not in weapon.may_target:
         return WrongTarget(("EDC-C3.3-a",), weapon=weapon.name)
-    near = [place for place in touches(found) if situation.map.contains(place)]
+    near = [place for place in touches(structure) if situation.map.contains(place)]
     away, label = min(distance(at, place) for place in near), situation.map.label
     reach = reach_of(situation, weapon, Profile.LANDED)
     if away > reach:
         return OutOfRange(
-            ("EDC-C3.3-a",), hex=label(found.hex), range=reach, distance=away, weapon=weapon.name
+            ("EDC-C3.3-a",), hex=label(structure.hex), range=reach, distance=away, weapon=weapon.name
         )
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
     if any(distance(at, place) <= reach and _clear(situation, smoke, at, place) for place in near):
         return None
-    return NoSight(("EDC-C3.3-a", "EDC-C3.3-c"), from_=label(at), hex=label(found.hex))
+    return NoSight(("EDC-C3.3-a", "EDC-C3.3-c"), from_=label(at), hex=label(structure.hex))
 
 
 def _clear(situation: Situation, smoke: frozenset[Hex], at: Hex, place: Hex) -> bool:
@@ -66,7 +66,7 @@ def named_structure(
     kind, wide = kind_named(situation.stores.catalogue, text), situation.map.wide
     where = action.hex or at
     edge = place_key(where, action.facing, wide=wide) if action.facing is not None else None
-    found = [
+    named = [
         structure
         for structure in standing_at(known, where, wide)
         if kind is not None
@@ -74,7 +74,7 @@ def named_structure(
         and (not slot or structure.slot == slot)
         and (edge is None or structure.edge is None or structure.id.startswith(edge))
     ]
-    found.sort(key=lambda structure: structure.hex != where)
-    if found:
-        return found[0]
+    named.sort(key=lambda structure: structure.hex != where)
+    if named:
+        return named[0]
     return NoStructure(("EDC-D5.1-d",), structure=text, hex=situation.map.label(where))

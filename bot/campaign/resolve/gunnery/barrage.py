@@ -96,12 +96,12 @@ def in_the_hex(turn: Turn, weapon: Weapon, at: Hex, *, drifted: bool = False) ->
 
     The gun itself, the last of them, only where the wind brings its own shells down on it (EDC-D1.2-c).
     """
-    found = [
+    units = [
         unit
         for unit in turn.board.all_in(at)
         if (drifted or unit is not turn.unit) and may_hit(weapon, turn.board.cls(unit), unit.profile)
     ]
-    return sorted(found, key=lambda unit: unit is turn.unit)
+    return sorted(units, key=lambda unit: unit is turn.unit)
 
 
 def spotted(turn: Turn, target: Unit, *, drifted: bool = False) -> bool:

@@ -101,14 +101,14 @@ def _radar(turn: Turn) -> None:
     """The radar gives the gun's hex, or one next to it (EDC-F1.2-d)."""
     gun, world = turn.unit, turn.board.world
     rolls = [turn.roll("cb_radar", 100, of=gun)]
-    found = gun.hex
+    traced = gun.hex
     if rolls[0].value > world.settings.cb_exact_percent:
         rolls.append(turn.roll("cb_radar_hex", 6, of=gun))
         beside = neighbour(gun.hex, world.map.compass[rolls[1].value - 1])
-        found = beside if world.map.contains(beside) else gun.hex
-    world.markers.append(Marker(found, world.round))
-    data = {"hex": turn.log.label(found)}
-    turn.log.found("traced", Side.PLAYER, gun, found, data, ("EDC-F1.2-d",), turn.order, tuple(rolls))
+        traced = beside if world.map.contains(beside) else gun.hex
+    world.markers.append(Marker(traced, world.round))
+    data = {"hex": turn.log.label(traced)}
+    turn.log.found("traced", Side.PLAYER, gun, traced, data, ("EDC-F1.2-d",), turn.order, tuple(rolls))
 
 
 def standing(markers: Iterable[Marker], round_: int, lasting: int) -> list[Marker]:

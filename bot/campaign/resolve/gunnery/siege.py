@@ -57,26 +57,32 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> Hex | None:
     """One direct attack on a structure; the hex fired into, None if there was no shot (EDC-D5.1-d, EDC-D5.3-a)."""
     unit, board = turn.unit, turn.board
     world = board.world
-    found = named_structure(turn.situation(), world.structures, action, unit.hex)
-    if isinstance(found, Refusal):
-        turn.refuse(found, "action")
+    structure = named_structure(turn.situation(), world.structures, action, unit.hex)
+    if isinstance(structure, Refusal):
+        turn.refuse(structure, "action")
         return None
     spend_use(turn, weapon)
     give_away(turn, None, False)
-    dark = world.environment.night and not conditions(world.effects).is_lit(found.hex)
+    dark = world.environment.night and not conditions(world.effects).is_lit(structure.hex)
     reach = board.cls(unit).trait("night_vision")
-    dark = dark and (not reach or distance(unit.hex, found.hex) > reach)
+    dark = dark and (not reach or distance(unit.hex, structure.hex) > reach)
     rolls = [turn.roll("night_miss", 6)] if dark else []
     if dark and rolls[0].value <= world.settings.night_miss_d6:
-        name = kind_in(world, found).name
-        data = {"hex": turn.log.label(found.hex), "weapon": weapon.name, "structure": name}
+        name = kind_in(world, structure).name
+        data = {"hex": turn.log.label(structure.hex), "weapon": weapon.name, "structure": name}
         turn.log.tell(
-            "nothing_seen", unit, data, ("EDC-D1.1-d",), order=turn.order, rolls=tuple(rolls), at=found.hex
+            "nothing_seen",
+            unit,
+            data,
+            ("EDC-D1.1-d",),
+            order=turn.order,
+            rolls=tuple(rolls),
+            at=structure.hex,
         )
-        return found.hex
+        return structure.hex
     damage = structure_damage(turn, weapon, dark=dark)
-    hurt(turn, found, impact_of(weapon, damage), rolls=tuple(rolls))
-    return found.hex
+    hurt(turn, structure, impact_of(weapon, damage), rolls=tuple(rolls))
+    return structure.hex
 
 
 def structure_damage(turn: Turn, weapon: Weapon, *, dark: bool = False, unspotted: bool = False) -> int:
@@ -113,7 +119,9 @@ def impact_of(weapon: Weapon, damage: int) -> Impact:
 def splash(turn: Turn, at: Hex, impact: Impact) -> None:
     """Hit every structure of a hex, finished or not, with those on its edges that it owns (EDC-D5.1-d, EDC-D4-b)."""
     world = turn.board.world
-    standing = [one for one in standing_at(world.structures, at, world.map.wide) if one.hex == at]
+    standing = [
+        structure for structure in standing_at(world.structures, at, world.map.wide) if structure.hex == at
+    ]
     # All are hit at once: a trench that falls still shares its soak with the emplacement in it (EDC-D5.4-k).
     soaks = [_soak(turn, structure, kind_in(world, structure)) for structure in standing]
     for structure, soak in zip(standing, soaks, strict=True):

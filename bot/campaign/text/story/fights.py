@@ -53,8 +53,8 @@ class Fight:
 
 def struck(blow: Event) -> str | None:
     """The label of the hex that a blow fell on; None off the map or unknown."""
-    found = blow.data.get("impact", blow.data.get("hex")) if blow.kind == "barrage" else blow.data.get("hex")
-    return None if found is None else str(found)
+    at = blow.data.get("impact", blow.data.get("hex")) if blow.kind == "barrage" else blow.data.get("hex")
+    return None if at is None else str(at)
 
 
 def victim(blow: Event) -> str | None:
@@ -67,8 +67,8 @@ def victim(blow: Event) -> str | None:
 
 def attacker(blow: Event) -> str | None:
     """Who struck, as far as the side knows."""
-    found = blow.unit if blow.kind in ("assaulted", "barrage") else blow.data.get("attacker")
-    return None if found is None else str(found)
+    who = blow.unit if blow.kind in ("assaulted", "barrage") else blow.data.get("attacker")
+    return None if who is None else str(who)
 
 
 def fights(events: Sequence[Event]) -> list[Fight]:
@@ -78,21 +78,21 @@ def fights(events: Sequence[Event]) -> list[Fight]:
     for blow in blows:
         ends = [attacker(blow), victim(blow), f"hex {at}" if (at := struck(blow)) is not None else None]
         groups.join([end for end in ends if end is not None] or [f"blow {blow.number}"])
-    found: dict[str, Fight] = {}
+    by_group: dict[str, Fight] = {}
     for blow in blows:
         key = groups.of(attacker(blow) or victim(blow) or f"hex {struck(blow)}")
-        fight = found.setdefault(key, Fight([], {}, set()))
+        fight = by_group.setdefault(key, Fight([], {}, set()))
         fight.blows.append(blow)
         fight.told.add(blow.number)
     for event in events:
-        _count(event, found, groups)
-    return [fight for fight in found.values() if any(blow.kind != "barrage" for blow in fight.blows)]
+        _count(event, by_group, groups)
+    return [fight for fight in by_group.values() if any(blow.kind != "barrage" for blow in fight.blows)]
 
 
-def _count(event: Event, found: dict[str, Fight], groups: _Groups) -> None:
+def _count(event: Event, by_group: dict[str, Fight], groups: _Groups) -> None:
     """Add what the event cost its victim to the fight that the victim was in."""
     hurt = victim(event) if event.kind in BLOWS else event.unit if event.kind in EFFECTS else None
-    if hurt is None or not groups.has(hurt) or (fight := found.get(groups.of(hurt))) is None:
+    if hurt is None or not groups.has(hurt) or (fight := by_group.get(groups.of(hurt))) is None:
         return
     known = fight.losses.get(hurt, Loss())
     if event.kind in BLOWS:

@@ -49,8 +49,8 @@ def headline(
     struck = [event for event in events if event.kind in HARM or event.kind == "impact"]
     if struck:
         harmed = [event for event in struck if event.kind in HARM]
-        found = harmed or struck  # shells that hit nothing did no damage where they fell
-        at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in found))
+        shown = harmed or struck  # shells that hit nothing did no damage where they fell
+        at = list(dict.fromkeys(place(hex_of(event.data.get("hex")) or event.hex, view) for event in shown))
         return say(
             "headline-struck",
             harm=bool(harmed),

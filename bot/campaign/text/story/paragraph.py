@@ -24,13 +24,13 @@ def paragraphs(fight: Fight, view: SideView, names: Names, ours: Collection[str]
     told = [say("story-at", place=place(fight.at, view))]
     told += _deeds(fight, view, names, mentions, number)
     told += _losses(fight, view, mentions, ours)
-    found = [told[0]]
+    lines = [told[0]]
     for sentence in told[1:]:
-        if len(found[-1]) + len(sentence) < LONG:
-            found[-1] += f" {sentence}"
+        if len(lines[-1]) + len(sentence) < LONG:
+            lines[-1] += f" {sentence}"
         else:
-            found.append(sentence)
-    return found
+            lines.append(sentence)
+    return lines
 
 
 def _deeds(fight: Fight, view: SideView, names: Names, mentions: Mentions, number: int) -> Iterator[str]:
@@ -45,8 +45,8 @@ def _deeds(fight: Fight, view: SideView, names: Names, mentions: Mentions, numbe
             yield _assault(blow, fight.blows, view, mentions)
         elif (blow.order, attacker(blow)) not in assaults and (blow.kind, target) not in done:
             done.add((blow.kind, target))
-            same = [one for one in fight.blows if one.kind == blow.kind and victim(one) == target]
-            same = [one for one in same if (one.order, attacker(one)) not in assaults]
+            same = [other for other in fight.blows if other.kind == blow.kind and victim(other) == target]
+            same = [other for other in same if (other.order, attacker(other)) not in assaults]
             yield from (_fire(some, mentions, number) for some in batches(same))
 
 
@@ -84,9 +84,9 @@ def _result(blows: Sequence[Event]) -> str | None:
 def _assault(blow: Event, blows: Sequence[Event], view: SideView, mentions: Mentions) -> str:
     who = attacker(blow)
     met = [
-        victim(one)
-        for one in blows
-        if one.kind == "attacked" and one.order == blow.order and attacker(one) == who
+        victim(other)
+        for other in blows
+        if other.kind == "attacked" and other.order == blow.order and attacker(other) == who
     ]
     return say(
         "story-assault",

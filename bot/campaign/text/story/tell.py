@@ -40,7 +40,7 @@ class Story:
 
 def tell(view: SideView, events: Sequence[Event], before: SideView | None, names: Names) -> Story:
     """The story of the side's own `events`; `view` is its view after the round, `before` that of its opening."""
-    ours = {unit.id for one in (before, view) if one is not None for unit in one.units}
+    ours = {unit.id for picture in (before, view) if picture is not None for unit in picture.units}
     battles = fights(events)
     told = {number for fight in battles for number in fight.told}
     rest = [event for event in events if event.number not in told and event.kind not in IN_STATES]
@@ -62,12 +62,12 @@ def tell(view: SideView, events: Sequence[Event], before: SideView | None, names
 
 def _contacts(events: Sequence[Event], view: SideView, names: Names) -> Iterable[str]:
     """New contacts by hex, then those seen moving."""
-    found: dict[str, list[str]] = {}
+    by_hex: dict[str, list[str]] = {}
     for event in events:
         if event.kind == "contact":
             at = "?" if event.hex is None else view.map.label(event.hex)
-            found.setdefault(at, []).append(_contact(event))
-    for at, here in found.items():
+            by_hex.setdefault(at, []).append(_contact(event))
+    for at, here in by_hex.items():
         yield from (say("story-contact", hex=at, contacts=joined(some)) for some in batches(here))
     seen = [event for event in events if event.kind == "moved" and is_contact(event.unit or "")]
     mentions = Mentions(names)

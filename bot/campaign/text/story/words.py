@@ -32,9 +32,9 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 
 def batches(items: Iterable[T]) -> Iterator[list[T]]:
     """The items, as many at a time as one sentence can name."""
-    found = list(items)
-    for start in range(0, len(found), AT_ONCE):
-        yield found[start : start + AT_ONCE]
+    listed = list(items)
+    for start in range(0, len(listed), AT_ONCE):
+        yield listed[start : start + AT_ONCE]
 
 
 def wording(count: int, *about: object) -> int:
@@ -89,5 +89,5 @@ def place(at: Hex | None, view: SideView) -> str:
     if near is None or near[0] > NEAR:
         return label
     name = spots[near[1]]
-    shared = sum(one == name for one in spots.values()) > 1
+    shared = sum(other == name for other in spots.values()) > 1
     return say("story-place", hex=label, name=safe(name), away=near[0], shared=shared)

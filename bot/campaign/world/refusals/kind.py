@@ -40,7 +40,7 @@ class Kind(Refusal):
     @classmethod
     def told(cls) -> frozenset[str]:
         """The names of the facts that its sentence tells."""
-        return cls.declared() - {cls._names[one.name] for one in fields(cls) if one.metadata.get(_UNTOLD)}
+        return cls.declared() - {cls._names[fact.name] for fact in fields(cls) if fact.metadata.get(_UNTOLD)}
 
     @classmethod
     def read(cls, rules: tuple[str, ...], facts: Mapping[str, Any]) -> Kind | None:
@@ -52,7 +52,7 @@ class Kind(Refusal):
 
 
 _UNTOLD = "untold"
-_INHERITED = frozenset(one.name for one in fields(Kind))
+_INHERITED = frozenset(fact.name for fact in fields(Kind))
 K = TypeVar("K", bound=Kind)
 
 
@@ -80,10 +80,10 @@ def refuses(
     def declare(cls: type[K]) -> type[K]:
         assert code not in KINDS, code
         made = dataclass(kw_only=True)(cls)
-        own = [one for one in fields(made) if one.name not in _INHERITED]
+        own = [fact for fact in fields(made) if fact.name not in _INHERITED]
         made.code = code
-        made._names = {one.name: one.name.rstrip("_") for one in own}
-        made._spare = frozenset(one.name for one in own if one.default is None)
+        made._names = {fact.name: fact.name.rstrip("_") for fact in own}
+        made._spare = frozenset(fact.name for fact in own if fact.default is None)
         made.lifted_by = frozenset(lifted_by)
         made.final, made.bars_route, made.whole_move = final, bars_route, whole_move
         made.attack_instead, made.said_when_filed = attack_instead, said_when_filed

@@ -24,5 +24,5 @@ THEMES = (order, move, facing, attack, action, carrying, supply, aircraft, struc
 def read_refusal(code: str, rules: tuple[str, ...], facts: Mapping[str, Any]) -> Refusal:
     """A refusal as an event stores it. One of an older version keeps its code and its facts."""
     kind = KINDS.get(code)
-    found = kind.read(rules, facts) if kind is not None else None
-    return found or Refusal(code, rules, facts)
+    refusal = kind.read(rules, facts) if kind is not None else None
+    return refusal or Refusal(code, rules, facts)
