@@ -9,7 +9,7 @@ class NoPivot(Kind):
     """The unit cannot turn in place."""
 
 
-@refuses("facing_ruled", Lift.OTHER_FACING)
+@refuses("facing_ruled", Lift.EARLIER_ORDER, Lift.OTHER_FACING, Lift.OTHER_PATH)
 class FacingRuled(Kind):
     """An earlier declaration rules the facing of the hex."""
 

@@ -214,7 +214,7 @@ class StealthDetected(Kind):
     hex: str
 
 
-@refuses("line_held", Lift.OTHER_PATH)
+@refuses("line_held", Lift.OTHER_TARGET)
 class LineHeld(Kind):
     """The defenders kept the unit out."""
 
