@@ -223,7 +223,7 @@ class Reader:
             order_from_json(saved)
         noted(campaign)
         for declared in declarations(Options):
-            if not declared.least <= int(option(campaign, declared.name)) <= declared.most:
+            if not declared.holds(option(campaign, declared.name)):
                 raise ValueError(declared.name)
         shop_of(campaign)
         now = datetime.now(UTC)

@@ -257,6 +257,8 @@ ALTERED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("campaign", setting("gm_orders", {"round": 2, "orders": {"u1": {}}}), "Order cannot be read"),
     ("campaign", setting("options", {"survival_pay": "much"}), "campaign cannot be read"),
     ("campaign", setting("options", {"reminder_hours": -5}), "campaign cannot be read"),
+    ("campaign", setting("options", {"language": 5}), "campaign cannot be read"),
+    ("campaign", setting("options", {"language": "x" * 36}), "campaign cannot be read"),
     ("campaign", setting("objectives", [{"name": "Hold"}]), "campaign cannot be read"),
     ("campaign", setting("links", {"brief": 7}), "campaign cannot be read"),
     ("campaign", setting("map_name", []), "campaign cannot be read"),

@@ -19,6 +19,8 @@ SHARING = (Side.ALLIED, Side.NEUTRAL)
 """The sides that a setting of sides may name."""
 HOST = "host"
 """As a language: the one that the host has set."""
+LONGEST_LANGUAGE = 35
+"""Characters of a language's code: what BCP 47 asks programs to take."""
 _KEY = "setting"
 
 
@@ -62,6 +64,12 @@ class Declaration:
     def words(self) -> str:
         """What readers call it. Distances are in hexes."""
         return say(message_of(self.name))
+
+    def holds(self, value: Any) -> bool:
+        """Whether it can be what is stored for a number, a switch or a language (that may have no folder today)."""
+        if isinstance(self.default, str):
+            return isinstance(value, str) and len(value) <= LONGEST_LANGUAGE
+        return self.least <= int(value) <= self.most
 
     @property
     def bounds(self) -> str:
