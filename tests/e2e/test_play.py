@@ -102,8 +102,8 @@ async def open_round(stage: Stage) -> None:
     master = stage.master
     assert "set up" in (await master.slash("/campaign create", name="Hill", map="training_ground")).text
     master.at = master.channel("gm-room")
-    for name, label in (("Nightshade", "1206"), ("Picket", "0406")):
-        placed = await master.slash("/gm spawn", unit_class="hostile_infantry", hex=label, name=name)
+    for name, place in (("Nightshade", "1206"), ("Picket", "0406")):
+        placed = await master.slash("/gm spawn", unit_class="hostile_infantry", hex=place, name=name)
         assert name in placed.text, stage.log[-3000:]
     await master.slash("/campaign open", brief="Take the hill.")
     await company(stage.alice, "Ash")
@@ -270,3 +270,43 @@ async def test_the_round_is_published_once_and_hides_what_players_cannot_see(sta
     marked = [line for line in stage.posts("unit-orders") if line.reactions]
     assert marked
     assert all(line.reactions == (("✅", 1),) for line in marked)
+
+
+async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage: Stage) -> None:
+    """Move, action and target of each; a command counts two taps, so does a menu, a button one. Killed in between."""
+    sam, master = stage.sam, stage.master
+    await master.slash("/gm admit", player=sam.id)
+    await sam.slash("/join", rules_read=True)
+    builder = await sam.slash("/company create", name="Cedar")
+    for _ in range(3):
+        builder = await builder.select("Add a unit", "Regular Infantry")
+    form = (await builder.press("Name and sign up")).modal
+    assert form is not None
+    await form.submit(unit1="Cedar 1", unit2="Cedar 2", unit3="Cedar 3")
+    await stage.settled()
+    panel = await sam.slash("/orders")
+    places = re.findall(r"\*\*(Cedar \d)\*\* at (\d{4})", panel.text)
+    assert len(places) == 3, panel.text
+    assert {place for _, place in places} == {"0106", "0207"}
+    for name, place in (("Guard", "0109"), ("Watch", "0104")):
+        await master.slash("/gm spawn", unit_class="hostile_infantry", hex=place, name=name)
+    taps, page = 2, await sam.slash("/orders")
+    page, taps = await page.press("Next: Cedar 1"), taps + 1
+    for number in (1, 2, 3):
+        assert f"**Cedar {number}**" in page.text, page.text
+        steps = [text for text in page.buttons if re.fullmatch(r"[NSEW]{1,2} \d{4}", text)]
+        step = next((text for text in steps if text.endswith(("0108", "0105"))), None)
+        assert step, (number, page.text, page.buttons)
+        page, taps = await page.press(step), taps + 1
+        if number == 2:
+            await stage.kill_and_restart()
+        attack = next((text for text in page.buttons if text.startswith(("attack", "assault"))), None)
+        assert attack is not None, (page.text, page.buttons)
+        page, taps = await page.press(attack), taps + 1
+        page, taps = await page.press("Give this order"), taps + 1
+    assert "none missing" in page.text, page.text
+    assert taps <= 15
+    assert len(re.findall("attack", page.text)) >= 3
+    # Somebody else's panel does not order them, and the one of before says how things are.
+    stale = await panel.press("All that is left holds (3)")
+    assert "Every unit has its order already." in stale.text
