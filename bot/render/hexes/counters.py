@@ -13,6 +13,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.hexes.layout import Layout, Point
 from bot.render.hexes.pen import Pen
+from bot.render.hexes.symbols import draw_symbol
 from bot.render.shared.palette import GOLD_DARK, INK, LEVEL, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
 from bot.render.shared.text import glyphs, level_mark
 
@@ -32,7 +33,7 @@ def frame_tile(side: Side, symbol: str, width: int, height: int, crowd: int, gho
     if symbol:
         # Icons are drawn for a box of 2 x 2; a diamond's useful box is smaller.
         part = 0.5 if side is Side.HOSTILE else 1.0
-        _icon(pen, symbol, w * part, h * part, ink, max(1.0, height * 0.065))
+        draw_symbol(pen, symbol, w * part, h * part, ink, max(1.0, height * 0.065))
     if ghost:
         pen.dashed([*outline, outline[0]], SIDE_COLOUR[side], edge, max(2.0, height * 0.12))
     else:
@@ -47,133 +48,6 @@ def _outline(side: Side, w: float, h: float) -> list[Point]:
     if side is Side.HOSTILE:
         return [(0, -h), (w, 0), (0, h), (-w, 0)]
     return [(-w, -h), (w, -h), (w, h), (-w, h)]
-
-
-def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> None:
-    """The sign inside the frame, after APP-6; w and h are half the room."""
-    parts = SYMBOLS.get(symbol, ("unknown",))
-    for part in parts:
-        if part == "cross":
-            pen.line([(-w, -h), (w, h)], ink, thin)
-            pen.line([(-w, h), (w, -h)], ink, thin)
-        elif part == "slash":
-            pen.line([(-w, h), (w, -h)], ink, thin)
-        elif part == "oval":
-            pen.oval(0, 0, w * 0.66, h * 0.52, None, ink, thin)
-        elif part == "dot":
-            s = min(w, h) * 0.34
-            pen.oval(0, 0, s, s, ink)
-        elif part == "peak":
-            pen.shape([(-w * 0.28, h), (0, h * 0.42), (w * 0.28, h)], ink)
-        elif part == "roof":
-            pen.line([(-w, h), (0, -h * 0.9), (w, h)], ink, thin)
-        elif part == "dome":
-            pen.arc(0, h, w * 0.92, h * 1.25, 180, 360, ink, thin)
-        elif part == "base":
-            pen.line([(-w, h * 0.52), (w, h * 0.52)], ink, thin)
-        elif part == "bridge":
-            pen.line(
-                [(-w * 0.55, h * 0.5), (-w * 0.55, -h * 0.3), (w * 0.55, -h * 0.3), (w * 0.55, h * 0.5)],
-                ink,
-                thin * 1.2,
-            )
-            pen.line([(0, -h * 0.3), (0, h * 0.4)], ink, thin * 1.2)
-        elif part == "wing":
-            for x in (-0.36, 0.36):
-                pen.oval(x * w, 0, w * 0.36, h * 0.34, ink)
-        elif part == "rotor":
-            pen.shape([(-w * 0.72, -h * 0.42), (0, 0), (-w * 0.72, h * 0.42)], ink)
-            pen.shape([(w * 0.72, -h * 0.42), (0, 0), (w * 0.72, h * 0.42)], ink)
-        elif part == "upright":
-            pen.line([(0, -h), (0, h)], ink, thin)
-        elif part == "chevrons":
-            for y in (-0.62, -0.34):
-                pen.line([(-w * 0.3, h * (y + 0.24)), (0, h * y), (w * 0.3, h * (y + 0.24))], ink, thin * 1.2)
-        elif part == "low dot":
-            s = min(w, h) * 0.28
-            pen.oval(0, h * 0.46, s, s, ink)
-        elif part == "wheel":
-            s = min(w, h) * 0.66
-            pen.oval(0, 0, s, s, None, ink, thin * 1.2)
-            for x, y in ((1.0, 0.0), (0.0, 1.0), (0.7, 0.7), (0.7, -0.7)):
-                pen.line([(-x * s, -y * s), (x * s, y * s)], ink, thin)
-        elif part == "anchor":
-            pen.line([(0, -h * 0.5), (0, h * 0.66)], ink, thin * 1.3)
-            pen.line([(-w * 0.26, -h * 0.24), (w * 0.26, -h * 0.24)], ink, thin * 1.3)
-            pen.oval(0, -h * 0.62, thin * 1.5, thin * 1.5, None, ink, thin)
-            pen.arc(0, h * 0.08, w * 0.42, h * 0.58, 15, 165, ink, thin * 1.3)
-        elif part == "person":
-            s = min(w, h)
-            pen.oval(0, -s * 0.36, s * 0.26, s * 0.26, ink)
-            pen.shape(
-                [(-s * 0.5, s * 0.72), (-s * 0.34, s * 0.02), (s * 0.34, s * 0.02), (s * 0.5, s * 0.72)], ink
-            )
-        elif part == "bolt":
-            pen.line(
-                [(-w * 0.5, -h * 0.6), (w * 0.12, h * 0.05), (-w * 0.1, h * 0.1), (w * 0.5, h * 0.65)],
-                ink,
-                thin * 1.2,
-            )
-        elif part == "dish":
-            pen.arc(0, -h * 0.25, w * 0.5, h * 0.75, 10, 170, ink, thin * 1.2)
-            pen.line([(0, h * 0.5), (0, h * 0.85)], ink, thin * 1.2)
-            pen.line([(0, h * 0.1), (w * 0.3, -h * 0.55)], ink, thin)
-        elif part == "wheels":
-            s = min(w, h) * 0.22
-            for x in (-0.4, 0.0, 0.4):
-                pen.oval(x * w, h * 0.62, s, s, ink)
-        elif part == "box":
-            pen.shape(
-                [(-w * 0.5, -h * 0.4), (w * 0.5, -h * 0.4), (w * 0.5, h * 0.35), (-w * 0.5, h * 0.35)],
-                None,
-                ink,
-                thin,
-            )
-        elif part == "medic":
-            pen.line([(0, -h), (0, h)], ink, thin)
-            pen.line([(-w, 0), (w, 0)], ink, thin)
-        elif part == "flag":
-            pen.line([(-w * 0.35, -h * 0.7), (-w * 0.35, h * 0.7)], ink, thin)
-            pen.shape([(-w * 0.35, -h * 0.7), (w * 0.5, -h * 0.4), (-w * 0.35, -h * 0.05)], ink)
-        elif part == "fort":
-            pen.line([(-w * 0.7, h * 0.5), (-w * 0.7, -h * 0.3), (-w * 0.25, -h * 0.3), (-w * 0.25, 0), (w * 0.25, 0),
-                      (w * 0.25, -h * 0.3), (w * 0.7, -h * 0.3), (w * 0.7, h * 0.5)], ink, thin * 1.2)  # fmt: skip
-        else:
-            pen.arc(0, -h * 0.22, min(w, h) * 0.36, h * 0.38, 170, 430, ink, thin * 1.4)
-            pen.line([(0, h * 0.12), (0, h * 0.34)], ink, thin * 1.4, round_ends=False)
-            pen.oval(0, h * 0.62, thin * 0.9, thin * 0.9, ink)
-
-
-SYMBOLS: dict[str, tuple[str, ...]] = {
-    "": (),
-    "infantry": ("cross",),
-    "mountain": ("cross", "peak"),
-    "mechanised": ("cross", "oval"),
-    "motorised": ("cross", "upright"),
-    "armour": ("oval",),
-    "recon": ("slash",),
-    "artillery": ("dot",),
-    "self_propelled_artillery": ("oval", "dot"),
-    "rocket_artillery": ("low dot", "chevrons"),
-    "anti_armour": ("roof",),
-    "anti_air": ("dome",),
-    "engineer": ("bridge",),
-    "supply": ("base",),
-    "air": ("wing",),
-    "aircraft": ("wing",),
-    "helicopter": ("rotor",),
-    "vtol": ("rotor",),
-    "signals": ("bolt",),
-    "radar": ("dish",),
-    "vehicle": ("box", "wheels"),
-    "transport": ("wheel",),
-    "vessel": ("anchor",),
-    "naval": ("anchor",),
-    "medical": ("medic",),
-    "survivors": ("person",),
-    "hq": ("flag",),
-    "structure": ("fort",),
-}
 
 
 @lru_cache(maxsize=1024)

@@ -155,7 +155,7 @@ def _sample(image: Image.Image, shifts: Pixels, cell: Layout, entry: Entry, at: 
 
 
 def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
-    wide, high = round(cell.radius * 1.7), round(cell.radius * 1.2)
+    """The sample of what is drawn on the ground, or of what `_counter` draws."""
     if group == "edge":
         return edge_tile(cell, EdgeKind(what), Facing.S)
     if group == "cliff":
@@ -164,49 +164,58 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return way_tile(cell, what, (Facing.NE, Facing.SW))
     if group == "place":
         return place_tile(cell.half * 2, what, 1)
-    if group == "side":
-        side = Side(what)
-        shape = {Side.HOSTILE: (round(high * 1.3), round(high * 1.2)), Side.NEUTRAL: (high, high)}
-        return frame_tile(
-            side, "", *shape.get(side, (wide, high)), 3 if side is not Side.ALLIED else 1, False
-        )
-    if group == "symbol":
-        return frame_tile(Side.PLAYER, what, wide, high, 1, False)
-    if group == "ghost":
-        return frame_tile(Side.HOSTILE, "", round(high * 1.3), round(high * 1.2), 3, True)
     if group == "sign":
         return sign_drawing(cell, what)
     if group == "work":
         return sign_tile(cell, what)
     if group == "spot":
         return cross_tile(round(cell.radius * 1.2))
-    if group in ("no_zoi", "mark"):
-        return badge_tile("Z" if group == "no_zoi" else what, round(cell.radius * 0.8), group == "no_zoi")
-    if group == "energy":
-        return energy_tile(wide, max(4, round(cell.radius * 0.3)), 2, 3)
-    if group == "veterancy":
-        return chevron_tile(Level[what], round(cell.radius * 0.8))
     if group == "line":
         return held_tile(cell, Side.PLAYER, (Facing.NW, Facing.N, Facing.NE))
     if group == "path":
-        small = replace(cell, pitch=round(cell.pitch * 0.9))
-        tile = Image.new("RGBA", (4 * small.half, 2 * small.row_height))
-        for halo in (True, False):
-            leg, head = (
-                arrow_leg(small, what, Facing.N, halo, True),
-                arrow_head(small, what, Facing.N, halo),
-            )
-            tile.alpha_composite(leg)
-            tile.alpha_composite(
-                head,
-                ((tile.width - head.width) // 2, (tile.height - head.height) // 2 - small.row_height // 2),
-            )
-        return tile.rotate(-90, expand=True)
-    # What is left is the elevation mark.
-    mark = level_mark(round(cell.radius * 1.1), 2)
-    tile = Image.new("RGBA", mark.size, (*LEVEL, 0))
-    tile.putalpha(mark)
-    return tile
+        return _path(replace(cell, pitch=round(cell.pitch * 0.9)), what)
+    if group == "level":
+        mark = level_mark(round(cell.radius * 1.1), 2)
+        tile = Image.new("RGBA", mark.size, (*LEVEL, 0))
+        tile.putalpha(mark)
+        return tile
+    return _counter(cell, group, what)
+
+
+def _counter(cell: Layout, group: str, what: str) -> Image.Image:
+    """The sample of a counter or of a mark on one."""
+    wide, high = round(cell.radius * 1.7), round(cell.radius * 1.2)
+    diamond = round(high * 1.3), round(high * 1.2)
+    match group:
+        case "side":
+            side = Side(what)
+            size = {Side.HOSTILE: diamond, Side.NEUTRAL: (high, high)}.get(side, (wide, high))
+            return frame_tile(side, "", *size, 3 if side is not Side.ALLIED else 1, False)
+        case "symbol":
+            return frame_tile(Side.PLAYER, what, wide, high, 1, False)
+        case "ghost":
+            return frame_tile(Side.HOSTILE, "", *diamond, 3, True)
+        case "energy":
+            return energy_tile(wide, max(4, round(cell.radius * 0.3)), 2, 3)
+        case "veterancy":
+            return chevron_tile(Level[what], round(cell.radius * 0.8))
+        case "no_zoi":
+            return badge_tile("Z", round(cell.radius * 0.8), True)
+        case "mark":
+            return badge_tile(what, round(cell.radius * 0.8), False)
+    raise KeyError(group)
+
+
+def _path(cell: Layout, what: str) -> Image.Image:
+    """An arrow of one hex, lying."""
+    tile = Image.new("RGBA", (4 * cell.half, 2 * cell.row_height))
+    for halo in (True, False):
+        tile.alpha_composite(arrow_leg(cell, what, Facing.N, halo, True))
+        head = arrow_head(cell, what, Facing.N, halo)
+        tile.alpha_composite(
+            head, ((tile.width - head.width) // 2, (tile.height - head.height) // 2 - cell.row_height // 2)
+        )
+    return tile.rotate(-90, expand=True)
 
 
 def _lay(image: Image.Image, tile: Image.Image, at: tuple[int, int]) -> None:
