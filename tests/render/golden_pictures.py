@@ -25,7 +25,7 @@ from bot.render.board.battle import draw_battle
 from bot.render.board.look import LIGHT
 from bot.render.board.picture import render_table
 from bot.render.board.view import TableView, Token
-from bot.render.hexes import counters, marks, signs, tiles, works
+from bot.render.hexes import counters, marks, signs, symbols, tiles, works
 from bot.render.hexes.drawing import Draw
 from bot.render.hexes.draws import plan
 from bot.render.hexes.frame import paint_key, paint_title
@@ -182,7 +182,7 @@ def sample_path_marks() -> list[PathMark]:
 
 
 def _tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]]:
-    for symbol in (*counters.SYMBOLS, "unheard of"):
+    for symbol in (*symbols.SYMBOLS, "unheard of"):
         yield counters.frame_tile, (Side.PLAYER, symbol, 40, 28, 1, False)
     for side in Side:
         yield counters.frame_tile, (side, "infantry", 30, 24, 1, False)
