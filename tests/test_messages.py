@@ -27,7 +27,7 @@ from bot.cases.sources import parsed
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.messages import MessageError, message_ids, say, table, values_of
 from bot.messages.glossary import things_of
-from bot.render.hexes.counters import SYMBOLS
+from bot.render.hexes.symbols import SYMBOLS
 from bot.service.ground.settings import DECLARED
 from bot.skirmish.rulesets import RULESETS
 from bot.skirmish.shiftstorm.catalogue import FACTIONS

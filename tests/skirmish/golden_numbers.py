@@ -27,7 +27,7 @@ from bot.skirmish.params import (
 from bot.skirmish.players.greedy import Greedy
 from bot.skirmish.players.random import Random
 from bot.skirmish.rulesets import RULESETS, ruleset
-from bot.skirmish.shiftstorm.damage import ladder
+from bot.skirmish.shiftstorm.fighting.damage import ladder
 from bot.skirmish.shiftstorm.stats import clamp, tier, tier_range
 from bot.skirmish.shiftstorm.tests import chance, needed, odds_of
 from tests.declared import declared

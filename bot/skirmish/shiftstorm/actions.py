@@ -13,7 +13,9 @@ from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm.catalogue import Weapon, in_words
 from bot.skirmish.shiftstorm.choices import Armed
-from bot.skirmish.shiftstorm.combat import (
+from bot.skirmish.shiftstorm.equipment import equipment_choices
+from bot.skirmish.shiftstorm.events import Offer, Pen
+from bot.skirmish.shiftstorm.fighting.combat import (
     can_strike,
     charge_path,
     charge_problem,
@@ -24,12 +26,8 @@ from bot.skirmish.shiftstorm.combat import (
     go,
     strike,
 )
-from bot.skirmish.shiftstorm.equipment import equipment_choices
-from bot.skirmish.shiftstorm.events import Offer, Pen
-from bot.skirmish.shiftstorm.mission import claim
-from bot.skirmish.shiftstorm.names import features
-from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
-from bot.skirmish.shiftstorm.shooting import (
+from bot.skirmish.shiftstorm.fighting.reflex import answers, charge_goes_on
+from bot.skirmish.shiftstorm.fighting.shooting import (
     engaged,
     hood_problem,
     lane_problem,
@@ -38,6 +36,8 @@ from bot.skirmish.shiftstorm.shooting import (
     shot_problem,
     weapon_problem,
 )
+from bot.skirmish.shiftstorm.mission import claim
+from bot.skirmish.shiftstorm.names import features
 from bot.skirmish.shiftstorm.skill import skill_choices
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables

@@ -12,8 +12,8 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
 from bot.skirmish.shiftstorm.catalogue import catalogue, in_words
-from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.events import Offer, Pen
+from bot.skirmish.shiftstorm.fighting.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.names import kind_name
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import in_void, number, stat, tier_range

@@ -12,10 +12,10 @@ from bot.skirmish.kit.stack import pop
 from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import activation, checked_path, move_params
-from bot.skirmish.shiftstorm.combat import go
 from bot.skirmish.shiftstorm.events import Offer, Pen
+from bot.skirmish.shiftstorm.fighting.combat import go
+from bot.skirmish.shiftstorm.fighting.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative
-from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.shiftstorm.stats import reach

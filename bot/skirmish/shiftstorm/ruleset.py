@@ -35,8 +35,8 @@ from bot.skirmish.shiftstorm import (
     wording,
 )
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.outlook import Outlook
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
-from bot.skirmish.shiftstorm.outlook import Outlook
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.boardfile import board_data
 

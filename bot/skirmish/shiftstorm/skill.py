@@ -20,10 +20,10 @@ from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.catalogue import catalogue, in_words
 from bot.skirmish.shiftstorm.choices import OwnSkill, Skill
-from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
 from bot.skirmish.shiftstorm.events import Offer, Pen
-from bot.skirmish.shiftstorm.shooting import engaged
+from bot.skirmish.shiftstorm.fighting.damage import needs_healing
+from bot.skirmish.shiftstorm.fighting.shooting import engaged
 from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, in_void, is_flak, lasting, number, stat, tier, tier_range
 from bot.skirmish.shiftstorm.terrain import clear_line

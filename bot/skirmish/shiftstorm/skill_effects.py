@@ -9,11 +9,11 @@ from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm import traits
-from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.damage import Blow, heal, strike_home
+from bot.skirmish.shiftstorm.fighting.shooting import aimed
 from bot.skirmish.shiftstorm.setup import companion
-from bot.skirmish.shiftstorm.shooting import aimed
 from bot.skirmish.shiftstorm.state import XY, Model, State
 from bot.skirmish.shiftstorm.stats import stat, tier
 from bot.skirmish.shiftstorm.terrain import stands

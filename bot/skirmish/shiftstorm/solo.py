@@ -7,7 +7,7 @@ from math import dist
 
 from bot.skirmish.engine import Choice, Odds, Pick
 from bot.skirmish.shiftstorm.choices import Answer, Armed, OwnSkill, Skill
-from bot.skirmish.shiftstorm.outlook import DANGER, Outlook, cost_of, harm, held, prize, shot_worth
+from bot.skirmish.shiftstorm.fighting.outlook import DANGER, Outlook, cost_of, harm, held, prize, shot_worth
 from bot.skirmish.shiftstorm.skill_effects import BARRIER
 from bot.skirmish.shiftstorm.state import MEDIUM, SHORT, XY, Model, weapon_of
 from bot.skirmish.shiftstorm.stats import stat, tier, tuned

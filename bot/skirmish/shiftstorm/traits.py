@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.skirmish.kit.pen import total
 from bot.skirmish.shiftstorm.catalogue import Weapon
-from bot.skirmish.shiftstorm.damage import remove
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.damage import remove
 from bot.skirmish.shiftstorm.state import Model, State, item_of
 from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.skirmish.kit.stack import Frame, push
-from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.damage import fester
+from bot.skirmish.shiftstorm.fighting.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, end_reason, scores
 from bot.skirmish.shiftstorm.names import joining
-from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Slot, State
 from bot.skirmish.shiftstorm.stats import ranged_weapons, throwables
 from bot.skirmish.table.shapes import Point

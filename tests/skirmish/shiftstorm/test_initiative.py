@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.skirmish.shiftstorm.combat import fight
+from bot.skirmish.shiftstorm.fighting.combat import fight
 from bot.skirmish.shiftstorm.initiative import initiative, options, set_order
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative

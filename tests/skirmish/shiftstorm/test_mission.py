@@ -8,7 +8,7 @@ import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice, Result, Setup
-from bot.skirmish.shiftstorm.damage import Blow, down, remove
+from bot.skirmish.shiftstorm.fighting.damage import Blow, down, remove
 from bot.skirmish.shiftstorm.mission import MISSIONS, SPREAD, claim, held, outcome, passes, place_objectives
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import Objective, State

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.damage import Blow, suffer
+from bot.skirmish.shiftstorm.fighting.damage import Blow, suffer
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.mission import kills
 from bot.skirmish.shiftstorm.ruleset import RULES

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.skirmish.shiftstorm.catalogue import catalogue, character
-from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.events import d3
+from bot.skirmish.shiftstorm.fighting.damage import ladder
+from bot.skirmish.shiftstorm.fighting.shooting import hit_need
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import stat, tier, tier_range, tuned
 from bot.skirmish.shiftstorm.tests import NEEDED, chance, odds_of, opposed, skill_test

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.skirmish.shiftstorm.damage import Blow, fester, suffer
+from bot.skirmish.shiftstorm.fighting.damage import Blow, fester, suffer
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat

@@ -8,8 +8,8 @@ from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
-from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.damage import blow_of, expected, ladder, remove, wound
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness

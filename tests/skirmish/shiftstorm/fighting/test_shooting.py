@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.skirmish.engine import Pick
-from bot.skirmish.shiftstorm.damage import ladder
+from bot.skirmish.shiftstorm.fighting.damage import ladder
+from bot.skirmish.shiftstorm.fighting.shooting import hit_need
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.turn import activate
 from tests.skirmish.shiftstorm.scene import (

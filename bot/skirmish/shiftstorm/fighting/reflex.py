@@ -10,15 +10,15 @@ from bot.skirmish.kit import words
 from bot.skirmish.kit.stack import Frame
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.choices import Answer
-from bot.skirmish.shiftstorm.combat import (
+from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.fighting.combat import (
     can_strike,
     charge_path,
     combat_odds,
     fight,
     go,
 )
-from bot.skirmish.shiftstorm.events import Pen
-from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.fighting.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.state import Model, State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables, tuned
 from bot.skirmish.shiftstorm.terrain import way_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.skirmish.shiftstorm.damage import Blow, expected, heal, ladder, suffer, wound
+from bot.skirmish.shiftstorm.fighting.damage import Blow, expected, heal, ladder, suffer, wound
 from bot.skirmish.shiftstorm.initiative import set_order
 from bot.skirmish.shiftstorm.mission import kills
 from bot.skirmish.shiftstorm.state import Model, weapon_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.skirmish.shiftstorm.reflex import reflex_dice
+from bot.skirmish.shiftstorm.fighting.reflex import reflex_dice
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative, damage_of, number

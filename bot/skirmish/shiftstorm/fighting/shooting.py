@@ -6,8 +6,8 @@ from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
-from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
 from bot.skirmish.shiftstorm.events import Pen, d3
+from bot.skirmish.shiftstorm.fighting.damage import Blow, blow_of, expected, ladder, wound
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import clamp, number, toughness
 from bot.skirmish.shiftstorm.terrain import clear_line

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from math import dist
 
 from bot.skirmish.shiftstorm.catalogue import Weapon
-from bot.skirmish.shiftstorm.combat import can_strike, combat_odds
-from bot.skirmish.shiftstorm.damage import blow_of, downs_at_once
+from bot.skirmish.shiftstorm.fighting.combat import can_strike, combat_odds
+from bot.skirmish.shiftstorm.fighting.damage import blow_of, downs_at_once
+from bot.skirmish.shiftstorm.fighting.shooting import engaged, shot_odds, weapon_problem
 from bot.skirmish.shiftstorm.mission import MARKER
-from bot.skirmish.shiftstorm.shooting import engaged, shot_odds, weapon_problem
 from bot.skirmish.shiftstorm.state import CLOSE, Model, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, ranged_weapons, reach, throwables
 from bot.skirmish.shiftstorm.terrain import clear_line
