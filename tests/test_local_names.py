@@ -13,13 +13,7 @@ import bot
 BOT = Path(bot.__file__).parent
 COVERED = (
     "campaign/**/*.py",
-    "skirmish/*.py",
-    "skirmish/exofront/**/*.py",
-    "skirmish/exoshift/**/*.py",
-    "skirmish/kit/**/*.py",
-    "skirmish/players/**/*.py",
-    "skirmish/shiftstorm/**/*.py",
-    "skirmish/table/**/*.py",
+    "skirmish/**/*.py",
 )
 
 

@@ -51,9 +51,9 @@ AGAIN = Order("again", "exodus-kind-again", "EXW-orders-j", shoot=0)
 def eligible(state: State, player: str) -> list[Formation]:
     """The formations that may be given an order now (EXW-orders-e, EXW-rout-c)."""
     return [
-        found
-        for found in state.of(player)
-        if not found.routed and not found.activated and found.arrived < state.turn
+        formation
+        for formation in state.of(player)
+        if not formation.routed and not formation.activated and formation.arrived < state.turn
     ]
 
 
@@ -110,14 +110,14 @@ def following(name: str, player: str, order: Order, way: Any, *, got_out: bool) 
 
     `got_out`: enemies may fire at the formation before.
     """
-    found = []
+    steps = []
     if order.moves:
         data = {"way": way} if way is not None else {}
         asked = "" if way is not None else player
         kind = "first_move" if way is not None else "move"
-        found.append(Step(kind, asked, name, data, order=order.id, left=order.moves, flag=got_out))
+        steps.append(Step(kind, asked, name, data, order=order.id, left=order.moves, flag=got_out))
     if order.shoot is not None:
-        found.append(Step("shoot", player, name, modifier=order.shoot, order=order.id))
+        steps.append(Step("shoot", player, name, modifier=order.shoot, order=order.id))
     if order.regroup:
-        found.append(Step("regroup", unit=name))
-    return found
+        steps.append(Step("regroup", unit=name))
+    return steps

@@ -50,13 +50,13 @@ class ArmyList:
         """As JSON."""
         units = [
             {
-                "formation": one.formation,
-                **({"upgrades": list(one.upgrades)} if one.upgrades else {}),
-                **({"name": one.name} if one.name else {}),
-                **({"by": one.by} if one.by else {}),
-                **({"hq": one.hq} if one.hq else {}),
+                "formation": taken.formation,
+                **({"upgrades": list(taken.upgrades)} if taken.upgrades else {}),
+                **({"name": taken.name} if taken.name else {}),
+                **({"by": taken.by} if taken.by else {}),
+                **({"hq": taken.hq} if taken.hq else {}),
             }
-            for one in self.units
+            for taken in self.units
         ]
         return {"faction": self.faction, "units": units, "support": list(self.support)}
 
@@ -72,11 +72,11 @@ def read(army: Mapping[str, Any]) -> ArmyList:
 
 def ready() -> list[Army]:
     """The finished lists."""
-    found = []
-    for one in catalogue().ready.values():
-        made = ArmyList(one.faction, one.units, one.support)
-        found.append(Army(one.id, in_words(one.name), made.data, points(made)))
-    return found
+    armies = []
+    for listed in catalogue().ready.values():
+        made = ArmyList(listed.faction, listed.units, listed.support)
+        armies.append(Army(listed.id, in_words(listed.name), made.data, points(made)))
+    return armies
 
 
 def cost(taken: Taken) -> int:
@@ -95,7 +95,7 @@ def points(army: ArmyList) -> int:
     """What a list costs (EXW-setup-f)."""
     known = catalogue().supports
     assets = sum(known[name].cost for name in army.support if name in known)
-    return sum(cost(one) for one in army.units) + assets
+    return sum(cost(taken) for taken in army.units) + assets
 
 
 def limit(settings: Mapping[str, Any]) -> int:
@@ -111,11 +111,11 @@ def most(card: FormationKind, settings: Mapping[str, Any]) -> int:
 def contents(taken: Taken) -> dict[str, int]:
     """Its stands by kind, with what upgrades add and replace (EXW-setup-g)."""
     card = catalogue().formations[taken.formation]
-    found = Counter(card.contains)
+    counts = Counter(card.contains)
     for upgrade in upgrades(taken):
-        found.subtract(upgrade.remove)
-        found.update(upgrade.add)
-    return {kind: count for kind, count in found.items() if count > 0}
+        counts.subtract(upgrade.remove)
+        counts.update(upgrade.add)
+    return {kind: count for kind, count in counts.items() if count > 0}
 
 
 def check(army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
@@ -126,21 +126,23 @@ def check(army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         return [str(error)]
     known = catalogue()
     if listed.faction not in known.factions:
-        return [say("exodus-army-faction", known=", ".join(one.name for one in known.factions.values()))]
-    found = [say("exodus-army-field", field=str(key)[:40]) for key in army if key not in FIELDS]
+        return [
+            say("exodus-army-faction", known=", ".join(faction.name for faction in known.factions.values()))
+        ]
+    problems = [say("exodus-army-field", field=str(key)[:40]) for key in army if key not in FIELDS]
     for taken in listed.units:
-        found += _problems(listed.faction, taken)
-    found += _limits(listed, settings)
+        problems += _problems(listed.faction, taken)
+    problems += _limits(listed, settings)
     for name in listed.support:
         asset = known.supports.get(name)
         if asset is None or asset.faction != listed.faction:
-            found.append(say("exodus-army-no-support", asset=name[:40]))
-    if not found:
-        found += [problem for taken in listed.units if (problem := carrier_problem(listed, taken))]
+            problems.append(say("exodus-army-no-support", asset=name[:40]))
+    if not problems:
+        problems += [problem for taken in listed.units if (problem := carrier_problem(listed, taken))]
     spent = points(listed)
     if spent > limit(settings):
-        found.append(say("exodus-army-points", spent=spent, limit=limit(settings)))
-    return found
+        problems.append(say("exodus-army-points", spent=spent, limit=limit(settings)))
+    return problems
 
 
 def _problems(faction: str, taken: Taken) -> list[str]:
@@ -148,19 +150,19 @@ def _problems(faction: str, taken: Taken) -> list[str]:
     card = known.formations.get(taken.formation)
     if card is None or card.faction != faction:
         return [say("exodus-army-no-formation", formation=taken.formation[:40])]
-    found = []
+    problems = []
     for name in taken.upgrades:
         if name not in card.upgrades:
-            found.append(say("exodus-army-no-upgrade", formation=card.name, upgrade=name[:40]))
+            problems.append(say("exodus-army-no-upgrade", formation=card.name, upgrade=name[:40]))
         elif problem := upgrade_problem(taken, known.upgrades[name]):
-            found.append(problem)
+            problems.append(problem)
     if len(set(taken.upgrades)) != len(taken.upgrades):
-        found.append(say("exodus-army-twice", formation=card.name))
+        problems.append(say("exodus-army-twice", formation=card.name))
     if taken.hq and taken.hq not in contents(taken):
-        found.append(say("exodus-army-no-hq", formation=card.name, stand=taken.hq[:40]))
+        problems.append(say("exodus-army-no-hq", formation=card.name, stand=taken.hq[:40]))
     if len(taken.name) > MAX_NAME:
-        found.append(say("exodus-army-name", formation=card.name, most=MAX_NAME))
-    return found
+        problems.append(say("exodus-army-name", formation=card.name, most=MAX_NAME))
+    return problems
 
 
 def upgrade_problem(taken: Taken, upgrade: Upgrade) -> str | None:
@@ -193,7 +195,7 @@ def carrier_problem(army: ArmyList, taken: Taken) -> str | None:
     card = known.supports.get(taken.by)
     if card is None or not fits(card, taken):
         return say("exodus-army-no-carrier", formation=name, asset=card.name if card else taken.by[:40])
-    aboard = [one for one in army.units if one.by == taken.by]
+    aboard = [unit for unit in army.units if unit.by == taken.by]
     if len(loads(card, aboard)) > army.support.count(card.id):
         return say("exodus-army-carrier-full", formation=name, asset=card.name)
     return None
@@ -210,35 +212,35 @@ def fits(card: Support, taken: Taken) -> bool:
 
 def loads(card: Support, aboard: Sequence[Taken]) -> list[list[Taken]]:
     """The formations that come by a kind of asset, as they are divided among several: in the order of the list."""
-    found: list[list[Taken]] = []
+    cargoes: list[list[Taken]] = []
     for taken in aboard:
-        last = found[-1] if found else []
-        full = sum(places(contents(one)) for one in (*last, taken)) > card.capacity
-        if found and card.kind == "air_transport" and not full:
+        last = cargoes[-1] if cargoes else []
+        full = sum(places(contents(unit)) for unit in (*last, taken)) > card.capacity
+        if cargoes and card.kind == "air_transport" and not full:
             last.append(taken)
         else:
-            found.append([taken])
-    return found
+            cargoes.append([taken])
+    return cargoes
 
 
 def _limits(army: ArmyList, settings: Mapping[str, Any]) -> list[str]:
-    known, found = catalogue(), []
-    for name, count in Counter(one.formation for one in army.units).items():
+    known, problems = catalogue(), []
+    for name, count in Counter(taken.formation for taken in army.units).items():
         card = known.formations.get(name)
         if card is not None and count > most(card, settings):
-            found.append(say("exodus-army-most", formation=card.name, most=most(card, settings)))
-    for name, count in Counter(name for one in army.units for name in set(one.upgrades)).items():
+            problems.append(say("exodus-army-most", formation=card.name, most=most(card, settings)))
+    for name, count in Counter(name for taken in army.units for name in set(taken.upgrades)).items():
         upgrade = known.upgrades.get(name)
         if upgrade is not None and count > upgrade.per_army:
-            found.append(say("exodus-army-per-army", upgrade=upgrade.name, most=upgrade.per_army))
+            problems.append(say("exodus-army-per-army", upgrade=upgrade.name, most=upgrade.per_army))
     if not army.units:
-        found.append(say("exodus-army-empty"))
+        problems.append(say("exodus-army-empty"))
     if len(army.units) > MAX_FORMATIONS:
-        found.append(say("exodus-army-formations", most=MAX_FORMATIONS))
-    stands = sum(sum(contents(one).values()) for one in army.units if one.formation in known.formations)
+        problems.append(say("exodus-army-formations", most=MAX_FORMATIONS))
+    stands = sum(sum(contents(taken).values()) for taken in army.units if taken.formation in known.formations)
     if stands > MAX_STANDS:
-        found.append(say("exodus-army-stands", count=stands, most=MAX_STANDS))
-    return found
+        problems.append(say("exodus-army-stands", count=stands, most=MAX_STANDS))
+    return problems
 
 
 # ---------------------------------------------------------------- the formations on the table
@@ -248,16 +250,16 @@ def formations_of(data: Mapping[str, Any], player: str) -> list[Formation]:
     """The formations of a list, not yet deployed, with ids A1, A2 … and names that tell them apart (EXW-setup-b)."""
     army = read(data)
     known = catalogue()
-    total = Counter(one.name or known.formations[one.formation].name for one in army.units)
+    total = Counter(taken.name or known.formations[taken.formation].name for taken in army.units)
     seen: Counter[str] = Counter()
-    found = []
+    formations = []
     for n, taken in enumerate(army.units, 1):
         called = taken.name or known.formations[taken.formation].name
         seen[called] += 1
         name = f"{called} {seen[called]}" if total[called] > 1 else called
         made = make(f"{player}{n}", player, f"{name} ({player})", taken)
-        found.append(made.but(where=ABOARD if taken.by else WAITING))
-    return found
+        formations.append(made.but(where=ABOARD if taken.by else WAITING))
+    return formations
 
 
 def make(name: str, player: str, called: str, taken: Taken) -> Formation:
@@ -279,16 +281,16 @@ def make(name: str, player: str, called: str, taken: Taken) -> Formation:
 
 def assets_of(data: Mapping[str, Any], player: str) -> list[Asset]:
     """The support assets of a list, with what comes by them (EXW-support-a, EXW-deploy-e)."""
-    army, found = read(data), []
+    army, assets = read(data), []
     names = {id(taken): f"{player}{n}" for n, taken in enumerate(army.units, 1)}
     waiting = {
-        kind: loads(catalogue().supports[kind], [one for one in army.units if one.by == kind])
+        kind: loads(catalogue().supports[kind], [taken for taken in army.units if taken.by == kind])
         for kind in set(army.support)
     }
     for n, kind in enumerate(army.support, 1):
         load = waiting[kind].pop(0) if waiting[kind] else []
-        found.append(Asset(f"{player}S{n}", player, kind, carries=tuple(names[id(one)] for one in load)))
-    return found
+        assets.append(Asset(f"{player}S{n}", player, kind, carries=tuple(names[id(taken)] for taken in load)))
+    return assets
 
 
 def by_chance(dice: GameDice, player: str, settings: Mapping[str, Any]) -> dict[str, Any]:

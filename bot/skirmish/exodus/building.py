@@ -99,14 +99,14 @@ def _changed(army: ArmyList, taken: Taken, what: str, value: str) -> Taken:
     if what == "by":
         return _brought(army, taken, value)
     if what == "hq":
-        if value not in [one.id for one in _replaced(taken)]:
+        if value not in [stand.id for stand in _replaced(taken)]:
             raise IllegalPick(say("exodus-build-gone"))
         return replace(taken, hq=value)
-    entry = next((one for one in _upgrades(army, taken) if one.id == value), None)
+    entry = next((entry for entry in _upgrades(army, taken) if entry.id == value), None)
     if what != "upgrade" or entry is None:
         raise IllegalPick(say("exodus-build-gone"))
     if value in taken.upgrades:
-        return _with(taken, tuple(one for one in taken.upgrades if one != value))
+        return _with(taken, tuple(upgrade for upgrade in taken.upgrades if upgrade != value))
     if entry.disabled is not None:
         raise IllegalPick(entry.disabled)
     return _with(taken, (*taken.upgrades, value))
@@ -152,7 +152,7 @@ def _full(army: ArmyList, taken: Taken, settings: Mapping[str, Any]) -> str | No
     """Why one more of a formation does not fit; None if it does."""
     card = catalogue().formations[taken.formation]
     most = lists.most(card, settings)
-    if sum(one.formation == card.id for one in army.units) >= most:
+    if sum(unit.formation == card.id for unit in army.units) >= most:
         return say("exodus-build-most", most=most)
     if len(army.units) >= lists.MAX_FORMATIONS:
         return say("exodus-build-formations", most=lists.MAX_FORMATIONS)
@@ -163,31 +163,31 @@ def _list(army: ArmyList, settings: Mapping[str, Any], spent: int, limit: int) -
     known = catalogue()
     factions = tuple(
         Entry(
-            one.id,
-            in_words(one.name),
-            say("exodus-build-tactics", tactics=one.tactics),
+            faction.id,
+            in_words(faction.name),
+            say("exodus-build-tactics", tactics=faction.tactics),
             None,
-            one.id == army.faction,
+            faction.id == army.faction,
         )
-        for one in known.factions.values()
+        for faction in known.factions.values()
     )
     menus = [Menu("faction", say("exodus-build-faction"), factions)]
     if army.faction not in known.factions:
         return Sheet(say("exodus-build-none"), (), (), tuple(menus), (), spent, limit)
     kinds = tuple(
         Entry(
-            one.id,
-            in_words(one.name),
-            say("exodus-build-kind", points=one.cost, comp=one.comp, cc=one.cc),
-            _full(army, Taken(one.id), settings),
+            formation.id,
+            in_words(formation.name),
+            say("exodus-build-kind", points=formation.cost, comp=formation.comp, cc=formation.cc),
+            _full(army, Taken(formation.id), settings),
         )
-        for one in known.formations.values()
-        if one.faction == army.faction
+        for formation in known.formations.values()
+        if formation.faction == army.faction
     )
     assets = tuple(
-        Entry(one.id, in_words(one.name), say("exodus-build-asset", points=one.cost, cc=one.cc))
-        for one in known.supports.values()
-        if one.faction == army.faction
+        Entry(asset.id, in_words(asset.name), say("exodus-build-asset", points=asset.cost, cc=asset.cc))
+        for asset in known.supports.values()
+        if asset.faction == army.faction
     )
     menus += [
         Menu("add", say("exodus-build-add"), kinds),
@@ -218,18 +218,18 @@ def _bought(at: str, name: str) -> Entry:
 
 def _upgrades(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
     card = catalogue().formations.get(taken.formation)
-    found = []
+    entries = []
     for name in card.upgrades if card else ():
         upgrade = catalogue().upgrades[name]
-        used = sum(name in one.upgrades for one in army.units if one is not taken)
+        used = sum(name in unit.upgrades for unit in army.units if unit is not taken)
         reason = None
         if name not in taken.upgrades:
             reason = lists.upgrade_problem(taken, upgrade)
             if used >= upgrade.per_army:
                 reason = say("exodus-build-most", most=upgrade.per_army)
         text = say("exodus-build-points", points=upgrade.cost)
-        found.append(Entry(name, in_words(upgrade.name), text, reason, name in taken.upgrades))
-    return tuple(found)
+        entries.append(Entry(name, in_words(upgrade.name), text, reason, name in taken.upgrades))
+    return tuple(entries)
 
 
 ON_FOOT = "deploys"
@@ -239,22 +239,22 @@ ON_FOOT = "deploys"
 def _carriers(army: ArmyList, taken: Taken) -> tuple[Entry, ...]:
     """The assets of the list that can bring a formation; none if there are none (EXW-deploy-e)."""
     known = catalogue().supports
-    found = []
+    entries = []
     for name in dict.fromkeys(army.support):
         card = known.get(name)
         if card is None or not lists.fits(card, taken):
             continue
         wanted = replace(taken, by=name)
-        others = tuple(wanted if one is taken else one for one in army.units)
+        others = tuple(wanted if unit is taken else unit for unit in army.units)
         problem = lists.carrier_problem(replace(army, units=others), wanted)
-        found.append(Entry(name, in_words(card.name), "", problem, taken.by == name))
-    if not found and not taken.by:
+        entries.append(Entry(name, in_words(card.name), "", problem, taken.by == name))
+    if not entries and not taken.by:
         return ()
-    return (Entry(ON_FOOT, say("exodus-build-deploys"), "", None, not taken.by), *found)
+    return (Entry(ON_FOOT, say("exodus-build-deploys"), "", None, not taken.by), *entries)
 
 
 def _brought(army: ArmyList, taken: Taken, value: str) -> Taken:
-    entry = next((one for one in _carriers(army, taken) if one.id == value), None)
+    entry = next((entry for entry in _carriers(army, taken) if entry.id == value), None)
     if entry is None:
         raise IllegalPick(say("exodus-build-gone"))
     if entry.disabled is not None:
@@ -274,10 +274,10 @@ def _replaced(taken: Taken) -> tuple[Entry, ...]:
 def _lines(taken: Taken) -> list[str]:
     """Its numbers, then each kind of stand with weapons and special abilities (EXW-stats-c, EXW-stats-f)."""
     card = catalogue().formations[taken.formation]
-    found = [say("exodus-the-formation", comp=card.comp, cc=card.cc)]
-    found += [_line(card_of(kind), count) for kind, count in lists.contents(taken).items()]
-    found += [_line(card_of(upgrade.hq), 0) for upgrade in lists.upgrades(taken) if upgrade.hq]
-    return found
+    lines = [say("exodus-the-formation", comp=card.comp, cc=card.cc)]
+    lines += [_line(card_of(kind), count) for kind, count in lists.contents(taken).items()]
+    lines += [_line(card_of(upgrade.hq), 0) for upgrade in lists.upgrades(taken) if upgrade.hq]
+    return lines
 
 
 def _line(card: StandKind, count: int) -> str:

@@ -198,19 +198,22 @@ def catalogue() -> Catalogue:
     """The shipped catalogue. Raises CatalogueError that names the table, the entry and the field."""
     data = read_toml(__package__, "catalogue.toml")
     supports = entries(data, "support", typed(Support))
-    flying = [one for one in supports.values() if one.kind.startswith("air_")]
-    found = Catalogue(
+    flying = [craft for craft in supports.values() if craft.kind.startswith("air_")]
+    shipped = Catalogue(
         data["numbers"],
         entries(data, "faction", typed(Faction)),
-        {**entries(data, "stand", typed(StandKind)), **{one.id: _craft(one) for one in flying}},
-        {**entries(data, "formation", typed(FormationKind)), **{one.id: _sortie(one) for one in flying}},
+        {**entries(data, "stand", typed(StandKind)), **{craft.id: _craft(craft) for craft in flying}},
+        {
+            **entries(data, "formation", typed(FormationKind)),
+            **{craft.id: _sortie(craft) for craft in flying},
+        },
         entries(data, "upgrade", typed(Upgrade)),
         supports,
         entries(data, "army", typed(ReadyList)),
         entries(data, "terrain", typed(Ground)),
     )
-    check(found)
-    return found
+    check(shipped)
+    return shipped
 
 
 def _craft(card: Support) -> StandKind:
@@ -226,22 +229,22 @@ def _sortie(card: Support) -> FormationKind:
     return FormationKind(card.id, card.name, NOBODY, 1, card.cc, card.cost, {card.id: 1})
 
 
-def check(found: Catalogue) -> None:
+def check(tables: Catalogue) -> None:
     """Sizes are legal, and every name in it is the name of something (EXW-setup-a). Raises CatalogueError."""
-    for stand in found.stands.values():
+    for stand in tables.stands.values():
         if not LEAST <= stand.base_r <= MOST:
             raise CatalogueError(f"stand {stand.id}: base_r: from {LEAST} to {MOST} cm")
         if stand.type not in TYPES:
             raise CatalogueError(f"stand {stand.id}: type: there is none called {stand.type!r}")
-    for formation in found.formations.values():
-        _known(f"formation {formation.id}: contains", formation.contains, found.stands)
-        _known(f"formation {formation.id}: upgrades", formation.upgrades, found.upgrades)
-    for upgrade in found.upgrades.values():
+    for formation in tables.formations.values():
+        _known(f"formation {formation.id}: contains", formation.contains, tables.stands)
+        _known(f"formation {formation.id}: upgrades", formation.upgrades, tables.upgrades)
+    for upgrade in tables.upgrades.values():
         named = (*upgrade.add, *upgrade.remove, *((upgrade.hq,) if upgrade.hq else ()))
-        _known(f"upgrade {upgrade.id}", named, found.stands)
-        _known(f"upgrade {upgrade.id}", (*upgrade.excludes, *upgrade.requires), found.upgrades)
-    for support in found.supports.values():
-        _known(f"support {support.id}: carries", support.carries, found.formations)
+        _known(f"upgrade {upgrade.id}", named, tables.stands)
+        _known(f"upgrade {upgrade.id}", (*upgrade.excludes, *upgrade.requires), tables.upgrades)
+    for support in tables.supports.values():
+        _known(f"support {support.id}: carries", support.carries, tables.formations)
 
 
 def _known(where: str, names: Mapping[str, int] | tuple[str, ...], table: Mapping[str, object]) -> None:

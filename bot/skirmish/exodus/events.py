@@ -27,8 +27,8 @@ class Pen(pen.Pen[State]):
 
     def change_stands(self, name: str, stands: Mapping[str, Stand]) -> Formation:
         """The formation with these stands in the place of those of their ids."""
-        found = self.formation(name).stands
-        return self.change(name, stands=tuple(stands.get(stand.id, stand) for stand in found))
+        before = self.formation(name).stands
+        return self.change(name, stands=tuple(stands.get(stand.id, stand) for stand in before))
 
     def remove(self, name: str, lost: Collection[str]) -> Formation:
         """The formation without these stands and those aboard them; one that has none left is out of the game."""
@@ -56,9 +56,9 @@ class Pen(pen.Pen[State]):
         """The data with ids for formations, and the names of all that it mentions."""
         plain = {key: value.id if isinstance(value, Formation) else value for key, value in data.items()}
         named = {
-            value: found.name
+            value: unit.name
             for value in plain.values()
-            if isinstance(value, str) and (found := self.state.named(value)) is not None
+            if isinstance(value, str) and (unit := self.state.named(value)) is not None
         }
         return {**plain, "names": named} if named else plain
 

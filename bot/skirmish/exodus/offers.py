@@ -50,23 +50,23 @@ def order_offers(state: State, step: Step) -> list[Offer]:
 
     Only those with a Move where one has to leave an enemy zone (EXW-nofear-c).
     """
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for formation in actions.eligible(state, step.player):
         bound = [entry for must in COMPULSORY for entry in must(state, formation, step.momentum)]
         if bound:
-            found += bound
+            offers += bound
             continue
         orders = (
             [order for order in actions.ORDERS if order.moves] if penned(state, formation) else actions.ORDERS
         )
-        found += [actions.offer(state, formation, order, step.momentum) for order in orders]
+        offers += [actions.offer(state, formation, order, step.momentum) for order in orders]
         for more in FAMILIES:
-            found += more(state, formation, step.momentum)
-    found += [_routed(formation) for formation in state.of(step.player) if formation.routed]
+            offers += more(state, formation, step.momentum)
+    offers += [_routed(formation) for formation in state.of(step.player) if formation.routed]
     if step.momentum:
         choice = Choice("hand_over", "hand_over", say("exodus-pick-hand-over"), rules=("EXW-orders-l",))
-        found.append((choice, lambda pen, pick: _hand_over(pen)))
-    return found
+        offers.append((choice, lambda pen, pick: _hand_over(pen)))
+    return offers
 
 
 def _routed(formation: Formation) -> Offer:

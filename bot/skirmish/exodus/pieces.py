@@ -9,19 +9,19 @@ from bot.skirmish.view import Piece
 
 def pieces(formation: Formation) -> list[Piece]:
     """Its stands (EXW-setup-a)."""
-    found = []
+    shown = []
     for stand in formation.stands:
         card = stand.card
         wide = 2 * card.base_r
         number = stand.id.rpartition(".")[2]
-        found.append(
+        shown.append(
             Piece(
                 stand.id, f"{in_words(formation.name)}, {in_words(card.name)} {number}", formation.owner,
                 stand.x, stand.y, stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
                 not formation.activated and not formation.routed, formation.id, {}, number,
             )
         )  # fmt: skip
-    return found
+    return shown
 
 
 def _tags(stand: Stand) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
     rows = _rows(entry)
     if rows is None:
         places = block(blank, made, Point(*map(float, entry.get("at", (60.0, 60.0)))))
-        stands = tuple(one.but(x=places[one.id].at.x, y=places[one.id].at.y) for one in made.stands)
+        stands = tuple(stand.but(x=places[stand.id].at.x, y=places[stand.id].at.y) for stand in made.stands)
     else:
         stands = tuple(
             Stand(f"{name}.{n}", kind, float(x), float(y), catalogue().stands[kind].hits)
@@ -176,5 +176,5 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     if choice.kind != "deploy":
         return move_preview(state, choice, pick)
     bases = placed_at(state, formation, way)
-    moved = formation.but(stands=tuple(one.put(bases[one.id]) for one in formation.stands))
+    moved = formation.but(stands=tuple(stand.put(bases[stand.id]) for stand in formation.stands))
     return Preview(odds=choice.odds, stands=tuple(pieces(moved)), marks=tuple(fire_arcs(moved)))

@@ -98,13 +98,16 @@ def settings() -> tuple[Setting, ...]:
 
 def _by_points(name: str, numbers: tuple[int, ...]) -> Setting:
     """A number that follows from the points limit unless the players agree on another (EXW-setup-j)."""
-    options = (Option(BY_POINTS, say("exodus-by-points")), *(Option(str(one), str(one)) for one in numbers))
+    options = (
+        Option(BY_POINTS, say("exodus-by-points")),
+        *(Option(str(number), str(number)) for number in numbers),
+    )
     return Setting(name, say("exodus-setting", name=name), BY_POINTS, options)
 
 
 def _one_of(name: str, *readings: str) -> Setting:
     """Readings of a rule, the first one of them the usual one."""
-    options = tuple(Option(one, say("exodus-reading", name=one)) for one in readings)
+    options = tuple(Option(reading, say("exodus-reading", name=reading)) for reading in readings)
     return Setting(name, say("exodus-setting", name=name), readings[0], options)
 
 
@@ -132,7 +135,9 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
     }  # fmt: skip
     armies = {}
     for player in players:
-        lists = [one for one in ready() if one.points is not None and points - 300 <= one.points <= points]
+        lists = [
+            army for army in ready() if army.points is not None and points - 300 <= army.points <= points
+        ]
         n = dice.pick(f"army {player}", len(lists) + 1)
         armies[player] = dict(lists[n].data) if n < len(lists) else by_chance(dice, player, chosen)
     return Setup(
@@ -143,7 +148,7 @@ def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
 def random_board(dice: GameDice, width: float, height: float) -> Board:
     """A table of a size with scattered terrain."""
     more = round(width / 120.0)
-    pieces = [Piece(one.kind, one.form, one.pairs * more, one.long, one.deep) for one in PIECES]
+    pieces = [Piece(piece.kind, piece.form, piece.pairs * more, piece.long, piece.deep) for piece in PIECES]
     return generate(
         "wild", lambda purpose, sides: dice.roll(purpose, sides).value, name=f"Field {width:g}x{height:g}",
         width=width, height=height, unit="cm", clear=CLEAR, pieces=pieces,
@@ -171,11 +176,11 @@ def begin(pen: Pen, given: Setup) -> None:
         # Its long edges are at the sides (EXW-setup-n).
         pen.set(board=dump_board(state.table.turned()))
     formations = [
-        one.but(where=RESERVE) if sudden(one) and one.where == WAITING else one
+        formation.but(where=RESERVE) if sudden(formation) and formation.where == WAITING else formation
         for player in state.players
-        for one in formations_of(given.armies[player], player)
+        for formation in formations_of(given.armies[player], player)
     ]
-    assets = [one for player in state.players for one in assets_of(given.armies[player], player)]
+    assets = [asset for player in state.players for asset in assets_of(given.armies[player], player)]
     pen.set(formations=(*formations, *fleet(assets)), assets=tuple(assets), objectives=markers(pen.state))
     pen.tell(
         "began", "EXW-setup-f", "EXW-setup-g", "EXW-setup-j", "EXW-setup-l",
@@ -192,11 +197,11 @@ def begin(pen: Pen, given: Setup) -> None:
 def edges(pen: Pen, step: Step) -> None:
     """The higher Tactics rating chooses; equal ones roll off (EXW-setup-m)."""
     state = pen.state
-    one, two = state.players
-    if state.rating(one) == state.rating(two):
+    first, second = state.players
+    if state.rating(first) == state.rating(second):
         chooser = roll_off(pen, "edge", "EXW-setup-m")[0]
     else:
-        chooser = one if state.rating(one) > state.rating(two) else two
+        chooser = first if state.rating(first) > state.rating(second) else second
         pen.tell("chooses_edge", "EXW-setup-m", player=chooser, rating=state.rating(chooser))
     pen.push(Step("edge", chooser))
 

@@ -38,10 +38,13 @@ def view(
 ) -> View:
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
     here = state.on_table
-    groups = tuple(Group(one.id, in_words(one.name), one.id[-12:], badges(one)) for one in here)
-    stands = tuple(piece for one in here for piece in pieces(one))
+    groups = tuple(
+        Group(formation.id, in_words(formation.name), formation.id[-12:], badges(formation))
+        for formation in here
+    )
+    stands = tuple(piece for formation in here for piece in pieces(formation))
     marks = [badge for group in groups for badge in group.badges] + [
-        tag for one in stands for tag in one.badges
+        tag for piece in stands for tag in piece.badges
     ]
     used = {badge.rstrip("0123456789") for badge in marks}
     return View(
@@ -67,18 +70,28 @@ def view(
 
 def _objectives(state: State) -> tuple[Marker, ...]:
     """Each objective, and a ring about it within which it is held (EXW-victory-c)."""
-    found = []
-    for one in state.objectives:
-        found.append(Marker(one.id, "objective", one.x, one.y, None, one.id[1:], holder(state, one) or None))
-        found.append(Marker(f"{one.id} ring", "range", one.x, one.y, REACH))
-    return tuple(found)
+    markers = []
+    for objective in state.objectives:
+        markers.append(
+            Marker(
+                objective.id,
+                "objective",
+                objective.x,
+                objective.y,
+                None,
+                objective.id[1:],
+                holder(state, objective) or None,
+            )
+        )
+        markers.append(Marker(f"{objective.id} ring", "range", objective.x, objective.y, REACH))
+    return tuple(markers)
 
 
 @lru_cache(maxsize=64)
 def _board(text: str) -> Mapping[str, Any]:
     """The table, heights of terrain as they count for sight: in levels of hills (EXW-los-f)."""
     board = board_of(text)
-    return board_data(replace(board, features=tuple(_in_levels(one) for one in board.features)))
+    return board_data(replace(board, features=tuple(_in_levels(feature) for feature in board.features)))
 
 
 _HINDERS = {DIFFICULT: "difficult", ROUGH: "rough", IMPERMEABLE: "closed"}
@@ -111,26 +124,31 @@ def _status(state: State, player: str) -> list[str]:
     formations = state.of(player)
     text = say(
         "exodus-the-status", player=player, points=state.points.get(player, 0), formations=len(formations),
-        stands=sum(one.size for one in formations), routed=sum(one.routed for one in formations),
+        stands=sum(formation.size for formation in formations),
+        routed=sum(formation.routed for formation in formations),
     )  # fmt: skip
-    found = [text]
+    lines = [text]
     held = [
-        say("exodus-the-held", name=one.name, points=one.cost, contents=_contents(one))
-        for one in state.formations
-        if one.owner == player and one.where in TO_COME
+        say("exodus-the-held", name=formation.name, points=formation.cost, contents=_contents(formation))
+        for formation in state.formations
+        if formation.owner == player and formation.where in TO_COME
     ]
-    cards = [catalogue().supports[one.kind] for one in state.assets if one.owner == player and not one.spent]
+    cards = [
+        catalogue().supports[asset.kind]
+        for asset in state.assets
+        if asset.owner == player and not asset.spent
+    ]
     held += [say("exodus-the-asset", name=card.name, points=card.cost) for card in cards]
     if held:
-        found.append(say("exodus-the-reserves", player=player, formations=", ".join(held))[:1000])
-    return found
+        lines.append(say("exodus-the-reserves", player=player, formations=", ".join(held))[:1000])
+    return lines
 
 
 def _contents(formation: Formation) -> str:
     """Its stands by kind, as 3 Phalanx APC (EXW-setup-o)."""
     return ", ".join(
         f"{count} {in_words(name)}"
-        for name, count in Counter(one.card.name for one in formation.stands).items()
+        for name, count in Counter(stand.card.name for stand in formation.stands).items()
     )
 
 

@@ -127,7 +127,7 @@ def _overwatch(state: State, formation: Formation, choice: Choice) -> float:
 def _assault(state: State, formation: Formation, target: Formation, choice: Choice, along: int) -> float:
     """A Close Assault: what both sides are expected to lose, with half of the loser for its rout."""
     chance = choice.odds.chance if choice.odds is not None and choice.odds.chance is not None else 1.0
-    goes = moves(formation) * min(one.card.speed for one in formation.stands)
+    goes = moves(formation) * min(stand.card.speed for stand in formation.stands)
     if formation.gap(target) > goes:
         return 0.0  # nobody would get into contact
     means = expected(state, formation, target)
@@ -145,25 +145,25 @@ def _shot(target: Formation, damage: float, extra: int = 0) -> float:
 
 def best_shot(state: State, formation: Formation, order: str, modifier: int) -> float:
     """The worth of its best volley or blast from where it is."""
-    found = [
+    worths = [
         _shot(foe, odds(state, dice, foe, aim(state, formation, foe, modifier, dice)).damage or 0.0)
         for foe, dice in targets(state, formation)
     ]
     for howitzers in kinds(formation, order):
         for place in fire.places(state, formation, howitzers)[:1]:
-            found.append(blast_at(state, formation, Point(*place), order, modifier))
-    return max(found, default=0.0)
+            worths.append(blast_at(state, formation, Point(*place), order, modifier))
+    return max(worths, default=0.0)
 
 
 def blast_at(state: State, formation: Formation, at: Point, order: str, modifier: int) -> float:
     """The worth of a blast: what it does to enemies, less what it does to friends."""
     total = 0.0
     for howitzers in kinds(formation, order):
-        found = salvo(state, formation, at, howitzers)
-        if found is not None:
-            for one, _, damage in fire.effects(state, found, at, modifier):
-                side = -1.5 if one.owner == formation.owner else 1.0
-                total += side * _shot(one, damage, found.row.extra)
+        fired = salvo(state, formation, at, howitzers)
+        if fired is not None:
+            for struck, _, damage in fire.effects(state, fired, at, modifier):
+                side = -1.5 if struck.owner == formation.owner else 1.0
+                total += side * _shot(struck, damage, fired.row.extra)
     return total
 
 
@@ -188,8 +188,8 @@ def _far(state: State, formation: Formation, at: tuple[float, float]) -> float:
     """How far a place is from what its side wants: an objective it does not hold, or the enemy's edge, and enemies."""
     to_goal = min(
         (
-            math.dist(at, (one.x, one.y)) + CROWD * len(near - {formation.id})
-            for one, near in _held(state, formation.owner)
+            math.dist(at, (goal.x, goal.y)) + CROWD * len(near - {formation.id})
+            for goal, near in _held(state, formation.owner)
         ),
         default=0.0,
     )
@@ -220,9 +220,10 @@ def _over(state: State, player: str) -> frozenset[str]:
 
     def found(now: State) -> frozenset[str]:
         return frozenset(
-            one.id
-            for one in now.of(player)
-            if not one.routed and any((y > middle) if south else (y < middle) for _, y, _ in one.discs)
+            formation.id
+            for formation in now.of(player)
+            if not formation.routed
+            and any((y > middle) if south else (y < middle) for _, y, _ in formation.discs)
         )
 
     return state.once(f"over {player}", found)
@@ -232,8 +233,11 @@ def _held(state: State, player: str) -> list[tuple[Objective, frozenset[str]]]:
     """Each objective with the player's steady formations that are near enough to hold it."""
 
     def found(now: State) -> list[tuple[Objective, frozenset[str]]]:
-        mine = [one for one in now.of(player) if not one.routed]
-        return [(goal, frozenset(one.id for one in mine if within(one, goal))) for goal in now.objectives]
+        mine = [formation for formation in now.of(player) if not formation.routed]
+        return [
+            (goal, frozenset(formation.id for formation in mine if within(formation, goal)))
+            for goal in now.objectives
+        ]
 
     return state.once(f"held {player}", found)
 

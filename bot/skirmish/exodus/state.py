@@ -221,10 +221,10 @@ class Formation:
 
     def gap(self, other: Formation) -> float:
         """Smallest gap between a stand of this and one of another formation (EXW-setup-p)."""
-        found = self._gaps.get(id(other))
-        if found is None or found[0] is not other:
-            found = self._gaps[id(other)] = (other, smallest_gap(self.discs, other.discs))
-        return found[1]
+        kept = self._gaps.get(id(other))
+        if kept is None or kept[0] is not other:
+            kept = self._gaps[id(other)] = (other, smallest_gap(self.discs, other.discs))
+        return kept[1]
 
     def apart(self, other: Formation) -> float:
         """A gap that the two have at least: of their bounds. Quick, to leave out what is far away."""
@@ -242,9 +242,9 @@ class Formation:
 
     def stand(self, name: str) -> Stand:
         """The stand of this id. Raises KeyError."""
-        for found in self.stands:
-            if found.id == name:
-                return found
+        for stand in self.stands:
+            if stand.id == name:
+                return stand
         raise KeyError(name)
 
     def but(self, **fields: Any) -> Formation:
@@ -354,16 +354,16 @@ class State:
 
     def of(self, player: str) -> list[Formation]:
         """A player's formations on the table."""
-        return [found for found in self.on_table if found.owner == player]
+        return [formation for formation in self.on_table if formation.owner == player]
 
     def enemies(self, player: str) -> list[Formation]:
         """The opponent's formations on the table."""
-        return [found for found in self.on_table if found.owner != player]
+        return [formation for formation in self.on_table if formation.owner != player]
 
     @cached_property
     def on_table(self) -> tuple[Formation, ...]:
         """All formations on the table."""
-        return tuple(found for found in self.formations if found.here)
+        return tuple(formation for formation in self.formations if formation.here)
 
     @cached_property
     def _kept(self) -> dict[str, Any]:
@@ -373,14 +373,16 @@ class State:
         """What `make` works out of this state, kept under a name: it is asked for again and again."""
         if name not in self._kept:
             self._kept[name] = make(self)
-        found: T = self._kept[name]
-        return found
+        kept: T = self._kept[name]
+        return kept
 
     def with_formation(self, changed: Formation) -> State:
         """The state with one formation changed."""
         return replace(
             self,
-            formations=tuple(changed if one.id == changed.id else one for one in self.formations),
+            formations=tuple(
+                changed if formation.id == changed.id else formation for formation in self.formations
+            ),
         )
 
     @property
@@ -397,7 +399,7 @@ class State:
         """A player's Tactics rating: its faction's, or the same for both, as the players agreed (EXW-tactics-a)."""
         factions = catalogue().factions
         if self.settings.get("ratings") == "even":
-            return max(one.tactics for one in factions.values())
+            return max(faction.tactics for faction in factions.values())
         return factions[self.factions[player]].tactics
 
 

@@ -26,19 +26,21 @@ NEAR = 30.0
 
 def of_game(state: State) -> list[str]:
     """The rules of what is on the table and in the armies."""
-    found = [*BEFORE, *PROFILES]
-    found += (
-        ["EXW-setup-o"] if state.assets or any(one.where != "waiting" for one in state.formations) else []
+    rules = [*BEFORE, *PROFILES]
+    rules += (
+        ["EXW-setup-o"]
+        if state.assets or any(formation.where != "waiting" for formation in state.formations)
+        else []
     )
     closed = (
-        feature for feature in state.table.features if IMPERMEABLE in (met(feature, one) for one in TYPES)
+        feature for feature in state.table.features if IMPERMEABLE in (met(feature, kind) for kind in TYPES)
     )
-    found += ["EXW-move-h"] if any(closed) else []
+    rules += ["EXW-move-h"] if any(closed) else []
     kinds = {feature.kind for feature in state.table.features}
-    found += ["EXW-terrain-d"] if FORTIFICATION in kinds else []
+    rules += ["EXW-terrain-d"] if FORTIFICATION in kinds else []
     for formation in state.formations:
-        found += of_formation(formation)
-    return list(dict.fromkeys(found))
+        rules += of_formation(formation)
+    return list(dict.fromkeys(rules))
 
 
 def of_formation(formation: Formation) -> Iterable[str]:
@@ -57,32 +59,32 @@ def of_formation(formation: Formation) -> Iterable[str]:
 
 def of_move(state: State, formation: Formation, *, back: bool) -> list[str]:
     """The rules that a Move had to respect at its end; `back`: it fell back."""
-    found = ["EXW-setup-p", "EXW-move-i"]
+    rules = ["EXW-setup-p", "EXW-move-i"]
     near = [foe for foe in state.enemies(formation.owner) if formation.apart(foe) <= NEAR]
     if near:
-        found += ["EXW-zoc-a", "EXW-zoc-c"]
-        found += ["EXW-rout-l"] if back else []
-    found += ["EXW-zoc-b", "EXW-zoc-e"] if any(foe.zone > ZONE for foe in near) else []
-    friends = (one for one in state.of(formation.owner) if one.id != formation.id)
-    found += ["EXW-move-d"] if any(formation.apart(one) <= ZONE for one in friends) else []
+        rules += ["EXW-zoc-a", "EXW-zoc-c"]
+        rules += ["EXW-rout-l"] if back else []
+    rules += ["EXW-zoc-b", "EXW-zoc-e"] if any(foe.zone > ZONE for foe in near) else []
+    friends = (friend for friend in state.of(formation.owner) if friend.id != formation.id)
+    rules += ["EXW-move-d"] if any(formation.apart(friend) <= ZONE for friend in friends) else []
     if not back:
-        return [*found, "EXW-move-f"]
+        return [*rules, "EXW-move-f"]
     left, bottom, right, top = formation.bounds
     over = min(left, bottom, state.table.width - right, state.table.height - top) <= EPS + 0.5
-    return [*found, "EXW-rout-i"] if over else found
+    return [*rules, "EXW-rout-i"] if over else rules
 
 
 def of_volley(state: State, by: Formation, at: Formation) -> list[str]:
     """The rules of who fires and of what lies between two formations."""
-    found = ["EXW-shoot-b"] if by.sc else []
-    found += ["EXW-los-c"] if giants(state) and in_the_way(state, by, at) else []
+    rules = ["EXW-shoot-b"] if by.sc else []
+    rules += ["EXW-los-c"] if giants(state) and in_the_way(state, by, at) else []
     areas = [feature for feature in state.table.features if not solid(feature)]
     if crossings(by.middle, at.middle, areas):
-        found.append("EXW-los-d")
+        rules.append("EXW-los-d")
     if any(feature.region.holds(at.middle) for feature in areas):
-        found.append("EXW-los-e")
+        rules.append("EXW-los-e")
     if any(height(feature) > 0 and feature.region.holds(by.middle) for feature in state.table.features):
-        found.append("EXW-los-f")
+        rules.append("EXW-los-f")
     if any(shelter(state, stand).concealed for stand in at.stands):
-        found.append("EXW-cover-c")
-    return found
+        rules.append("EXW-cover-c")
+    return rules

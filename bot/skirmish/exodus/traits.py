@@ -27,5 +27,5 @@ def number(specials: Iterable[str], name: str) -> int:
 
     0 if it is not there.
     """
-    found = (NUMBER.search(one) for one in specials if one.startswith(f"{name}("))
-    return max((int(one[1]) for one in found if one is not None), default=0)
+    brackets = (NUMBER.search(special) for special in specials if special.startswith(f"{name}("))
+    return max((int(bracket[1]) for bracket in brackets if bracket is not None), default=0)

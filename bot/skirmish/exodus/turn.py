@@ -16,7 +16,10 @@ def turn(pen: Pen, step: Step) -> None:
     Deployment is in turn 1 only, unless the scenario keeps formations for turn 2 (EXW-turn-d).
     """
     number = pen.state.turn + 1
-    fresh = tuple(one.but(activated=False) if one.activated else one for one in pen.state.formations)
+    fresh = tuple(
+        formation.but(activated=False) if formation.activated else formation
+        for formation in pen.state.formations
+    )
     pen.set(turn=number, formations=fresh)
     pen.tell("turn", "EXW-turn-a", "EXW-turn-d", turn=number)
     deploying = number == 1 or (number == 2 and scenario.of(pen.state).halves)

@@ -24,7 +24,7 @@ def say(event: Event) -> str:
     made |= {name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data}
     made |= {name: kind_inside(event.data[name]) for name in TERRAIN if event.data.get(name)}
     if throws := event.data.get("throws"):
-        made["throws"] = ", ".join(_throw(*one) for one in throws)
+        made["throws"] = ", ".join(_throw(*throw) for throw in throws)
     if parts := event.data.get("parts"):
         made["parts"] = ", ".join(
             message("exodus-score-part", rule=rule, value=f"{value:+d}") for rule, value in parts

@@ -23,10 +23,10 @@ def assault(pen: Pen, step: Step) -> None:
     zone is narrower than that. `done` are those that came along, `data` those locked with the target.
     """
     state = pen.state
-    found = sides(state, step)
-    if found is None:
+    both = sides(state, step)
+    if both is None:
         return
-    by, at = found
+    by, at = both
     first, target = by.formations[0], at.formations[0]
     if not near(by, at):
         pen.tell("assault_short", "EXW-assault-b", unit=first, target=target)
@@ -39,9 +39,9 @@ def assault(pen: Pen, step: Step) -> None:
         at = left
     lost: Counter[str] = Counter()
     plan = {
-        one.id: planned(one, foes.formations)
+        formation.id: planned(formation, foes.formations)
         for side, foes in ((by, at), (at, by))
-        for one in side.formations
+        for formation in side.formations
     }
     craft = step.data.get("craft", "")
     if craft:
@@ -55,8 +55,16 @@ def assault(pen: Pen, step: Step) -> None:
 
 def sides(state: State, step: Step) -> tuple[Side, Side] | None:
     """Who assaults whom: those that are still there, and steady if they attack; None where a side has nobody."""
-    able = [one for name in (step.unit, *step.done) if (one := state.formation(name)).here and not one.routed]
-    met = [one for name in (step.target, *step.data.get("beside", ())) if (one := state.formation(name)).here]
+    able = [
+        formation
+        for name in (step.unit, *step.done)
+        if (formation := state.formation(name)).here and not formation.routed
+    ]
+    met = [
+        formation
+        for name in (step.target, *step.data.get("beside", ()))
+        if (formation := state.formation(name)).here
+    ]
     return (Side(tuple(able)), Side(tuple(met))) if able and met else None
 
 
@@ -79,15 +87,15 @@ def exchange(
 
     `craft`: the sortie that attacks together with those who assault (EXW-airsupport-a).
     """
-    one, other = by.left(pen.state), at.left(pen.state)
-    if one is None or other is None:
+    by_left, at_left = by.left(pen.state), at.left(pen.state)
+    if by_left is None or at_left is None:
         return
     pools: dict[str, list[Pool]] = {}
-    for side, foes in ((one, other), (other, one)):
-        flown = [pen.formation(craft)] if craft and side is one else []
+    for side, foes in ((by_left, at_left), (at_left, by_left)):
+        flown = [pen.formation(craft)] if craft and side is by_left else []
         made = [attack(pen, each, foes, plan[each.id], rapid=rapid) for each in (*side.formations, *flown)]
-        pools[side.owner] = [pool for found in made for pool in found]
-    for side, foes in ((other, one), (one, other)):
+        pools[side.owner] = [pool for hits in made for pool in hits]
+    for side, foes in ((at_left, by_left), (by_left, at_left)):
         lost.update(deal(pen, side, pools[foes.owner], foes.discs))
 
 
@@ -96,7 +104,7 @@ def attack(
 ) -> list[Pool]:
     """All stands that are left attack, suppressed or not (EXW-assault-c), as they stood when the assault began."""
     left = {stand.id for stand in formation.stands}
-    rolls, pools = roll(pen, [one for one in plan if one.stand in left], rapid=rapid)
+    rolls, pools = roll(pen, [attacker for attacker in plan if attacker.stand in left], rapid=rapid)
     if rolls:
         rules = (
             "EXW-assault-c",

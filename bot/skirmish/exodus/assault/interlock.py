@@ -14,11 +14,14 @@ from bot.skirmish.table.shapes import EPS
 def helpers(state: State, side: Side, foes: Side) -> list[Formation]:
     """Steady formations of a side, not in the assault, within 15 cm of the opposing one (EXW-interlock-a)."""
     return [
-        one
-        for one in state.of(side.owner)
-        if not one.routed
-        and one.id not in side.names
-        and any(one.apart(foe) <= CLOSE + EPS and one.gap(foe) <= CLOSE + EPS for foe in foes.formations)
+        formation
+        for formation in state.of(side.owner)
+        if not formation.routed
+        and formation.id not in side.names
+        and any(
+            formation.apart(foe) <= CLOSE + EPS and formation.gap(foe) <= CLOSE + EPS
+            for foe in foes.formations
+        )
     ]
 
 

@@ -68,7 +68,9 @@ def _fight_on(name: str, pen: Pen, pick: Pick) -> None:
         if mate.id != name and not mate.activated and ids & {foe.id for foe in foes_of(state, mate)}
     ]
     out = [
-        found for one in (name, *beside) for found in begin(pen, one, FIGHT_ON, step.momentum and one == name)
+        begun
+        for fighter in (name, *beside)
+        for begun in begin(pen, fighter, FIGHT_ON, step.momentum and fighter == name)
     ]
     end = Step("ordered", target=step.player, unit=name, flag=True, momentum=step.momentum)
     others = {"beside": [foe.id for foe in foes[1:]]}

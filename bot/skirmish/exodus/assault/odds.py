@@ -68,14 +68,14 @@ def expected(state: State, by: Formation, at: Formation) -> Expected:
     close = in_reach(by, at)
     if HARD in by.types and at.types == {SOFT} and not at.routed:
         at = at.but(sc=at.sc + 1)
-    one, other = kills(state, by, at, close), kills(state, at, by, min(close, len(at.stands)))
+    killed, lost = kills(state, by, at, close), kills(state, at, by, min(close, len(at.stands)))
     mine, theirs = Side((by,)), Side((at,))
-    left, facing = _left(by, other), _left(at, one)
-    ahead = one + sum(modifiers(mine, theirs, left, facing).values())
-    ahead -= other + sum(modifiers(theirs, mine, facing, left).values())
+    left, facing = _left(by, lost), _left(at, killed)
+    ahead = killed + sum(modifiers(mine, theirs, left, facing).values())
+    ahead -= lost + sum(modifiers(theirs, mine, facing, left).values())
     faces = range(1, D10 + 1)
     won = sum(die + ahead >= foe for die, foe in product(faces, faces))
-    return Expected(one, other, won / D10**2)
+    return Expected(killed, lost, won / D10**2)
 
 
 def in_reach(by: Formation, at: Formation) -> int:

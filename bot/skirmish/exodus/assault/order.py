@@ -39,11 +39,14 @@ def joined(leader: Formation, others: Sequence[Formation]) -> bool:
     """Whether all are in one chain, from formation to formation at most 5 cm between two stands (EXW-lead-a)."""
     chain, left = [leader], list(others)
     while left:
-        found = next((one for one in left if any(one.gap(other) <= NEAR + EPS for other in chain)), None)
-        if found is None:
+        neighbour = next(
+            (formation for formation in left if any(formation.gap(other) <= NEAR + EPS for other in chain)),
+            None,
+        )
+        if neighbour is None:
             return False
-        chain.append(found)
-        left.remove(found)
+        chain.append(neighbour)
+        left.remove(neighbour)
     return True
 
 
@@ -51,21 +54,26 @@ def followers(state: State, leader: Formation) -> list[Formation]:
     """Those that it may take along, directly or by way of another one (EXW-lead-a)."""
     if not leads(leader):
         return []
-    free = [one for one in eligible(state, leader.owner) if one.id != leader.id and not foes_of(state, one)]
+    free = [
+        formation
+        for formation in eligible(state, leader.owner)
+        if formation.id != leader.id and not foes_of(state, formation)
+    ]
     return [
-        one
-        for one in free
-        if joined(leader, [one]) or any(joined(leader, [other, one]) for other in free if other.id != one.id)
+        mate
+        for mate in free
+        if joined(leader, [mate])
+        or any(joined(leader, [other, mate]) for other in free if other.id != mate.id)
     ]
 
 
 def party(state: State, leader: Formation) -> list[str]:
     """As many as may come along, for players that are not asked one by one (EXW-lead-a)."""
-    found: list[Formation] = []
-    for one in followers(state, leader):
-        if len(found) < MOST and joined(leader, [*found, one]):
-            found.append(one)
-    return [one.id for one in found]
+    along: list[Formation] = []
+    for mate in followers(state, leader):
+        if len(along) < MOST and joined(leader, [*along, mate]):
+            along.append(mate)
+    return [mate.id for mate in along]
 
 
 def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
@@ -76,7 +84,7 @@ def assaults(state: State, formation: Formation, momentum: bool) -> list[Offer]:
         return []
     chance = order_test.odds(state, formation, momentum=momentum)
     mates = followers(state, formation)
-    options = tuple(Option(one.id, in_words(one.name)[:100]) for one in mates)
+    options = tuple(Option(mate.id, in_words(mate.name)[:100]) for mate in mates)
     params = {"with": Subset(options, 0, MOST)} if mates else {}
     return [
         (
@@ -111,7 +119,7 @@ def _odds(state: State, formation: Formation, foe: Formation, chance: float) -> 
 def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
     """One test for all that go: if it fails, the others are free to act later (EXW-lead-b)."""
     along = tuple(sorted(pick.values.get("with", ())))
-    if not joined(pen.formation(name), [pen.formation(one) for one in along]):
+    if not joined(pen.formation(name), [pen.formation(follower) for follower in along]):
         raise IllegalPick(say("exodus-no-follow"))
     step = pen.pop()
     out = begin(pen, name, ASSAULT, step.momentum)
@@ -120,15 +128,15 @@ def _declare(name: str, target: str, pen: Pen, pick: Pick) -> None:
     if passed:
         if moves(pen.formation(name)) > ASSAULT.moves:
             pen.apply("EXW-storm-a")
-        for one in along:
-            out += begin(pen, one, ASSAULT, momentum=False)
+        for follower in along:
+            out += begin(pen, follower, ASSAULT, momentum=False)
             pen.apply("EXW-lead-a", "EXW-lead-b")
         goes = []
-        for one in (name, *along):
-            left = moves(pen.formation(one))
-            goes.append(Step("move", step.player, one, order=ASSAULT.id, left=left, target=target))
+        for unit in (name, *along):
+            left = moves(pen.formation(unit))
+            goes.append(Step("move", step.player, unit, order=ASSAULT.id, left=left, target=target))
             if mounted.agreed(pen.state):
-                goes.append(Step("set_down", unit=one, target=target))
+                goes.append(Step("set_down", unit=unit, target=target))
         first = mounted.before_assault(pen.formation(target))
         pen.push(*out, *first, *goes, Step("assault", unit=name, target=target, done=along), end)
     else:

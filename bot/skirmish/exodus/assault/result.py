@@ -16,22 +16,22 @@ def finish(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
 
     A side without survivors loses without a roll.
     """
-    one, other = by.left(pen.state), at.left(pen.state)
-    if one is None or other is None:
-        for side in (one, other):
+    by_left, at_left = by.left(pen.state), at.left(pen.state)
+    if by_left is None or at_left is None:
+        for side in (by_left, at_left):
             if side is not None:
-                beaten = (by if side is other else at).formations[0]
+                beaten = (by if side is at_left else at).formations[0]
                 pen.tell("won", "EXW-score-a", unit=side.formations[0], target=beaten, difference=None)
                 gain(pen, side, lost)
     else:
-        mine = score(pen, by, at, one, other, lost, led=len(by.formations) > 1)
-        theirs = score(pen, at, by, other, one, lost)
+        mine = score(pen, by, at, by_left, at_left, lost, led=len(by.formations) > 1)
+        theirs = score(pen, at, by, at_left, by_left, lost)
         if mine == theirs:
-            drawn(pen, one, other, lost)
+            drawn(pen, by_left, at_left, lost)
         elif mine > theirs:
-            decided(pen, one, other, mine - theirs, lost)
+            decided(pen, by_left, at_left, mine - theirs, lost)
         else:
-            decided(pen, other, one, theirs - mine, lost)
+            decided(pen, at_left, by_left, theirs - mine, lost)
     for name in (*by.names, *at.names):
         rout.check(pen, name)
 
@@ -64,17 +64,17 @@ def modifiers(side: Side, foes: Side, left: Side, facing: Side, *, best_only: bo
     more, double = left.size > facing.size, left.size > 2 * facing.size
     return {
         "EXW-score-c": (2 if double else int(more)) if best_only else int(more) + 2 * double,
-        "EXW-score-d": int(all(one.sc == 0 and not one.routed for one in side.formations)),
+        "EXW-score-d": int(all(formation.sc == 0 and not formation.routed for formation in side.formations)),
         "EXW-score-e": int(_count(foes) > _count(side)),
         "EXW-score-f": int(HARD in left.types and HARD not in facing.types),
-        "EXW-score-g": int(any(one.routed for one in foes.formations)),
+        "EXW-score-g": int(any(formation.routed for formation in foes.formations)),
         "EXW-inspire-a": int(left.has("Inspirational")),
     }
 
 
 def _count(side: Side) -> int:
     """Its SC by Competency, rounded down (EXW-score-e)."""
-    return sum(one.counted_sc // one.comp for one in side.formations)
+    return sum(formation.counted_sc // formation.comp for formation in side.formations)
 
 
 def gain(pen: Pen, side: Side, lost: Counter[str]) -> None:
@@ -98,20 +98,20 @@ def decided(pen: Pen, winner: Side, loser: Side, difference: int, lost: Counter[
     gain(pen, winner, lost)
     for name in loser.names:
         rout.rout(pen, name, "EXW-rout-b", "EXW-result-b", by=winner.names[0])
-    bonus = difference // min(one.comp for one in loser.formations)
+    bonus = difference // min(formation.comp for formation in loser.formations)
     for name, count in shares(loser, bonus, winner.discs).items():
         rout.bonus_hits(pen, name, count, winner.names[0])
 
 
-def drawn(pen: Pen, one: Side, other: Side, lost: Counter[str]) -> None:
+def drawn(pen: Pen, by: Side, at: Side, lost: Counter[str]) -> None:
     """Nobody wins: each side gains SC for its losses (EXW-result-c); if neither is Routed, they are locked.
 
     To one that was Routed before they become Bonus Hits (EXW-rout-e).
     """
-    pen.tell("drawn", "EXW-result-c", unit=one.formations[0], target=other.formations[0])
-    for side, foes in ((one, other), (other, one)):
+    pen.tell("drawn", "EXW-result-c", unit=by.formations[0], target=at.formations[0])
+    for side, foes in ((by, at), (at, by)):
         for name in side.names:
             suppression.add(pen, name, lost[name], "assault", "EXW-result-c", by=foes.names[0])
         for name in side.names:
             rout.check(pen, name)
-    locked.lock(pen, one.names, other.names)
+    locked.lock(pen, by.names, at.names)

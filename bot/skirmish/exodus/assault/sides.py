@@ -28,45 +28,45 @@ class Side:
     @property
     def names(self) -> tuple[str, ...]:
         """The ids."""
-        return tuple(one.id for one in self.formations)
+        return tuple(formation.id for formation in self.formations)
 
     @property
     def types(self) -> frozenset[str]:
         """Types of all stands."""
-        return frozenset(kind for one in self.formations for kind in one.types)
+        return frozenset(kind for formation in self.formations for kind in formation.types)
 
     @property
     def discs(self) -> list[tuple[float, float, float]]:
         """The bases of all stands."""
-        return [disc for one in self.formations for disc in one.discs]
+        return [disc for formation in self.formations for disc in formation.discs]
 
     @property
     def size(self) -> int:
         """All stands."""
-        return sum(one.size for one in self.formations)
+        return sum(formation.size for formation in self.formations)
 
     def gap(self, other: Side) -> float:
         """The smallest gap between the two."""
-        return min(one.gap(foe) for one in self.formations for foe in other.formations)
+        return min(formation.gap(foe) for formation in self.formations for foe in other.formations)
 
     def has(self, special: str) -> bool:
         """Whether a stand has the ability."""
-        return any(one.has(special) for one in self.formations)
+        return any(formation.has(special) for formation in self.formations)
 
     def left(self, state: State) -> Side | None:
         """Those that are left, as they are now; None if all are gone."""
-        here = tuple(one for name in self.names if (one := state.formation(name)).here)
+        here = tuple(formation for name in self.names if (formation := state.formation(name)).here)
         return Side(here) if here else None
 
 
 def shares(side: Side, count: int, source: Discs) -> dict[str, int]:
     """Hits of each formation: front to back over the stands of all, from the nearest (EXW-lead-c, EXW-hits-b)."""
     stands = [
-        (round(smallest_gap((disc,), source), 4), one.id, stand.card.hits)
-        for one in side.formations
-        for stand, disc in zip(one.stands, one.discs, strict=True)
+        (round(smallest_gap((disc,), source), 4), formation.id, stand.card.hits)
+        for formation in side.formations
+        for stand, disc in zip(formation.stands, formation.discs, strict=True)
     ]
-    stands.sort(key=lambda found: found[0])
+    stands.sort(key=lambda entry: entry[0])
     made: Counter[str] = Counter()
     while count and stands:
         for _, name, most in stands:

@@ -43,7 +43,7 @@ class Attacker:
 
 def used(weapon: Weapon, use: str) -> bool:
     """Whether a weapon is for attacks with M, or with A; one for Close Assaults only that says neither is for M."""
-    uses = next((one for one in weapon.special if one.startswith("uses ")), "")
+    uses = next((special for special in weapon.special if special.startswith("uses ")), "")
     if not uses and not weapon.fires and not weapon.blast:
         return use == MELEE
     return use in uses.split()
@@ -61,27 +61,27 @@ def strikes(stand: Stand, use: str) -> list[Strike]:
     def rapid(weapon: Weapon) -> bool:
         return always or has(weapon.special, RAPID)
 
-    best = max(weapons, key=lambda one: (one.devastating, rapid(one)), default=None)
-    found = [Strike(1, rapid=always) if best is None else Strike(1, 0, best.devastating, rapid(best))]
+    best = max(weapons, key=lambda weapon: (weapon.devastating, rapid(weapon)), default=None)
+    dice = [Strike(1, rapid=always) if best is None else Strike(1, 0, best.devastating, rapid(best))]
     for weapon in weapons:
         for special in weapon.special:
             if extra := EXTRA.fullmatch(special):
                 die, number = extra.groups()
                 count, sides = (1, int(number)) if die else (int(number), 0)
-                found.append(Strike(count, sides, weapon.devastating, rapid(weapon)))
-    return found
+                dice.append(Strike(count, sides, weapon.devastating, rapid(weapon)))
+    return dice
 
 
 def planned(formation: Formation, foes: Iterable[Formation]) -> list[Attacker]:
     """How each stand attacks: with M if it touches a foe, else with A (EXW-assault-d); of no foes all with A."""
     discs = [disc for foe in foes for disc in grounded(foe)]
-    found = []
+    attackers = []
     for stand, disc in zip(formation.stands, formation.discs, strict=True):
         close = not stand.has("VTOL") and smallest_gap((disc,), discs) <= CONTACT + EPS
         need = stand.card.melee if close else stand.card.assault
         use = MELEE if close else FIREFIGHT
-        found.append(Attacker(stand.id, need, use, tuple(strikes(stand, use))))
-    return found
+        attackers.append(Attacker(stand.id, need, use, tuple(strikes(stand, use))))
+    return attackers
 
 
 def grounded(formation: Formation) -> list[tuple[float, float, float]]:
@@ -98,14 +98,14 @@ def roll(pen: Pen, attackers: Iterable[Attacker], *, rapid: bool | None = None) 
     """
     rolls = Thrown()
     made = {False: 0, True: 0}
-    for one in attackers:
-        for strike in one.strikes:
+    for attacker in attackers:
+        for strike in attacker.strikes:
             if rapid is not None and strike.rapid is not rapid:
                 continue
             if strike.die or strike.count > 1:
                 pen.apply("EXW-assault-i")
             count = pen.roll("additional", 1, strike.die)[0].value if strike.die else strike.count
             dice = pen.d10("assault", count)
-            rolls.add(dice, one.use, one.need)
-            made[strike.devastating] += sum(passes(die.value, 0, one.need) for die in dice)
+            rolls.add(dice, attacker.use, attacker.need)
+            made[strike.devastating] += sum(passes(die.value, 0, attacker.need) for die in dice)
     return rolls, [Pool(ANY, count, fierce) for fierce, count in made.items() if count]

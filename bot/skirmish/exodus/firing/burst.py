@@ -38,7 +38,10 @@ def burst(
         size=blast.SIZES[row.radius], square=square_at(pen.state.table, at), x=at.x, y=at.y, radius=row.radius,
         count=len(struck),
     )  # fmt: skip
-    losses = [(one.id, _strike(pen, one, stands, row, modifier, devastating, fire)) for one, stands in struck]
+    losses = [
+        (formation.id, _strike(pen, formation, stands, row, modifier, devastating, fire))
+        for formation, stands in struck
+    ]
     for name, lost in losses:
         suppression.add(
             pen, name, 1 + row.extra + lost.counted(pen.state), "fire",

@@ -41,11 +41,11 @@ def question(state: State, step: Step) -> str:
 def shoot_offers(state: State, step: Step) -> list[Offer]:
     """One target for the whole formation, or a blast, or not to shoot (EXW-shoot-i, EXW-howitzer-b)."""
     shooter = state.formation(step.unit)
-    found = [_target(state, step, shooter, target, dice) for target, dice in targets(state, shooter)]
-    found += [_blast(state, step, shooter, howitzers) for howitzers in kinds(shooter, step.order)]
-    found += [_unseen(shooter, foe) for foe in unseen(state, shooter)]
+    offers = [_target(state, step, shooter, target, dice) for target, dice in targets(state, shooter)]
+    offers += [_blast(state, step, shooter, howitzers) for howitzers in kinds(shooter, step.order)]
+    offers += [_unseen(shooter, foe) for foe in unseen(state, shooter)]
     label = say("exodus-pick-hold-fire", unit=shooter.name)[:100]
-    return [*found, (Choice(f"cease:{shooter.id}", "cease", label, unit=shooter.id), _cease)]
+    return [*offers, (Choice(f"cease:{shooter.id}", "cease", label, unit=shooter.id), _cease)]
 
 
 def _target(state: State, step: Step, shooter: Formation, target: Formation, dice: list[Shot]) -> Offer:
@@ -93,8 +93,8 @@ def _shoot(target: str, pen: Pen, pick: Pick) -> None:
 
 def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Offer:
     nearest = min(state.enemies(shooter.owner), key=shooter.gap, default=shooter)
-    found = salvo(state, shooter, nearest.middle, howitzers, turned=True)
-    guns = found.guns if found is not None else ()
+    at_nearest = salvo(state, shooter, nearest.middle, howitzers, turned=True)
+    guns = at_nearest.guns if at_nearest is not None else ()
     mixed = len({(weapon.devastating, has(weapon.special, NOWHERE)) for _, weapon in guns}) > 1
     held = _holding(guns, mixed)
     middle = shooter.middle
@@ -104,7 +104,7 @@ def _blast(state: State, step: Step, shooter: Formation, howitzers: bool) -> Off
     what = Howitzers(shooter.id) if howitzers else Blast(shooter.id)
     choice = Choice(
         what.id, "blast",
-        say("exodus-pick-blast", total=found.total if found is not None else 0, howitzers=howitzers),
+        say("exodus-pick-blast", total=at_nearest.total if at_nearest is not None else 0, howitzers=howitzers),
         {"at": place, **held}, unit=shooter.id, rules=("EXW-aoe-f", "EXW-howitzer-a") if howitzers else ("EXW-aoe-f",),
         optional=tuple(held), disabled=None if guns else say("exodus-no-blast-guns"),
         odds=None if best is None or there is None else blast_odds(state, shooter, there, best, step.modifier),
@@ -117,14 +117,14 @@ def _fire(howitzers: bool, pen: Pen, pick: Pick) -> None:
     step = pen.state.top
     formation = pen.formation(step.unit)
     at = Point(*map(float, pick.values["at"]))
-    found = checked(
+    fired = checked(
         pen.state, formation, salvo(pen.state, formation, at, howitzers, pick.values.get("hold", ())), at
     )
     pen.pop()
-    weapons.spend(pen, formation.id, found.guns)
+    weapons.spend(pen, formation.id, fired.guns)
     rules = ("EXW-howitzer-a", "EXW-howitzer-b") if howitzers else ("EXW-aoe-g",)
     pen.apply(*rules)
-    burst(pen, at, found.total, step.modifier, formation.id, devastating=found.devastating, fire=found.fire)
+    burst(pen, at, fired.total, step.modifier, formation.id, devastating=fired.devastating, fire=fired.fire)
 
 
 def places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[float, float]]:
@@ -146,38 +146,42 @@ def _places(state: State, shooter: Formation, howitzers: bool) -> list[tuple[flo
             at = Point(round(spot.x, 1), round(spot.y, 1))
             if at in scored:
                 continue
-            found = same if fixed else salvo(state, shooter, at, howitzers)
-            if found is not None and problem(state, shooter, found, at) is None:
-                scored[at] = worth(state, shooter, found, at, 0)
+            fired = same if fixed else salvo(state, shooter, at, howitzers)
+            if fired is not None and problem(state, shooter, fired, at) is None:
+                scored[at] = worth(state, shooter, fired, at, 0)
     best = sorted(scored, key=lambda at: (-scored[at], at))
     return [(at.x, at.y) for at in best[:SPOTS]]
 
 
-def worth(state: State, shooter: Formation, found: Salvo, at: Point, modifier: int) -> float:
+def worth(state: State, shooter: Formation, fired: Salvo, at: Point, modifier: int) -> float:
     """What a blast does to enemies less what it does to friends: mean Hits lost, and SC."""
     total = 0.0
-    for one, count, lost in effects(state, found, at, modifier):
-        side = -1.5 if one.owner == shooter.owner else 1.0
-        total += side * (lost + 0.2 * (1 + found.row.extra) + 0.01 * count)
+    for formation, count, lost in effects(state, fired, at, modifier):
+        side = -1.5 if formation.owner == shooter.owner else 1.0
+        total += side * (lost + 0.2 * (1 + fired.row.extra) + 0.01 * count)
     return total
 
 
-def effects(state: State, found: Salvo, at: Point, modifier: int) -> list[tuple[Formation, int, float]]:
+def effects(state: State, fired: Salvo, at: Point, modifier: int) -> list[tuple[Formation, int, float]]:
     """The formations under a template, with their stands under it and the mean number of Hits they lose."""
-    row = found.row
+    row = fired.row
     return [
-        (one, len(stands), blast.damage(state, one, stands, row, modifier, found.devastating, found.fire))
-        for one, stands in blast.under(state, at, row.radius)
+        (
+            formation,
+            len(stands),
+            blast.damage(state, formation, stands, row, modifier, fired.devastating, fired.fire),
+        )
+        for formation, stands in blast.under(state, at, row.radius)
     ]
 
 
-def blast_odds(state: State, shooter: Formation, found: Salvo, at: Point, modifier: int) -> Odds:
+def blast_odds(state: State, shooter: Formation, fired: Salvo, at: Point, modifier: int) -> Odds:
     """What to expect of a blast: the mean number of Hits that enemies lose."""
-    struck = effects(state, found, at, modifier)
-    lost = sum(damage for one, _, damage in struck if one.owner != shooter.owner)
+    struck = effects(state, fired, at, modifier)
+    lost = sum(damage for formation, _, damage in struck if formation.owner != shooter.owner)
     text = say(
-        "exodus-the-blast-odds", total=found.total, damage=plain(lost), extra=1 + found.row.extra,
-        personnel=found.row.personnel, armour=found.row.armour,
+        "exodus-the-blast-odds", total=fired.total, damage=plain(lost), extra=1 + fired.row.extra,
+        personnel=fired.row.personnel, armour=fired.row.armour,
         modifier=f"{modifier:+d}" if modifier else None,
     )  # fmt: skip
     return Odds(text, lost)

@@ -30,8 +30,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     return Preview(tuple(lines), odds=choice.odds, marks=tuple(marks))
 
 
-def _line(name: str, one: Formation, other: Formation) -> Marker:
-    a, b = one.middle, other.middle
+def _line(name: str, by: Formation, at: Formation) -> Marker:
+    a, b = by.middle, at.middle
     return Marker(name, "sight", b.x, b.y, points=((a.x, a.y), (b.x, b.y)))
 
 
@@ -40,17 +40,17 @@ def _blast(state: State, shooter: Formation, choice: Choice, pick: Pick) -> Prev
         return Preview(odds=choice.odds)
     at = Point(*map(float, pick.values["at"]))
     howitzers = isinstance(choice.what, Howitzers)
-    found = checked(state, shooter, salvo(state, shooter, at, howitzers, pick.values.get("hold", ())), at)
+    fired = checked(state, shooter, salvo(state, shooter, at, howitzers, pick.values.get("hold", ())), at)
     lines = [
         say(
             "exodus-the-struck",
-            unit=one.name,
+            unit=formation.name,
             count=count,
             damage=plain(lost),
-            friend=one.owner == shooter.owner,
+            friend=formation.owner == shooter.owner,
         )
-        for one, count, lost in effects(state, found, at, state.top.modifier)
+        for formation, count, lost in effects(state, fired, at, state.top.modifier)
     ]
-    mark = Marker("template", "template", at.x, at.y, found.row.radius)
-    odds = blast_odds(state, shooter, found, at, state.top.modifier)
+    mark = Marker("template", "template", at.x, at.y, fired.row.radius)
+    odds = blast_odds(state, shooter, fired, at, state.top.modifier)
     return Preview(tuple(lines) or (say("exodus-the-nobody"),), odds=odds, marks=(mark,))

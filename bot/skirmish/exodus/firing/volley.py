@@ -134,11 +134,11 @@ def victims(state: State, by: Formation, at: Formation, shot: Shot) -> list[Stan
     blocking = in_the_way(state, by, at)
     able = affected(shot.kind, shot.weapon.devastating)
     return [
-        one
-        for one, other in zip(at.stands, at.discs, strict=True)
-        if one.card.type in able
+        victim
+        for victim, other in zip(at.stands, at.discs, strict=True)
+        if victim.card.type in able
         and smallest_gap((disc,), (other,)) <= far + EPS
-        and sees(state.board, stand, one, blocking)
+        and sees(state.board, stand, victim, blocking)
     ]
 
 
@@ -159,15 +159,16 @@ def sniper_offers(state: State, step: Step) -> list[Offer]:
     gun, *values = step.data["sniped"][0]
     fired = Gun.read(gun)
     stand, hit = by.stand(fired.stand), Pool(*values)
-    used = next(one for one in stand.card.weapon if one.name == fired.weapon)
-    found: list[Offer] = []
-    for one in victims(state, by, at, Shot(stand, used, hit.kind, 0, 1)):
+    used = next(weapon for weapon in stand.card.weapon if weapon.name == fired.weapon)
+    offers: list[Offer] = []
+    for victim in victims(state, by, at, Shot(stand, used, hit.kind, 0, 1)):
         choice = Choice(
-            f"sniper:{by.id}>{one.id}", "sniper", say("exodus-pick-sniper", stand=one.id, name=one.card.name)[:100],
-            unit=by.id, target=one.id, rules=("EXW-sniper-a",),
+            f"sniper:{by.id}>{victim.id}", "sniper",
+            say("exodus-pick-sniper", stand=victim.id, name=victim.card.name)[:100],
+            unit=by.id, target=victim.id, rules=("EXW-sniper-a",),
         )  # fmt: skip
-        found.append((choice, partial(_take, one.id)))
-    return found
+        offers.append((choice, partial(_take, victim.id)))
+    return offers
 
 
 def _take(victim: str, pen: Pen, pick: Pick) -> None:

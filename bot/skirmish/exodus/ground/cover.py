@@ -42,24 +42,24 @@ def conceals(feature: Feature, kind: str) -> bool:
     """
     if GRANTED in feature.traits:
         return True
-    found = row(feature)
-    if found is not None:
-        return kind in found.conceals
+    ground = row(feature)
+    if ground is not None:
+        return kind in ground.conceals
     return kind == SOFT and feature.sight in (Sight.DENSE, Sight.SPARSE)
 
 
 def cover_of(feature: Feature, kind: str) -> int:
     """The Cover value that a piece gives to stands of a type; 0 for none."""
-    found = row(feature)
-    return found.cover if found is not None and kind == SOFT else 0
+    ground = row(feature)
+    return ground.cover if ground is not None and kind == SOFT else 0
 
 
 @lru_cache(maxsize=256)
 def _helpful(board: str, kind: str) -> tuple[Feature, ...]:
     return tuple(
-        found
-        for found in board_of(board).features
-        if conceals(found, kind) or cover_of(found, kind) or found.kind in (FORTIFICATION, ROAD)
+        feature
+        for feature in board_of(board).features
+        if conceals(feature, kind) or cover_of(feature, kind) or feature.kind in (FORTIFICATION, ROAD)
     )
 
 
@@ -67,17 +67,17 @@ def _helpful(board: str, kind: str) -> tuple[Feature, ...]:
 def _shelter(board: str, kind: str, x: float, y: float, radius: float) -> Shelter:
     base = Base(Point(x, y), radius)
     touched = []
-    for found in _helpful(board, kind):
-        left, bottom, right, top = found.region.bounds
+    for feature in _helpful(board, kind):
+        left, bottom, right, top = feature.region.bounds
         if left - radius > x or right + radius < x or bottom - radius > y or top + radius < y:
             continue
-        if to_region(base, found.region) <= EPS:
-            touched.append(found)
+        if to_region(base, feature.region) <= EPS:
+            touched.append(feature)
     return Shelter(
-        any(conceals(found, kind) for found in touched),
-        min((cover for found in touched if (cover := cover_of(found, kind))), default=0),
-        any(found.kind == FORTIFICATION for found in touched),
-        any(found.kind == ROAD and found.region.holds(base.at) for found in touched),
+        any(conceals(feature, kind) for feature in touched),
+        min((cover for feature in touched if (cover := cover_of(feature, kind))), default=0),
+        any(feature.kind == FORTIFICATION for feature in touched),
+        any(feature.kind == ROAD and feature.region.holds(base.at) for feature in touched),
     )
 
 

@@ -123,7 +123,9 @@ def _where(board: str, kinds: tuple[str, ...], *classes: str) -> tuple[Feature, 
 
 @lru_cache(maxsize=64)
 def _roads(board: str) -> BaseGeometry:
-    return shapely.union_all([one.region.polygon for one in board_of(board).features if one.kind == "road"])
+    return shapely.union_all(
+        [feature.region.polygon for feature in board_of(board).features if feature.kind == "road"]
+    )
 
 
 def _without_roads(board: str, feature: Feature) -> tuple[Feature, ...]:
@@ -145,19 +147,21 @@ def off_road(board: str) -> tuple[Feature, ...]:
 
 def on_road(board: str, base: Base) -> bool:
     """Whether the whole base is on a road."""
-    if not any(one.region.holds(base.at) for one in board_of(board).features if one.kind == "road"):
+    if not any(
+        feature.region.holds(base.at) for feature in board_of(board).features if feature.kind == "road"
+    ):
         return False
     return not any(overlaps_region(base, feature.region) for feature in off_road(board))
 
 
 def _parts(shape: BaseGeometry) -> list[Region]:
     """A shape as simple polygons: one with holes is cut up."""
-    found = []
+    regions = []
     for part in shapely.get_parts(shape):
         if part.area <= EPS:
             continue
         whole = [part] if not part.interiors else list(shapely.constrained_delaunay_triangles(part).geoms)
-        for one in whole:
-            ring = shapely.get_coordinates(one.exterior)[:-1]
-            found.append(Region(tuple(Point(float(x), float(y)) for x, y in ring)))
-    return found
+        for polygon in whole:
+            ring = shapely.get_coordinates(polygon.exterior)[:-1]
+            regions.append(Region(tuple(Point(float(x), float(y)) for x, y in ring)))
+    return regions

@@ -27,9 +27,9 @@ def met(feature: Feature, kind: str) -> str:
     Where its board's file says something else than is usual for its kind, that counts, as it does for a kind that the
     table does not know.
     """
-    found, said = row(feature), feature.movement_for(kind.lower())
-    if found is not None:
+    ground, said = row(feature), feature.movement_for(kind.lower())
+    if ground is not None:
         usual = KINDS[feature.kind]
         if said == usual.classes.get(kind.lower(), usual.movement):
-            return found.movement[TYPES.index(kind)]
+            return ground.movement[TYPES.index(kind)]
     return _BY_MOVEMENT.get(said, EASY)

@@ -26,23 +26,25 @@ Giant = tuple[str, Base]
 
 def solid(feature: Feature) -> bool:
     """Whether a piece stops sight outright: a cliff, or what the terrain table does not know and its file says."""
-    found = row(feature)
-    return found.blocks if found is not None else feature.sight is Sight.SOLID
+    ground = row(feature)
+    return ground.blocks if ground is not None else feature.sight is Sight.SOLID
 
 
 def height(feature: Feature) -> float:
     """How many levels of hills a piece rises (EXW-los-f)."""
-    found = row(feature)
-    return found.height if found is not None else feature.height
+    ground = row(feature)
+    return ground.height if ground is not None else feature.height
 
 
 @lru_cache(maxsize=256)
 def _pieces(board: str) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
     """Pieces that stop sight, and areas that can hide troops of any type (EXW-los-d)."""
     features = board_of(board).features
-    stops = tuple(found for found in features if solid(found))
+    stops = tuple(feature for feature in features if solid(feature))
     areas = tuple(
-        found for found in features if not solid(found) and any(conceals(found, kind) for kind in TYPES)
+        feature
+        for feature in features
+        if not solid(feature) and any(conceals(feature, kind) for kind in TYPES)
     )
     return stops, areas
 
@@ -51,45 +53,45 @@ def _pieces(board: str) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
 def _open(board: str, a: Disc, b: Disc) -> tuple[tuple[Point, Point], ...]:
     """Of the line between two centres and the two outer tangents, those that no terrain stops (EXW-los-a)."""
     stops, areas = _pieces(board)
-    one, other = (Base(Point(x, y), radius) for x, y, radius in (a, b))
-    near = [_near(found, one, other) for found in (stops, areas)]
+    base_a, base_b = (Base(Point(x, y), radius) for x, y, radius in (a, b))
+    near = [_near(pieces, base_a, base_b) for pieces in (stops, areas)]
     if not any(near):
-        return tuple(lines(one, other))
+        return tuple(lines(base_a, base_b))
     table = board_of(board)
-    above = max(ground_at(table, one.at), ground_at(table, other.at))
+    above = max(ground_at(table, base_a.at), ground_at(table, base_b.at))
     stops, areas = (
         tuple(
-            found
-            for found in pieces
-            if height(found) >= above or found.region.holds(one.at) or found.region.holds(other.at)
+            feature
+            for feature in pieces
+            if height(feature) >= above or feature.region.holds(base_a.at) or feature.region.holds(base_b.at)
         )
         for pieces in near
     )
     return tuple(
         (start, end)
-        for start, end in lines(one, other)
+        for start, end in lines(base_a, base_b)
         if not crossings(start, end, stops) and _length(crossings(start, end, areas)) <= THROUGH + 1e-3
     )
 
 
-def _near(pieces: Sequence[Feature], one: Base, other: Base) -> tuple[Feature, ...]:
+def _near(pieces: Sequence[Feature], a: Base, b: Base) -> tuple[Feature, ...]:
     """Pieces whose bounds meet those of two bases and all between."""
-    (x0, y0, x1, y1), (x2, y2, x3, y3) = one.bounds, other.bounds
+    (x0, y0, x1, y1), (x2, y2, x3, y3) = a.bounds, b.bounds
     left, bottom, right, top = min(x0, x2), min(y0, y2), max(x1, x3), max(y1, y3)
     return tuple(
-        found
-        for found in pieces
-        if found.region.bounds[0] <= right
-        and found.region.bounds[2] >= left
-        and found.region.bounds[1] <= top
-        and found.region.bounds[3] >= bottom
+        piece
+        for piece in pieces
+        if piece.region.bounds[0] <= right
+        and piece.region.bounds[2] >= left
+        and piece.region.bounds[1] <= top
+        and piece.region.bounds[3] >= bottom
     )
 
 
-def _length(found: Sequence[Crossing]) -> float:
+def _length(crossed: Sequence[Crossing]) -> float:
     """How much of a line is inside any of the areas that it crosses; ground in two of them counts once."""
     total, reached = 0.0, 0.0
-    for crossing in found:
+    for crossing in crossed:
         end = crossing.start + crossing.length
         total += max(0.0, end - max(reached, crossing.start))
         reached = max(reached, end)
@@ -103,16 +105,16 @@ def giants(state: State) -> tuple[Giant, ...]:
 
 def _giants(state: State) -> tuple[Giant, ...]:
     return tuple(
-        (one.id, stand.base)
-        for one in state.on_table
-        for stand in one.stands
+        (formation.id, stand.base)
+        for formation in state.on_table
+        for stand in formation.stands
         if stand.card.hits > 1 and not stand.flies
     )
 
 
 def in_the_way(state: State, *own: Formation) -> tuple[Base, ...]:
     """Bases that may block a volley: not those of the formation that shoots and of its target (EXW-los-c)."""
-    names = {one.id for one in own}
+    names = {formation.id for formation in own}
     return tuple(base for name, base in giants(state) if name not in names)
 
 

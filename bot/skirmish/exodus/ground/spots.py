@@ -19,10 +19,10 @@ def ways(state: State, formation: Formation) -> dict[str, Way]:
     """What a stand of each type must respect where it is put: zones of the enemy, closed ground, other stands."""
     foes = {name: base for foe in state.enemies(formation.owner) for name, base in foe.bases.items()}
     zones = {name: base for foe in state.enemies(formation.owner) for name, base in foe.zones.items()}
-    friends = {name: base for one in state.of(formation.owner) for name, base in one.bases.items()}
+    friends = {name: base for friend in state.of(formation.owner) for name, base in friend.bases.items()}
     return {
         kind: Way(state.table, barred(state.board, kind), foes=foes, friends=friends, zones=zones)
-        for kind in {one.card.type for one in (*formation.stands, *formation.aboard)}
+        for kind in {stand.card.type for stand in (*formation.stands, *formation.aboard)}
     }
 
 
@@ -44,11 +44,11 @@ def _grid(pitch: float, far: float, steps: int) -> tuple[tuple[float, float], ..
 
 def _ring(pitch: float, near: float, far: float, steps: int) -> tuple[tuple[float, float], ...]:
     """The points of so many rows on both sides, farther than `near` and not farther than `far`, the nearest first."""
-    found = []
+    points = []
     for row in range(-steps, steps + 1):
         for column in range(-steps, steps + 1):
             x = (column + (row % 2) / 2) * pitch
             y = row * pitch * math.sqrt(3) / 2
             if near < (length := math.hypot(x, y)) <= far:
-                found.append((round(length, 4), round(x, 4), round(y, 4)))
-    return tuple((x, y) for _, x, y in sorted(found))
+                points.append((round(length, 4), round(x, 4), round(y, 4)))
+    return tuple((x, y) for _, x, y in sorted(points))

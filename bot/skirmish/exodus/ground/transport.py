@@ -21,10 +21,10 @@ def places(stand: Stand) -> int:
 @once_for_each
 def carriers(formation: Formation) -> tuple[Stand, ...]:
     """The transports, if their places hold all infantry of the formation; otherwise none (EXW-transport-a)."""
-    found = tuple(stand for stand in formation.stands if stand.has("Transport"))
-    room = sum(number(stand.card.specials, "Transport") for stand in found)
+    transports = tuple(stand for stand in formation.stands if stand.has("Transport"))
+    room = sum(number(stand.card.specials, "Transport") for stand in transports)
     wanted = sum(places(stand) for stand in formation.stands if infantry(stand))
-    return found if found and 0 < wanted <= room else ()
+    return transports if transports and 0 < wanted <= room else ()
 
 
 def lent(carrying: tuple[Stand, ...]) -> float:

@@ -107,7 +107,7 @@ def nearest_cover(state: State, formation: Formation) -> tuple[Point | None, str
     """
     middle = formation.middle
     counts = {kind: sum(stand.card.type == kind for stand in formation.stands) for kind in TYPES}
-    kind = max(TYPES, key=lambda one: counts[one])
+    kind = max(TYPES, key=lambda kind: counts[kind])
     pieces = [
         feature
         for feature in state.table.features
@@ -136,8 +136,8 @@ def plan_of(state: State, formation: Formation, goal: Point, stay: Collection[st
     aim = math.degrees(math.atan2(goal.x - middle.x, goal.y - middle.y))
     most = min(speed(state, formation, stand) for stand in movers)
     going = goings(formation, Manner(rides=True))
-    met = {one: way_of(state, formation, most, one) for one in dict.fromkeys(going.values())}
-    ways = {name: met[one] for name, one in going.items()}
+    met = {how: way_of(state, formation, most, how) for how in dict.fromkeys(going.values())}
+    ways = {name: met[how] for name, how in going.items()}
     full = {stand.id: [step(stand.at, aim, most)] for stand in movers}
     if any(crossed(bases[s.id], full[s.id], slow(state.board, going[s.id])) for s in movers):
         most = min(most, SLOW)

@@ -43,8 +43,8 @@ def _totems(player: str, state: State) -> list[tuple[float, float, float]]:
     """The bases of a player's Totem stands."""
     return [
         disc
-        for one in state.of(player)
-        for stand, disc in zip(one.stands, one.discs, strict=True)
+        for formation in state.of(player)
+        for stand, disc in zip(formation.stands, formation.discs, strict=True)
         if stand.has("Totem")
     ]
 

@@ -32,32 +32,32 @@ def closed_in(
     if not bases or not meets(group, bases, goal, plain):
         return plain
     idle = {stand.id for stand in formation.stands if stand.has("VTOL")}
-    found, contacts = charge(group, bases, plain, goal, CONTACT, idle)
-    return found if contacts else plain
+    charged, contacts = charge(group, bases, plain, goal, CONTACT, idle)
+    return charged if contacts else plain
 
 
 def meets(group: groups.Formation, targets: dict[str, Base], goal: Point, plain: Arranged) -> bool:
     """Whether the way to a goal leads into the target: a stand meets it, or it lies nearer to it and out of reach."""
     start = group.centre
     x, y = goal[0] - start[0], goal[1] - start[1]
-    wide = [replace(one, radius=one.radius + SHORT) for one in targets.values()]
+    wide = [replace(target, radius=target.radius + SHORT) for target in targets.values()]
     for base in group.stands.values():
         slot = Point(base.at[0] + x, base.at[1] + y)
-        if any(hits_base(base, slot, one) for one in wide):
+        if any(hits_base(base, slot, target) for target in wide):
             return True
-    far = min(span(start, one.at) for one in wide)
-    return plain.short > EPS and min(span(goal, one.at) for one in wide) < far
+    far = min(span(start, target.at) for target in wide)
+    return plain.short > EPS and min(span(goal, target.at) for target in wide) < far
 
 
 def touching(formation: Formation, plan: Arranged, target: Formation) -> int:
     """How many stands a Move brings into contact with the target."""
     bases = touchable(target).values()
-    ends = [plan.stands[one.id].base for one in formation.stands if not one.has("VTOL")]
-    return sum(any(distance(end, one) <= CONTACT + EPS for one in bases) for end in ends)
+    ends = [plan.stands[stand.id].base for stand in formation.stands if not stand.has("VTOL")]
+    return sum(any(distance(end, base) <= CONTACT + EPS for base in bases) for end in ends)
 
 
 def aims(formation: Formation, target: Formation) -> list[Point]:
     """The goal of a Move into contact: the target's base that is nearest; none if there is nothing to touch."""
     start = formation.middle
-    found = sorted((round(span(start, base.at), 4), base.at) for base in touchable(target).values())
-    return [at for _, at in found[:1]]
+    nearest = sorted((round(span(start, base.at), 4), base.at) for base in touchable(target).values())
+    return [at for _, at in nearest[:1]]

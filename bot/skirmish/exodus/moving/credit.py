@@ -36,15 +36,15 @@ def applied(state: State, formation: Formation, paths: Paths) -> tuple[str, ...]
     """The rules that shaped a Move on these paths."""
     rides = risk.rides(state, formation, paths)
     going = goings(formation, Manner(rides=rides))
-    found = dict.fromkeys(_of_formation(state, formation))
+    rules = dict.fromkeys(_of_formation(state, formation))
     if rides:
-        found["EXW-transport-a"] = None
+        rules["EXW-transport-a"] = None
         if any(transport.places(stand) > 1 for stand in formation.stands):
-            found["EXW-bulk-a"] = None
+            rules["EXW-bulk-a"] = None
     for stand in formation.stands:
         if path := paths.get(stand.id):
-            found |= dict.fromkeys(_of_stand(state, stand, going[stand.id], path))
-    return tuple(found)
+            rules |= dict.fromkeys(_of_stand(state, stand, going[stand.id], path))
+    return tuple(rules)
 
 
 def _of_formation(state: State, formation: Formation) -> Iterator[str]:

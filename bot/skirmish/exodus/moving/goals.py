@@ -25,7 +25,7 @@ Named = tuple[Point, str]
 def named(state: State, formation: Formation, far: float) -> list[Named]:
     """Each with what the menu calls it, as far as it gets in one Move."""
     middle = formation.middle
-    found: dict[Point, str] = {}
+    texts: dict[Point, str] = {}
     for at, text in (
         *_enemies(state, formation),
         *_objectives(state, formation),
@@ -34,8 +34,8 @@ def named(state: State, formation: Formation, far: float) -> list[Named]:
         long = span(middle, at)
         if long > NEAR:
             goal = stored(step(middle, heading_to(middle, at), min(far, long)))
-            found.setdefault(goal, text)
-    return list(found.items())
+            texts.setdefault(goal, text)
+    return list(texts.items())
 
 
 def _enemies(state: State, formation: Formation) -> Iterator[Named]:
@@ -46,22 +46,27 @@ def _enemies(state: State, formation: Formation) -> Iterator[Named]:
 
 def _objectives(state: State, formation: Formation) -> Iterator[Named]:
     middle = formation.middle
-    near = sorted(state.objectives, key=lambda one: (round(span(middle, Point(one.x, one.y)), 2), one.id))
-    for one in near[:OBJECTIVES]:
-        at = Point(one.x, one.y)
-        yield at, say("exodus-goal-objective", id=one.id, far=f"{span(middle, at):.1f}")
+    near = sorted(
+        state.objectives,
+        key=lambda objective: (round(span(middle, Point(objective.x, objective.y)), 2), objective.id),
+    )
+    for objective in near[:OBJECTIVES]:
+        at = Point(objective.x, objective.y)
+        yield at, say("exodus-goal-objective", id=objective.id, far=f"{span(middle, at):.1f}")
 
 
 def _covers(state: State, formation: Formation, far: float) -> Iterator[Named]:
     """Ground in reach that covers most of its stands, and in which its middle is not."""
     middle = formation.middle
-    kind = max(TYPES, key=lambda one: sum(stand.card.type == one for stand in formation.stands))
+    kind = max(TYPES, key=lambda kind: sum(stand.card.type == kind for stand in formation.stands))
     pieces = [
         (round(piece.region.far(middle), 2), piece)
         for piece in state.table.features
         if (conceals(piece, kind) or cover_of(piece, kind)) and not piece.region.holds(middle)
     ]
-    pieces = sorted((one for one in pieces if one[0] <= far), key=lambda one: (one[0], one[1].id))
+    pieces = sorted(
+        (reached for reached in pieces if reached[0] <= far), key=lambda reached: (reached[0], reached[1].id)
+    )
     for _, piece in pieces[:COVERS]:
         line = shapely.shortest_line(shapely.Point(middle), piece.region.polygon)
         x, y = (float(part) for part in shapely.get_coordinates(line)[-1])

@@ -24,8 +24,8 @@ def begin(pen: Pen, formation: Formation, plan: Arranged, how: str, *, lands: bo
     """The step that carries out a plan; `how` is `move` or `fall_back`, `lands` says that its VTOLs land."""
     data = data_of(pen.state, formation, plan, lands=lands)
     paths = {name: placed.path for name, placed in plan.stands.items() if placed.path}
-    if found := credit.applied(pen.state, formation, paths):
-        pen.apply(*found)
+    if rules := credit.applied(pen.state, formation, paths):
+        pen.apply(*rules)
     return Step("walk", unit=formation.id, order=how, data=data)
 
 
@@ -36,7 +36,9 @@ def data_of(state: State, formation: Formation, plan: Arranged, *, lands: bool) 
         "paths": {name: [list(at) for at in path] for name, path in paths.items()},
         "starts": {stand.id: [stand.x, stand.y] for stand in formation.stands},
         "rough": risk.at_risk(state, formation, paths, lands=lands),
-        "headings": {one.id: plan.stands[one.id].base.heading for one in formation.stands if one.looks},
+        "headings": {
+            stand.id: plan.stands[stand.id].base.heading for stand in formation.stands if stand.looks
+        },
         "lands": lands,
         "rides": mounted.agreed(state) and risk.rides(state, formation, paths),
         "gone": 0.0,

@@ -32,13 +32,15 @@ def mount(pen: Pen, name: str) -> None:
     """Infantry is aboard, each in the first transport with room for it (EXW-transport-a, EXW-bulk-a)."""
     formation = pen.formation(name)
     room = {
-        one.id: number(one.card.specials, "Transport") for one in formation.stands if one.has("Transport")
+        stand.id: number(stand.card.specials, "Transport")
+        for stand in formation.stands
+        if stand.has("Transport")
     }
     for rider in formation.aboard:
         room[rider.carrier] -= places(rider)
     riders = []
     for stand in formation.stands:
-        carrier = next((one for one, left in room.items() if left >= places(stand)), None)
+        carrier = next((carrier for carrier, left in room.items() if left >= places(stand)), None)
         if infantry(stand) and carrier is not None:
             room[carrier] -= places(stand)
             riders.append(stand.but(carrier=carrier))
@@ -79,16 +81,16 @@ def get_out(pen: Pen, name: str, rider: Stand, target: str = "") -> bool:
     carrier = formation.bases[rider.carrier]
     radius = rider.card.base_r
     way = ways(pen.state, formation)[rider.card.type]
-    found: Iterator[Point] = around(carrier.at, 0.5, carrier.radius + radius + COHESION)
+    spots: Iterator[Point] = around(carrier.at, 0.5, carrier.radius + radius + COHESION)
     if target:
         foe = pen.formation(target)
         way = replace(way, zones={stand: zone for stand, zone in way.zones.items() if stand not in foe.zones})
-        found = chain([rider.at], found)
-    for spot in found:
+        spots = chain([rider.at], spots)
+    for spot in spots:
         base = Base(spot, radius)
         if within(base, carrier, COHESION) and check_stand(way, base) is None:
             stand = rider.but(x=spot.x, y=spot.y, carrier="")
-            inside = tuple(one for one in formation.aboard if one.id != rider.id)
+            inside = tuple(passenger for passenger in formation.aboard if passenger.id != rider.id)
             pen.change(name, stands=(*formation.stands, stand), aboard=inside)
             return True
     return False

@@ -129,9 +129,9 @@ def group_of(
     """The formation as a group that moves."""
     reach = fastest(state, formation)
     going = goings(formation, manner)
-    ways = {one: way_of(state, formation, reach, one, target) for one in dict.fromkeys(going.values())}
+    ways = {how: way_of(state, formation, reach, how, target) for how in dict.fromkeys(going.values())}
     if manner.advance:
-        ways = {one: replace(way, closed=(*way.closed, *off_road(state.board))) for one, way in ways.items()}
+        ways = {how: replace(way, closed=(*way.closed, *off_road(state.board))) for how, way in ways.items()}
     far = {
         stand.id: speed(state, formation, stand) if manner.rides else stand.card.speed
         for stand in formation.stands
@@ -145,7 +145,7 @@ def group_of(
             name: allowance(state, far[name], base, going[name], road=manner.road)
             for name, base in formation.bases.items()
         },
-        {name: ways[one] for name, one in going.items()} if len(ways) > 1 else {},
+        {name: ways[how] for name, how in going.items()} if len(ways) > 1 else {},
         links=links(formation),
         faced=any(stand.looks for stand in formation.stands),
     )
@@ -229,15 +229,15 @@ def arranged(
         plan = close(plan, goal)
     try:
         wanted = {name: _point(at) for name, at in value.get("stands", {}).items() if name in group.stands}
-        found = groups.moved_stands(group, plan, wanted)
+        moved = groups.moved_stands(group, plan, wanted)
         for name in wanted:
             # One that is left where it is may be in a zone.
-            if refusal := check_stand(group.way_of(name), found.stands[name].base):
+            if refusal := check_stand(group.way_of(name), moved.stands[name].base):
                 raise Misplaced(name, refusal)
-        for name in found.astray if wanted else ():
-            if _from_others(found, name) > _from_others(plan, name) + CLOSER:
+        for name in moved.astray if wanted else ():
+            if _from_others(moved, name) > _from_others(plan, name) + CLOSER:
                 raise Misplaced(name, None)
-        return found
+        return moved
     except Misplaced as wrong:
         if wrong.refusal is None:
             why = say("exodus-no-cohesion", cohesion=f"{COHESION:g}")
@@ -255,9 +255,11 @@ def _from_others(plan: Arranged, name: str) -> float:
 
 def names_of(state: State) -> dict[str, str]:
     """Names of stands and pieces of terrain for refusals."""
-    found = {stand.id: one.name for one in state.formations for stand in one.stands}
-    pieces = {one.id: say("exodus-the-piece", kind=kind_inside(one.kind)) for one in state.table.features}
-    return found | pieces | {OFF_ROAD: say("exodus-the-piece", kind="ground beside the road")}
+    names = {stand.id: formation.name for formation in state.formations for stand in formation.stands}
+    pieces = {
+        piece.id: say("exodus-the-piece", kind=kind_inside(piece.kind)) for piece in state.table.features
+    }
+    return names | pieces | {OFF_ROAD: say("exodus-the-piece", kind="ground beside the road")}
 
 
 def _point(at: Any) -> Point:

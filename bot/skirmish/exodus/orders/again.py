@@ -25,19 +25,19 @@ def again_offers(state: State, step: Step) -> list[Offer]:
         f"again_move:{formation.id}", "again_move", say("exodus-pick-again-move"),
         {"way": group_move(state, formation)}, unit=formation.id, rules=rules,
     )  # fmt: skip
-    found: list[Offer] = [(move, _move)]
+    offers: list[Offer] = [(move, _move)]
     if targets(state, formation) or any(True for _ in kinds(formation, AGAIN.id)):
         label = say("exodus-pick-again-shoot")
         choice = Choice(f"again_shoot:{formation.id}", "again_shoot", label, unit=formation.id, rules=rules)
-        found.append((choice, _shoot))
+        offers.append((choice, _shoot))
     if formation.sc:
         label = say("exodus-pick-again-regroup", sc=formation.sc)
         choice = Choice(
             f"again_regroup:{formation.id}", "again_regroup", label, unit=formation.id, rules=rules
         )
-        found.append((choice, _regroup))
+        offers.append((choice, _regroup))
     wait = Choice(f"wait:{formation.id}", "wait", say("exodus-pick-wait"), unit=formation.id, rules=rules)
-    return [*found, (wait, _wait)]
+    return [*offers, (wait, _wait)]
 
 
 def _move(pen: Pen, pick: Pick) -> None:

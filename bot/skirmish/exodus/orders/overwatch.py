@@ -113,15 +113,15 @@ def ask(watcher: Formation, mover: Formation, *, wait: bool) -> Step:
 
 def ask_of(watcher: Formation, targets: Sequence[Formation], *, wait: bool = False) -> Step:
     """The same where there is one target of several to choose: of what has landed (EXW-airtrans-c)."""
-    first, *more = (one.id for one in targets)
+    first, *more = (target.id for target in targets)
     return Step("overwatch", watcher.owner, watcher.id, {"more": more}, target=first, flag=wait)
 
 
 def _targets(state: State, step: Step) -> list[Formation]:
     """What it may fire at, the nearest first."""
     unit = state.formation(step.unit)
-    found = [state.formation(name) for name in (step.target, *step.data.get("more", ()))]
-    return sorted(found, key=unit.gap)
+    foes = [state.formation(name) for name in (step.target, *step.data.get("more", ()))]
+    return sorted(foes, key=unit.gap)
 
 
 def topics() -> tuple[Topic, ...]:
@@ -201,8 +201,8 @@ def watch_placed(pen: Pen, step: Step) -> None:
     watcher = pen.formation(step.unit)
     if not watcher.here or not watcher.overwatch:
         return
-    placed = [one for name in step.data["placed"] if (one := pen.formation(name)).here]
-    if targets := [one for one in placed if may_fire(pen.state, watcher, one)]:
+    placed = [formation for name in step.data["placed"] if (formation := pen.formation(name)).here]
+    if targets := [target for target in placed if may_fire(pen.state, watcher, target)]:
         pen.apply(step.data["rule"])
         pen.push(ask_of(watcher, targets))
 

@@ -32,7 +32,7 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     advance = ROAD_ADVANCE.id in (choice.kind, state.top.order)
     lands = choice.kind == "land"
     plan = planned(state, formation, pick.values["way"], state.top.target, advance=advance, lands=lands)
-    moved = formation.but(stands=tuple(one.put(plan.stands[one.id].base) for one in formation.stands))
+    moved = formation.but(stands=tuple(stand.put(plan.stands[stand.id].base) for stand in formation.stands))
     return Preview(
         tuple(lines(state, formation, moved, plan, lands=lands)), odds=choice.odds, stands=tuple(pieces(moved)),
         marks=tuple(marks(state, formation, moved)),

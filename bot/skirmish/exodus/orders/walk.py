@@ -42,7 +42,9 @@ def walk(pen: Pen, step: Step) -> None:
         return
     moment = next_moment(pen.state, formation, data)
     share = 1.0 if moment is None else moment.share
-    formation = pen.change_stands(formation.id, {one.id: one for one in there(formation, data, share).stands})
+    formation = pen.change_stands(
+        formation.id, {stand.id: stand for stand in there(formation, data, share).stands}
+    )
     if share == 1.0 and not data["told"]:
         formation = _come_to_rest(pen, formation, data)
         _arrived(pen, formation, step)
@@ -80,7 +82,7 @@ def _come_to_rest(pen: Pen, formation: Formation, data: Mapping[str, Any]) -> Fo
 
 def _arrived(pen: Pen, formation: Formation, step: Step) -> None:
     start = formation.but(
-        stands=tuple(put(one, step.data["starts"][one.id]) for one in formation.stands)
+        stands=tuple(put(stand, step.data["starts"][stand.id]) for stand in formation.stands)
     ).middle
     end = formation.middle
     far = round(((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5, 1)
@@ -114,7 +116,7 @@ def next_moment(state: State, formation: Formation, data: Mapping[str, Any]) -> 
         (length(Point(*data["starts"][name]), points(path)) for name, path in data["paths"].items()),
         default=0.0,
     )
-    found = []
+    moments = []
     for watcher in overwatch.watchers(state, formation):
         if (
             watcher.id in data["asked"]
@@ -125,8 +127,8 @@ def next_moment(state: State, formation: Formation, data: Mapping[str, Any]) -> 
         share = nearest(state, formation, data, watcher, far)
         if share is not None:
             end = there(formation, data, 1.0)
-            found.append(Moment(share, watcher.id, share < 1.0 and overwatch.may_fire(state, watcher, end)))
-    return min(found, key=lambda moment: (moment.share, moment.watcher), default=None)
+            moments.append(Moment(share, watcher.id, share < 1.0 and overwatch.may_fire(state, watcher, end)))
+    return min(moments, key=lambda moment: (moment.share, moment.watcher), default=None)
 
 
 def nearest(
@@ -157,13 +159,16 @@ def nearest(
     closest = _lowest(gap, max(gone, least - pitch), min(1.0, least + pitch))
     if gap(closest) < gaps[least] - CLOSER:
         gaps[closest] = round(gap(closest), 4)
-    found = next((one for one in sorted(gaps, key=lambda share: (gaps[share], share)) if good(one)), None)
-    if found is None:
+    good_share = next(
+        (candidate for candidate in sorted(gaps, key=lambda share: (gaps[share], share)) if good(candidate)),
+        None,
+    )
+    if good_share is None:
         return None
-    best = found
-    for side in (max(gone, found - pitch), min(1.0, found + pitch)):
-        if gap(side) < gaps[found] - CLOSER:
-            edge = _border(good, found, side)
+    best = good_share
+    for side in (max(gone, good_share - pitch), min(1.0, good_share + pitch)):
+        if gap(side) < gaps[good_share] - CLOSER:
+            edge = _border(good, good_share, side)
             best = min(best, edge, key=lambda share: round(gap(share), 4))
     return best
 
@@ -171,8 +176,8 @@ def nearest(
 def _lowest(gap: Callable[[float], float], low: float, high: float) -> float:
     """Where in a stretch with one minimum that is."""
     for _ in range(STEPS):
-        one, two = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, two) if gap(one) <= gap(two) else (one, high)
+        lower, upper = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, upper) if gap(lower) <= gap(upper) else (lower, high)
     return (low + high) / 2
 
 
@@ -187,7 +192,7 @@ def _border(good: Callable[[float], bool], inside: float, outside: float) -> flo
 def _free(state: State, formation: Formation) -> bool:
     """Whether no stand overlaps another one, of its own formation or of others."""
     bases = list(formation.bases.values())
-    others = [one for one in state.on_table if one.id != formation.id and not one.apart(formation)]
+    others = [unit for unit in state.on_table if unit.id != formation.id and not unit.apart(formation)]
     return not any(overlap(*pair) for pair in combinations(bases, 2)) and not any(
-        overlap(base, other) for one in others for other in one.bases.values() for base in bases
+        overlap(base, other) for unit in others for other in unit.bases.values() for base in bases
     )

@@ -34,8 +34,8 @@ COLUMNS = 12
 
 def waiting(state: State, player: str) -> list[Formation]:
     """What a player has still to deploy now (EXW-deploy-e): in some scenarios half of it comes later (EXW-turn-d)."""
-    mine = [found for found in state.formations if found.owner == player]
-    left = [found for found in mine if found.where == WAITING]
+    mine = [formation for formation in state.formations if formation.owner == player]
+    left = [formation for formation in mine if formation.where == WAITING]
     if scenario.of(state).halves and state.turn == 1 and len(left) <= len(mine) // 2:
         return []
     return left
@@ -44,7 +44,7 @@ def waiting(state: State, player: str) -> list[Formation]:
 def deployment(pen: Pen, step: Step) -> None:
     """The first to place; who goes first this turn places first (EXW-deploy-a, EXW-deploy-d)."""
     pen.set(phase="deployment")
-    if any(one.where in (RESERVE, ABOARD) for one in pen.state.formations):
+    if any(formation.where in (RESERVE, ABOARD) for formation in pen.state.formations):
         pen.apply("EXW-deploy-e")
     pen.push(Step("next_placement", target=pen.state.other(pen.state.first)))
 
@@ -67,21 +67,21 @@ def question(state: State, step: Step) -> str:
 
 def deploy_offers(state: State, step: Step) -> list[Offer]:
     """Any formation that waits, with its place and shape (EXW-deploy-a, EXW-deploy-c)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for formation in waiting(state, step.player):
         goals = Later(partial(spots, state, formation))
         choice = Choice(
             f"deploy:{formation.id}", "deploy", say("exodus-pick-deploy", unit=formation.name)[:100],
             {"way": GroupMove(options(formation), goals)}, unit=formation.id, rules=("EXW-deploy-a", "EXW-deploy-c"),
         )  # fmt: skip
-        found.append((choice, partial(_deploy, formation.id)))
+        offers.append((choice, partial(_deploy, formation.id)))
     if not any(spots(state, formation) for formation in waiting(state, step.player)):
         formation = waiting(state, step.player)[0]
         label = say("exodus-pick-leave-out", unit=formation.name)[:100]
-        found.append(
+        offers.append(
             (Choice("leave_out", "leave_out", label, unit=formation.id), partial(_leave_out, formation.id))
         )
-    return found
+    return offers
 
 
 def _leave_out(name: str, pen: Pen, pick: Pick) -> None:
@@ -123,17 +123,17 @@ def _placed(state: State, formation: Formation, value: Mapping[str, Any]) -> dic
         if name in group.stands:
             _in_strip(state, formation, group.stands[name].moved(Point(float(x), float(y))))
     plan = arranged(state, group, value)
-    found = {name: placed.base for name, placed in plan.stands.items()}
-    for name, base in found.items():
+    bases = {name: placed.base for name, placed in plan.stands.items()}
+    for name, base in bases.items():
         _in_strip(state, formation, base)
-        others = {other: one for other, one in found.items() if other != name}
+        others = {other: base for other, base in bases.items() if other != name}
         own = group.way_of(name)
         wrong = check_stand(own, base) or check_stand(Way(own.board, friends=others), base)
         if wrong:
             raise IllegalPick(say("exodus-no-place", stand=name, why=explain(wrong, "cm", names_of(state))))
     if plan.astray:
         raise IllegalPick(say("exodus-no-room"))
-    return found
+    return bases
 
 
 def _in_strip(state: State, formation: Formation, base: Base) -> None:
@@ -182,12 +182,12 @@ def block(state: State, formation: Formation, at: Point) -> dict[str, Base]:
     deep = min(rows, max(1, round(count**0.5)))
     wide = -(-count // deep)
     heading = 180.0 if state.edges.get(formation.owner) == "north" else 0.0
-    found = {}
+    bases = {}
     for n, stand in enumerate(formation.stands):
         row, column = divmod(n, wide)
         spot = Point(at.x + (column - (wide - 1) / 2) * pitch, at.y + ((deep - 1) / 2 - row) * pitch)
-        found[stand.id] = Base(stored(spot), stand.card.base_r, heading)
-    return found
+        bases[stand.id] = Base(stored(spot), stand.card.base_r, heading)
+    return bases
 
 
 def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
@@ -198,17 +198,17 @@ def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
 def _among(state: State, formation: Formation) -> list[tuple[float, float]]:
     """Places at which its stands fit between others, one by one: where no block of it fits."""
     left, bottom, right, top = zone(state, formation.owner).bounds
-    found: list[tuple[float, float]] = []
+    places: list[tuple[float, float]] = []
     for n in range(int((right - left) // PITCH)):
         at = (round(left + PITCH * (n + 0.5), 2), round((bottom + top) / 2, 2))
         try:
             placed_at(state, formation, {"to": at, "shape": "keep"})
         except IllegalPick:
             continue
-        found.append(at)
-        if len(found) == FEW:
+        places.append(at)
+        if len(places) == FEW:
             break
-    return found
+    return places
 
 
 def _beside(state: State, formation: Formation) -> list[tuple[float, float]]:
@@ -221,7 +221,7 @@ def _beside(state: State, formation: Formation) -> list[tuple[float, float]]:
     taken = [other.bounds for other in state.of(formation.owner)]
     ground = {kind: Way(state.table, barred(state.board, kind)) for kind in formation.types}
     kinds = {stand.id: ground[stand.card.type] for stand in formation.stands}
-    found = []
+    places = []
     steps = max(1, int((right - left - 2 * wide) // PITCH))
     for n in range(steps + 1):
         x = left + wide + (right - left - 2 * wide) * n / steps
@@ -231,5 +231,5 @@ def _beside(state: State, formation: Formation) -> list[tuple[float, float]]:
             continue
         placed = {name: base.moved(Point(base.at.x + x, base.at.y + y)) for name, base in stands.items()}
         if all(check_stand(kinds[name], base) is None for name, base in placed.items()):
-            found.append((round(x, 2), round(y, 2)))
-    return found[:: max(1, len(found) // COLUMNS)]
+            places.append((round(x, 2), round(y, 2)))
+    return places[:: max(1, len(places) // COLUMNS)]

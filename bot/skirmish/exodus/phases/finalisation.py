@@ -30,11 +30,11 @@ def finalisation(pen: Pen, step: Step) -> None:
 
 def order(state: State) -> tuple[str, str]:
     """The side whose formations test first, then the other (EXW-final-a)."""
-    one, two = state.players
-    if state.rating(one) != state.rating(two):
-        return (one, two) if state.rating(one) > state.rating(two) else (two, one)
-    if state.turn > 1 and state.tactics.get(one, 0) != state.tactics.get(two, 0):
-        return (one, two) if state.tactics[one] > state.tactics[two] else (two, one)
+    first, second = state.players
+    if state.rating(first) != state.rating(second):
+        return (first, second) if state.rating(first) > state.rating(second) else (second, first)
+    if state.turn > 1 and state.tactics.get(first, 0) != state.tactics.get(second, 0):
+        return (first, second) if state.tactics[first] > state.tactics[second] else (second, first)
     return (state.chose, state.other(state.chose))
 
 

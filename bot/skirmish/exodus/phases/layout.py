@@ -69,7 +69,7 @@ def piece_question(state: State, step: Step) -> str:
 
 def piece_offers(state: State, step: Step) -> list[Offer]:
     """Any piece of the pool for which there is room, with its place (EXW-setup-k)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for piece in board_of(state.pool).features:
         if not fitting(state, piece, 1):
             continue
@@ -80,8 +80,8 @@ def piece_offers(state: State, step: Step) -> list[Offer]:
             what.id, "piece", label,
             {"spot": AnyPoint(spots), "turned": Angle()}, rules=("EXW-setup-k",), optional=("turned",), what=what,
         )  # fmt: skip
-        found.append((choice, partial(_place_piece, piece.id)))
-    return found
+        offers.append((choice, partial(_place_piece, piece.id)))
+    return offers
 
 
 def _place_piece(name: str, pen: Pen, pick: Pick) -> None:
@@ -93,7 +93,7 @@ def _place_piece(name: str, pen: Pen, pick: Pick) -> None:
         raise IllegalPick(say("exodus-no-piece"))
     step = pen.pop()
     board = replace(state.table, features=(*state.table.features, piece))
-    rest = replace(pool, features=tuple(one for one in pool.features if one.id != name))
+    rest = replace(pool, features=tuple(feature for feature in pool.features if feature.id != name))
     pen.set(board=dump_board(board), pool=dump_board(rest))
     square = square_at(board, middle(piece.region))
     kind = piece.kind.replace("_", " ")
@@ -141,15 +141,15 @@ def fitting(state: State, piece: Feature, most: int) -> list[tuple[float, float]
     wide, deep = int(board.width // PITCH), int(board.height // PITCH)
     grid = [(PITCH * (n + 0.5), PITCH * (m + 0.5)) for n in range(wide) for m in range(deep)]
     # A stride without a common factor with their number goes through all of them in a mixed order.
-    stride = next(one for one in range(7, len(grid) + 8) if math.gcd(one, len(grid)) == 1)
-    found = []
+    stride = next(number for number in range(7, len(grid) + 8) if math.gcd(number, len(grid)) == 1)
+    places = []
     for n in range(len(grid)):
         at = grid[n * stride % len(grid)]
         if fits(state, turned(piece, Point(*at), 0.0)):
-            found.append(at)
-            if len(found) == most:
+            places.append(at)
+            if len(places) == most:
                 break
-    return found
+    return places
 
 
 # ---------------------------------------------------------------- objectives
@@ -196,10 +196,12 @@ def wrong(state: State, at: Point) -> str | None:
     if not (0 <= at.x <= board.width and 0 <= at.y <= board.height):
         return say("exodus-no-marker-table")
     lower = at.y < board.height / 2
-    here = sum((one.y < board.height / 2) == lower for one in state.objectives)
+    here = sum((objective.y < board.height / 2) == lower for objective in state.objectives)
     if 2 * (here + 1) > len(markers(state)):
         return say("exodus-no-marker-half")
-    nearest = min((math.dist(at, (one.x, one.y)) for one in state.objectives), default=math.inf)
+    nearest = min(
+        (math.dist(at, (objective.x, objective.y)) for objective in state.objectives), default=math.inf
+    )
     if nearest < APART - EPS and not _crowded(state):
         return say("exodus-no-marker-near", far=f"{nearest:.1f}", apart=f"{APART:g}")
     return None
@@ -215,21 +217,24 @@ def _grid(state: State) -> list[tuple[float, float]]:
     board = state.table
     wide, deep = int(board.width // PITCH), int(board.height // PITCH)
     grid = [(PITCH * (n + 0.5), PITCH * (m + 0.5)) for n in range(wide) for m in range(deep)]
-    far = {at: min((math.dist(at, (one.x, one.y)) for one in state.objectives), default=0.0) for at in grid}
+    far = {
+        at: min((math.dist(at, (objective.x, objective.y)) for objective in state.objectives), default=0.0)
+        for at in grid
+    }
     return sorted(grid, key=lambda at: (-round(far[at], 3), at))
 
 
 def _crowded(state: State) -> bool:
     """Whether no place of the grid that is 30 cm from all others is left in a half that wants one; ours."""
     board = state.table
-    lower = sum(one.y < board.height / 2 for one in state.objectives)
+    lower = sum(objective.y < board.height / 2 for objective in state.objectives)
     wants = {
         True: 2 * lower < len(markers(state)),
         False: 2 * (len(state.objectives) - lower) < len(markers(state)),
     }
     return not any(
         wants[y < board.height / 2]
-        and all(math.dist((x, y), (one.x, one.y)) >= APART for one in state.objectives)
+        and all(math.dist((x, y), (objective.x, objective.y)) >= APART for objective in state.objectives)
         for x, y in _grid(state)
     )
 

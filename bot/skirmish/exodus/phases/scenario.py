@@ -45,8 +45,8 @@ class Scenario:
 
 
 SCENARIOS: Mapping[str, Scenario] = {
-    one.id: one
-    for one in (
+    scenario.id: scenario
+    for scenario in (
         Scenario(MEETING, ("objectives", "pushed", "crippled"), target=True),
         Scenario(CROSSROADS, ("objectives",), kept=True, since=2, halves=True),
         Scenario(BREAKTHROUGH, ("across", "through", "broken")),
@@ -111,8 +111,8 @@ def halves(pairs: int, width: float, height: float) -> tuple[Objective, ...]:
         [Point(width * (n + 0.5) / behind, height * BEHIND) for n in range(behind)],
         [Point(first - STEP * n, height * MIDWAY) for n in range(min(front, pairs - behind))],
     ]
-    found: list[Objective] = []
+    objectives: list[Objective] = []
     for x, y in (at for row in rows for at in row):
-        found.append(Objective(f"o{len(found) + 1}", round(x, 2), round(y, 2)))
-        found.append(Objective(f"o{len(found) + 1}", round(width - x, 2), round(height - y, 2)))
-    return tuple(found)
+        objectives.append(Objective(f"o{len(objectives) + 1}", round(x, 2), round(y, 2)))
+        objectives.append(Objective(f"o{len(objectives) + 1}", round(width - x, 2), round(height - y, 2)))
+    return tuple(objectives)

@@ -40,12 +40,16 @@ def sudden(formation: Formation) -> bool:
 
 def held(state: State, player: str) -> list[Formation]:
     """What a player holds back for this."""
-    return [one for one in state.formations if one.owner == player and one.where == RESERVE and sudden(one)]
+    return [
+        formation
+        for formation in state.formations
+        if formation.owner == player and formation.where == RESERVE and sudden(formation)
+    ]
 
 
 def undecided(state: State) -> tuple[str, ...]:
     """The players who have not said yet what arrives."""
-    return tuple(one for one in state.players if one not in state.sealed and held(state, one))
+    return tuple(player for player in state.players if player not in state.sealed and held(state, player))
 
 
 def seen_by(state: State, player: str | None) -> State:
@@ -63,8 +67,11 @@ def question(state: State, step: Step) -> str:
 def arrival_offers(state: State, step: Step) -> list[Offer]:
     """Any of the formations that are held back, each with its place, or none (EXW-sudden-a)."""
     mine = held(state, step.player)
-    params = {one.id: GroupMove(options(one), Later(partial(spots, state, one))) for one in mine}
-    units = ", ".join(f"{one.id} {in_words(one.name)}" for one in mine)
+    params = {
+        formation.id: GroupMove(options(formation), Later(partial(spots, state, formation)))
+        for formation in mine
+    }
+    units = ", ".join(f"{formation.id} {in_words(formation.name)}" for formation in mine)
     arrive = Choice(
         "arrive", "arrive", say("exodus-pick-arrive", units=units)[:100], params,
         rules=("EXW-sudden-a", "EXW-sudden-b"), optional=tuple(params),
@@ -155,9 +162,13 @@ def _clash(state: State, sealed: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether stands of both sides would overlap."""
     sides = [place(state, values) for values in sealed.values()]
     arrived = [
-        [one.formation(name) for name in values] for one, values in zip(sides, sealed.values(), strict=True)
+        [side.formation(name) for name in values] for side, values in zip(sides, sealed.values(), strict=True)
     ]
-    return any(one.gap(other) <= 0 and one.apart(other) <= 0 for one in arrived[0] for other in arrived[1])
+    return any(
+        formation.gap(other) <= 0 and formation.apart(other) <= 0
+        for formation in arrived[0]
+        for other in arrived[1]
+    )
 
 
 def placed_at(
@@ -178,7 +189,7 @@ def placed_at(
 
 def _placed(state: State, formation: Formation, value: Mapping[str, Any], now: State) -> dict[str, Base]:
     zones = {name: base for foe in state.enemies(formation.owner) for name, base in foe.zones.items()}
-    taken = {name: base for one in now.on_table for name, base in one.bases.items()}
+    taken = {name: base for other in now.on_table for name, base in other.bases.items()}
     rules = {
         kind: Way(state.table, no_end=barred(state.board, kind), friends=taken | zones)
         for kind in formation.types
@@ -197,14 +208,14 @@ def _placed(state: State, formation: Formation, value: Mapping[str, Any], now: S
         links=links(formation),
     )  # fmt: skip
     plan = arranged(state, group, value)
-    found = {name: placed.base for name, placed in plan.stands.items()}
-    for name, base in found.items():
+    bases = {name: placed.base for name, placed in plan.stands.items()}
+    for name, base in bases.items():
         _check(state, tells[kinds[name]], name, base)
-        others = {other: one for other, one in found.items() if other != name}
+        others = {other: base for other, base in bases.items() if other != name}
         _check(state, Way(state.table, friends=others), name, base)
     if plan.astray:
         raise IllegalPick(say("exodus-no-room"))
-    return found
+    return bases
 
 
 def _check(state: State, way: Way, name: str, base: Base) -> None:
@@ -221,18 +232,20 @@ def spots(state: State, formation: Formation) -> list[tuple[float, float]]:
         for n in range(int(board.width // PITCH))
         for m in range(int(board.height // PITCH))
     ]
-    goals = [Point(one.x, one.y) for one in state.objectives] or [Point(board.width / 2, board.height / 2)]
+    goals = [Point(objective.x, objective.y) for objective in state.objectives] or [
+        Point(board.width / 2, board.height / 2)
+    ]
     grid.sort(key=lambda at: (round(min((at[0] - x) ** 2 + (at[1] - y) ** 2 for x, y in goals), 3), at))
-    found = []
+    places = []
     for at in grid:
         try:
             placed_at(state, formation, {"to": at, "shape": "keep"})
         except IllegalPick:
             continue
-        found.append(at)
-        if len(found) == OFFERED:
+        places.append(at)
+        if len(places) == OFFERED:
             break
-    return found
+    return places
 
 
 def initialisation(pen: Pen, step: Step) -> None:

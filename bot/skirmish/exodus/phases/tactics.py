@@ -82,18 +82,22 @@ def bonus(state: State, player: str) -> int:
 
 def _abilities(state: State, player: str) -> list[str]:
     """The rules of what is added besides the rating."""
-    led = [one for one in state.of(player) if one.has("General") or one.has("Tactical Genius")]
-    found = ["EXW-general-a"] if generals(state, player) else []
-    found += ["EXW-genius-a"] if genius(state, player) else []
-    return found + (["EXW-rout-m"] if any(one.routed for one in led) else [])
+    led = [
+        formation
+        for formation in state.of(player)
+        if formation.has("General") or formation.has("Tactical Genius")
+    ]
+    rules = ["EXW-general-a"] if generals(state, player) else []
+    rules += ["EXW-genius-a"] if genius(state, player) else []
+    return rules + (["EXW-rout-m"] if any(formation.routed for formation in led) else [])
 
 
 def generals(state: State, player: str) -> int:
     """+2 for each General on the table (EXW-general-a)."""
-    return GENERAL * sum(stand.has("General") for one in state.of(player) for stand in one.stands)
+    return GENERAL * sum(stand.has("General") for formation in state.of(player) for stand in formation.stands)
 
 
 def genius(state: State, player: str) -> int:
     """The highest number of a Tactical Genius on the table (EXW-genius-a)."""
-    stands = (stand for one in state.of(player) for stand in one.stands)
+    stands = (stand for formation in state.of(player) for stand in formation.stands)
     return max((number(stand.card.specials, "Tactical Genius") for stand in stands), default=0)

@@ -26,25 +26,27 @@ def victory(pen: Pen, step: Step) -> None:
     """Count again, and end the game or begin the next turn (EXW-victory-a, EXW-victory-b, EXW-turn-e, EXW-final-h)."""
     state = pen.state
     played = scenario.of(state)
-    found = {player: counted(state, player) if state.turn >= played.since else {} for player in state.players}
+    earned = {
+        player: counted(state, player) if state.turn >= played.since else {} for player in state.players
+    }
     before = state.points if played.kept else {}
-    points = {player: before.get(player, 0) + sum(parts.values()) for player, parts in found.items()}
+    points = {player: before.get(player, 0) + sum(parts.values()) for player, parts in earned.items()}
     pen.set(points=points, phase="")
     pen.apply("EXW-final-h")
-    for player, parts in found.items():
+    for player, parts in earned.items():
         for part, gained in parts.items():
             if gained:
                 pen.tell("scored", RULES.get(part, "EXW-turn-e"), player=player, part=part, gained=gained)
         pen.tell("counted", "EXW-victory-a", player=player, total=points[player])
-    one, two = state.players
+    first, second = state.players
     most = max(points.values())
     target = scenario.wanted(state) if scenario.may_end(state) else None
     last = state.turn >= int(state.settings["turns"])
     wiped = [player for player in state.players if not left(state, player)]
     if wiped:
         finish(pen, "wiped_out", tuple(player for player in state.players if player not in wiped))
-    elif target is not None and most >= target and points[one] != points[two]:
-        finish(pen, "points", (one if points[one] > points[two] else two,))
+    elif target is not None and most >= target and points[first] != points[second]:
+        finish(pen, "points", (first if points[first] > points[second] else second,))
     elif last:
         best = tuple(player for player in state.players if points[player] == most)
         finish(pen, "last_turn", best if len(best) == 1 else ())
@@ -54,7 +56,10 @@ def victory(pen: Pen, step: Step) -> None:
 
 def left(state: State, player: str) -> bool:
     """Whether a player has a formation on the table or still to come."""
-    return any(one.owner == player and (one.here or one.where in TO_COME) for one in state.formations)
+    return any(
+        formation.owner == player and (formation.here or formation.where in TO_COME)
+        for formation in state.formations
+    )
 
 
 def finish(pen: Pen, why: str, winners: tuple[str, ...]) -> None:
@@ -74,12 +79,12 @@ def holder(state: State, objective: Objective) -> str:
 
 
 def _holders(state: State) -> dict[str, str]:
-    steady = [one for one in state.on_table if not one.routed]
-    found = {}
+    steady = [formation for formation in state.on_table if not formation.routed]
+    holders = {}
     for objective in state.objectives:
-        near = {one.owner for one in steady if within(one, objective)}
-        found[objective.id] = near.pop() if len(near) == 1 else ""
-    return found
+        near = {formation.owner for formation in steady if within(formation, objective)}
+        holders[objective.id] = near.pop() if len(near) == 1 else ""
+    return holders
 
 
 def within(formation: Formation, objective: Objective) -> bool:
@@ -98,10 +103,10 @@ def pushed_back(state: State, player: str) -> bool:
 
 def crippled(state: State, player: str) -> bool:
     """The enemy's most expensive formation with an Officer is Routed or destroyed (EXW-victory-e)."""
-    led = [one for one in state.formations if one.owner != player and one.officers]
+    led = [formation for formation in state.formations if formation.owner != player and formation.officers]
     if not led:
         return False
-    best = max(led, key=lambda one: one.cost)
+    best = max(led, key=lambda formation: formation.cost)
     return best.where == GONE or best.routed
 
 
@@ -119,16 +124,20 @@ def _beyond(state: State, player: str, far: float) -> list[Formation]:
     """Steady formations with a stand's centre at least so far from their own edge."""
     south, height = state.edges[player] == "south", state.table.height
     return [
-        one
-        for one in state.of(player)
-        if not one.routed and any((y if south else height - y) >= far for _, y, _ in one.discs)
+        formation
+        for formation in state.of(player)
+        if not formation.routed and any((y if south else height - y) >= far for _, y, _ in formation.discs)
     ]
 
 
 def broken(state: State, player: str) -> int:
     """For tenths of the enemy's army that are Routed or gone (ours, of the Breakthrough)."""
     foe = state.other(player)
-    lost = [one for one in state.formations if one.owner == foe and (one.routed or one.where == GONE)]
+    lost = [
+        formation
+        for formation in state.formations
+        if formation.owner == foe and (formation.routed or formation.where == GONE)
+    ]
     return tenths(state, foe, lost)
 
 
@@ -137,13 +146,19 @@ def tenths(state: State, player: str, some: Iterable[Formation]) -> int:
 
     Not how many formations: armies of the same price have more or fewer of them.
     """
-    army = sum(one.cost for one in state.formations if one.owner == player and not one.aircraft)
-    part = sum(one.cost for one in some if not one.aircraft)
+    army = sum(
+        formation.cost
+        for formation in state.formations
+        if formation.owner == player and not formation.aircraft
+    )
+    part = sum(formation.cost for formation in some if not formation.aircraft)
     return 10 * part // army if army else 0
 
 
 PARTS: Mapping[str, Callable[[State, str], int]] = {
-    "objectives": lambda state, player: sum(holder(state, one) == player for one in state.objectives),
+    "objectives": lambda state, player: sum(
+        holder(state, objective) == player for objective in state.objectives
+    ),
     "pushed": lambda state, player: int(pushed_back(state, player)),
     "crippled": lambda state, player: int(crippled(state, player)),
     "across": across,

@@ -56,19 +56,19 @@ def row_of(total: int) -> Row:
 
 def under(state: State, at: Point, radius: float) -> list[tuple[Formation, list[Stand]]]:
     """The formations of both sides with stands wholly or partly under a template (EXW-aoe-h, EXW-aoe-i)."""
-    found = []
-    for one in state.on_table:
-        left, bottom, right, top = one.bounds
+    struck = []
+    for formation in state.on_table:
+        left, bottom, right, top = formation.bounds
         if not (left - radius <= at.x <= right + radius and bottom - radius <= at.y <= top + radius):
             continue
         stands = [
             stand
-            for stand, (x, y, r) in zip(one.stands, one.discs, strict=True)
+            for stand, (x, y, r) in zip(formation.stands, formation.discs, strict=True)
             if (x - at.x) ** 2 + (y - at.y) ** 2 <= (r + radius + EPS) ** 2
         ]
         if stands:
-            found.append((one, stands))
-    return found
+            struck.append((formation, stands))
+    return struck
 
 
 def damage(

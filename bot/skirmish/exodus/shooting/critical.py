@@ -20,8 +20,8 @@ def check(pen: Pen, name: str, losses: Losses) -> Losses:
     Hits lost to the effect are losses of the volley.
     """
     total = losses
-    for one in losses.damaged:
-        total += _test(pen, name, pen.formation(name).stand(one))
+    for damaged in losses.damaged:
+        total += _test(pen, name, pen.formation(name).stand(damaged))
     return total
 
 
@@ -42,10 +42,10 @@ def _test(pen: Pen, name: str, stand: Stand) -> Losses:
 
 def _amount(pen: Pen, stand: Stand, rolls: Thrown) -> int:
     """The Hits that its Critical Hit costs: a number or a die."""
-    found = AMOUNT.fullmatch(stand.card.critical_hits)
-    if found is None:
+    amount = AMOUNT.fullmatch(stand.card.critical_hits)
+    if amount is None:
         return 0
-    die, number = found.groups()
+    die, number = amount.groups()
     if not die:
         return int(number)
     dice = pen.roll("critical_hits", 1, int(number))

@@ -38,12 +38,15 @@ def helping_ranges(formation: Formation) -> dict[str, tuple[float, float]]:
 
     A Howitzer counts without its double range, but not nearer than 30 cm (EXW-shoot-o).
     """
-    found = {}
+    ranges = {}
     for stand in formation.stands:
-        most = max((reach(stand, one) for one in stand.card.weapon if one.fires or one.blast), default=0.0)
+        most = max(
+            (reach(stand, weapon) for weapon in stand.card.weapon if weapon.fires or weapon.blast),
+            default=0.0,
+        )
         if most:
-            found[stand.id] = (NEAREST if stand.has(HOWITZER) else 0.0, most)
-    return found or {stand.id: (0.0, CLOSE) for stand in formation.stands}
+            ranges[stand.id] = (NEAREST if stand.has(HOWITZER) else 0.0, most)
+    return ranges or {stand.id: (0.0, CLOSE) for stand in formation.stands}
 
 
 def in_range(helping: Formation, target: Formation, ranges: Mapping[str, tuple[float, float]]) -> bool:

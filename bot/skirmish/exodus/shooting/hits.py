@@ -56,7 +56,7 @@ def assigned(near: Sequence[Stand], pools: Iterable[Pool]) -> dict[str, list[Poo
     A stand is filled up to its starting Hits before the next one (EXW-hits-b); what is left starts again at the front
     (EXW-hits-c).
     """
-    found: dict[str, list[Pool]] = {}
+    by_stand: dict[str, list[Pool]] = {}
     left: dict[tuple[str, bool], list[Pool]] = {}
     for pool in pools:
         left.setdefault((pool.kind, pool.devastating), []).extend([pool] * pool.count)
@@ -66,8 +66,8 @@ def assigned(near: Sequence[Stand], pools: Iterable[Pool]) -> dict[str, list[Poo
             for stand in able:
                 share, hits = hits[: stand.card.hits], hits[stand.card.hits :]
                 if share:
-                    found.setdefault(stand.id, []).extend(share)
-    return found
+                    by_stand.setdefault(stand.id, []).extend(share)
+    return by_stand
 
 
 def nearest_first(formation: Formation, others: Discs) -> list[Stand]:
@@ -106,8 +106,8 @@ def suffer(
             if devastating:
                 pen.apply("EXW-dc-a", "EXW-dc-e")
     after = pen.formation(name)
-    stayed = [one for one in after.stands if one.id in before.bases]
-    more = sum(before.stand(one.id).hits - one.hits for one in stayed)
+    stayed = [stand for stand in after.stands if stand.id in before.bases]
+    more = sum(before.stand(stand.id).hits - stand.hits for stand in stayed)
     pen.tell(
         "hit", "EXW-hits-a", "EXW-hits-b", "EXW-hits-c", "EXW-hits-d", "EXW-hits-e", rolls=tuple(rolls),
         throws=rolls.told, unit=name,
@@ -168,9 +168,11 @@ class Tally:
         Those aboard a transport that is removed may be lost with it (EXW-dc-f).
         """
         formation = pen.formation(name)
-        hits = sum(formation.stand(one).hits - left for one, left in self.left.items())
-        pen.change_stands(name, {one: formation.stand(one).but(hits=left) for one, left in self.left.items()})
+        hits = sum(formation.stand(stand).hits - left for stand, left in self.left.items())
+        pen.change_stands(
+            name, {stand: formation.stand(stand).but(hits=left) for stand, left in self.left.items()}
+        )
         aboard = wrecks.bail_out(pen, name, self.gone, rolls)
         pen.remove(name, self.gone)
-        damaged = tuple(one for one in self.left if one not in self.gone)
+        damaged = tuple(stand for stand in self.left if stand not in self.gone)
         return Losses(len(self.gone) + aboard, hits + aboard, self.quiet_stands, self.quiet_hits, damaged)

@@ -93,39 +93,39 @@ def salvo(
     return Salvo(guns, howitzers) if guns else None
 
 
-def limits(found: Salvo, stand: Stand, weapon: Weapon) -> tuple[float, float]:
+def limits(fired: Salvo, stand: Stand, weapon: Weapon) -> tuple[float, float]:
     """How near and far from a stand's edge the middle of the template may lie (EXW-aoe-f, EXW-howitzer-a)."""
-    radius = found.row.radius
-    if found.howitzers:
+    radius = fired.row.radius
+    if fired.howitzers:
         return NEAREST + radius, 2 * reach(stand, weapon) - radius
     return 0.0, reach(stand, weapon) - radius
 
 
-def problem(state: State, formation: Formation, found: Salvo | None, at: Point) -> str | None:
+def problem(state: State, formation: Formation, fired: Salvo | None, at: Point) -> str | None:
     """Why a template may not lie there, as a sentence; None if it may."""
     table = state.table
     if not (0.0 <= at.x <= table.width and 0.0 <= at.y <= table.height):
         return say("exodus-no-blast-off")
-    if found is None:
+    if fired is None:
         return say("exodus-no-blast-guns")
-    for stand, weapon in found.guns:
-        least, most = limits(found, stand, weapon)
+    for stand, weapon in fired.guns:
+        least, most = limits(fired, stand, weapon)
         gap = span(stand.at, at) - stand.card.base_r
         if gap < least - EPS:
             return say("exodus-no-blast-near", stand=stand.id, least=f"{least:g}")
         if gap > most + EPS:
             return say("exodus-no-blast-far", stand=stand.id, most=f"{most:g}")
-    if not found.howitzers:
-        struck = (one for one, _ in under(state, at, found.row.radius))
+    if not fired.howitzers:
+        struck = (victim for victim, _ in under(state, at, fired.row.radius))
         blocking = in_the_way(state, formation, *struck)
-        if not any(sees_place(state.board, stand, at, blocking) for stand, _ in found.guns):
+        if not any(sees_place(state.board, stand, at, blocking) for stand, _ in fired.guns):
             return say("exodus-no-blast-sight")
     return None
 
 
-def checked(state: State, formation: Formation, found: Salvo | None, at: Point) -> Salvo:
+def checked(state: State, formation: Formation, fired: Salvo | None, at: Point) -> Salvo:
     """The salvo, if its template may lie there. Raises IllegalPick."""
-    if (why := problem(state, formation, found, at)) is not None:
+    if (why := problem(state, formation, fired, at)) is not None:
         raise IllegalPick(why)
-    assert found is not None
-    return found
+    assert fired is not None
+    return fired

@@ -85,15 +85,15 @@ def save_of(state: State, stand: Stand, hit: Pool, fire: Fire = PLAIN) -> Save |
     (EXW-hits-f).
     """
     ground = shelter(state, stand)
-    found = []
+    tests = []
     dice = 1 + stand.has("Robust") - hit.devastating
     if stand.card.defence and dice:
         safe = ground.fortified or stand.has("All-Round Armour")
         modifier = ENFILADED * (fire.enfilade and not safe) + SNIPED * hit.sniper
-        found.append(Save("casualty", stand.card.defence, dice, modifier))
+        tests.append(Save("casualty", stand.card.defence, dice, modifier))
     if ground.cover and not hit.devastating and not fire.open:
-        found.append(Save("cover", ground.cover))
-    return min(found, key=lambda test: test.fails, default=None)
+        tests.append(Save("cover", ground.cover))
+    return min(tests, key=lambda test: test.fails, default=None)
 
 
 def harm(pen: Pen, stand: Stand, hit: Pool, fire: Fire, rolls: Thrown) -> int:
@@ -153,7 +153,7 @@ def lost(pen: Pen, name: str, stands: Iterable[str]) -> list[str]:
     gone: list[str] = []
     rolls = Thrown()
     stayed = {}
-    for stand in [pen.formation(name).stand(one) for one in stands]:
+    for stand in [pen.formation(name).stand(doomed) for doomed in stands]:
         if spared(pen, stand, rolls):
             stayed[stand.id] = stand.but(hits=1)
         else:

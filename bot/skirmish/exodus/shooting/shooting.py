@@ -76,7 +76,7 @@ def shots(state: State, shooter: Formation, target: Formation, held: Collection[
     (EXW-howitzer-b).
     """
     places = [(x, y) for x, y, _ in target.discs]
-    found = []
+    dice = []
     for stand in unsuppressed(shooter, target.discs):
         if stand.has(HOWITZER):
             continue
@@ -86,8 +86,8 @@ def shots(state: State, shooter: Formation, target: Formation, held: Collection[
             if attack := _attack(weapon, target):
                 shot = Shot(stand, weapon, *attack, weapon.dice)
                 if not held_back(stand, weapon, held):
-                    found.append(shot)
-    return found
+                    dice.append(shot)
+    return dice
 
 
 def _attack(weapon: Weapon, target: Formation) -> tuple[str, int] | None:
@@ -102,27 +102,27 @@ def _attack(weapon: Weapon, target: Formation) -> tuple[str, int] | None:
     return best
 
 
-def engaged(state: State, shooter: Formation, target: Formation, found: Sequence[Shot]) -> list[Shot]:
+def engaged(state: State, shooter: Formation, target: Formation, dice: Sequence[Shot]) -> list[Shot]:
     """The dice that may be rolled: once one stand has range and sight, all may fire (EXW-shoot-c, EXW-los-b).
 
     As agreed, only weapons of the same name may.
     """
     blocking = in_the_way(state, shooter, target)
     if state.settings.get("range_unlock") != "weapon_type":
-        return list(found) if _one_reaches(state, found, target, blocking) else []
-    names = {shot.weapon.name for shot in found}
+        return list(dice) if _one_reaches(state, dice, target, blocking) else []
+    names = {shot.weapon.name for shot in dice}
     able = {
         name
         for name in names
-        if _one_reaches(state, [shot for shot in found if shot.weapon.name == name], target, blocking)
+        if _one_reaches(state, [shot for shot in dice if shot.weapon.name == name], target, blocking)
     }
-    return [shot for shot in found if shot.weapon.name in able]
+    return [shot for shot in dice if shot.weapon.name in able]
 
 
-def _one_reaches(state: State, found: Sequence[Shot], target: Formation, blocking: Sequence[Base]) -> bool:
+def _one_reaches(state: State, dice: Sequence[Shot], target: Formation, blocking: Sequence[Base]) -> bool:
     """Whether one stand has a stand of the target in the range of its weapon, in its arc and in sight."""
     done = set()
-    for shot in found:
+    for shot in dice:
         stand, far = shot.stand, reach(shot.stand, shot.weapon)
         if (stand.id, far) in done:
             continue
@@ -161,24 +161,24 @@ def _targets(state: State, shooter: Formation) -> list[tuple[Formation, list[Sho
     if shooter.routed:
         return []
     far = longest(shooter)
-    found = []
+    foes = []
     for foe in state.enemies(shooter.owner):
         near = shooter.apart(foe) <= far + EPS and shooter.gap(foe) <= far + EPS
         if near and (dice := aimed(state, shooter, foe)):
-            found.append((foe, dice))
-    return found
+            foes.append((foe, dice))
+    return foes
 
 
 def unseen(state: State, shooter: Formation) -> list[Formation]:
     """The enemy formations that it could shoot at if a stand in range saw them (EXW-los-b)."""
     able = {foe.id for foe, _ in targets(state, shooter)}
-    found = []
+    hidden = []
     for foe in state.enemies(shooter.owner):
         if foe.id in able or shooter.apart(foe) > longest(shooter) + EPS:
             continue
         if any(_covers(shot, disc) for shot in shots(state, shooter, foe) for disc in foe.discs):
-            found.append(foe)
-    return found
+            hidden.append(foe)
+    return hidden
 
 
 def aimed(state: State, shooter: Formation, target: Formation, held: Collection[str] = ()) -> list[Shot]:
@@ -210,10 +210,10 @@ def odds(state: State, dice: Sequence[Shot], target: Formation, aiming: Aim) -> 
     for shot in dice:
         hits = shot.dice * chance(shot.need, aiming.modifier)
         mean += hits
-        one = shot.hits(1)
-        if one not in fails:
-            fails[one] = _costs(state, target, one, aiming.fire)
-        damage += hits * fails[one]
+        hit = shot.hits(1)
+        if hit not in fails:
+            fails[hit] = _costs(state, target, hit, aiming.fire)
+        damage += hits * fails[hit]
     text = say(
         "exodus-the-odds", damage=plain(damage), dice=sum(shot.dice for shot in dice), hits=plain(mean),
         needs=needs(dice), modifier=f"{aiming.modifier:+d}" if aiming.modifier else None,

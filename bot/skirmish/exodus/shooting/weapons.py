@@ -59,8 +59,8 @@ def spend(pen: Pen, name: str, used: Iterable[tuple[Stand, Weapon]]) -> None:
 
 def arcs(stand: Stand, weapon: Weapon) -> list[tuple[float, float]]:
     """Width and direction of the sectors into which a weapon is bound to fire; none for all round (EXW-arc-a)."""
-    found = [ARC.fullmatch(special) for special in (*stand.card.specials, *weapon.special)]
-    return [(float(one[1]), TOWARDS[one[2]]) for one in found if one is not None]
+    matches = [ARC.fullmatch(special) for special in (*stand.card.specials, *weapon.special)]
+    return [(float(arc[1]), TOWARDS[arc[2]]) for arc in matches if arc is not None]
 
 
 def bears(stand: Stand, weapon: Weapon, at: Iterable[tuple[float, float]]) -> bool:
@@ -100,7 +100,7 @@ def holdable(used: Sequence[tuple[Stand, Weapon]], mixed: bool) -> Subset | None
 
 def held_back(stand: Stand, weapon: Weapon, held: Iterable[str]) -> bool:
     """Whether a weapon of a stand is among what is held back."""
-    return any(one in (weapon.name, Gun(stand.id, weapon.name).id) for one in held)
+    return any(name in (weapon.name, Gun(stand.id, weapon.name).id) for name in held)
 
 
 def reach(stand: Stand, weapon: Weapon) -> float:

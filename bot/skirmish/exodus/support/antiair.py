@@ -28,12 +28,12 @@ class Gun:
 
 def need(weapon: Weapon, kind: str) -> int:
     """What a weapon needs to hit an aircraft of a type: the better of the values that suit it; 0 for none."""
-    found = []
+    needs = []
     if weapon.personnel and (kind in (SOFT, MEDIUM) or weapon.devastating):
-        found.append(weapon.personnel)
+        needs.append(weapon.personnel)
     if weapon.armour and (kind in (MEDIUM, HARD) or weapon.devastating):
-        found.append(weapon.armour)
-    return min(found, default=0)
+        needs.append(weapon.armour)
+    return min(needs, default=0)
 
 
 def from_path(start: Point, end: Point, at: Point) -> float:
@@ -52,10 +52,10 @@ def guns(state: State, aircraft: Formation, start: Point) -> list[tuple[Formatio
     Routed and suppressed ones are silent. Only Anti-Air weapons fire at aircraft (EXW-antiair-a).
     """
     craft = aircraft.stands[0]
-    found = []
+    batteries = []
     for foe in state.enemies(aircraft.owner):
         if foe.routed or not any(
-            has(one.special, ANTI_AIR) for stand in foe.stands for one in stand.card.weapon
+            has(weapon.special, ANTI_AIR) for stand in foe.stands for weapon in stand.card.weapon
         ):
             continue
         able = [
@@ -68,8 +68,8 @@ def guns(state: State, aircraft: Formation, start: Point) -> list[tuple[Formatio
             <= weapon.range + EPS
         ]
         if able:
-            found.append((foe, able))
-    return found
+            batteries.append((foe, able))
+    return batteries
 
 
 def fire(pen: Pen, name: str, start: Point) -> bool:
@@ -88,11 +88,11 @@ def fire(pen: Pen, name: str, start: Point) -> bool:
         pen.tell(
             "anti_air", "EXW-air-c", "EXW-antiair-a", rolls=tuple(rolls),
         throws=rolls.told, unit=foe, target=name, hits=count,
-            needs=", ".join(f"{one}+" for one in sorted({gun.need for gun in able})),
+            needs=", ".join(f"{number}+" for number in sorted({gun.need for gun in able})),
         )  # fmt: skip
-        found = [Pool(ANY, number, hard) for hard, number in pools.items() if number]
-        if found:
-            hits.suffer(pen, name, found, foe.discs)
+        landed = [Pool(ANY, number, hard) for hard, number in pools.items() if number]
+        if landed:
+            hits.suffer(pen, name, landed, foe.discs)
         if not pen.formation(name).stands:
             return False
     return True

@@ -40,7 +40,7 @@ def of(state: State, name: str) -> Asset:
 
 def change(pen: Pen, asset: Asset) -> None:
     """An asset with changed fields takes the place of the one with its id."""
-    pen.set(assets=tuple(asset if one.id == asset.id else one for one in pen.state.assets))
+    pen.set(assets=tuple(asset if other.id == asset.id else other for other in pen.state.assets))
 
 
 def spend(pen: Pen, name: str) -> Asset:
@@ -55,7 +55,9 @@ def ready(state: State, player: str, done: tuple[str, ...]) -> list[Asset]:
     """The assets that a player may still call in this phase (EXW-support-a, EXW-support-c)."""
     if player in done:
         return []
-    return [one for one in state.assets if one.owner == player and not one.spent and one.id not in done]
+    return [
+        asset for asset in state.assets if asset.owner == player and not asset.spent and asset.id not in done
+    ]
 
 
 def support(pen: Pen, step: Step) -> None:
@@ -80,7 +82,7 @@ def question(state: State, step: Step) -> str:
 
 def asset_offers(state: State, step: Step) -> list[Offer]:
     """Any asset that is left, or none for the rest of the phase (EXW-support-d)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for asset in ready(state, step.player, step.done):
         kind = card(asset)
         odds = chance(kind.cc)
@@ -89,9 +91,9 @@ def asset_offers(state: State, step: Step) -> list[Offer]:
             rules=("EXW-support-b", "EXW-support-d"),
             odds=Odds(say("exodus-the-chance", percent=round(100 * odds)), chance=odds),
         )  # fmt: skip
-        found.append((choice, partial(_call, asset.id)))
+        offers.append((choice, partial(_call, asset.id)))
     none = Choice("call_none", "call_none", say("exodus-pick-call-none"), rules=("EXW-support-d",))
-    return [*found, (none, _none)]
+    return [*offers, (none, _none)]
 
 
 def _none(pen: Pen, pick: Pick) -> None:

@@ -25,9 +25,9 @@ HEADINGS = 8
 def sorties(state: State, player: str) -> list[Asset]:
     """The air-to-ground sorties that a player has not used."""
     return [
-        one
-        for one in state.assets
-        if one.owner == player and not one.spent and assets.card(one).kind == "air_to_ground"
+        asset
+        for asset in state.assets
+        if asset.owner == player and not asset.spent and assets.card(asset).kind == "air_to_ground"
     ]
 
 
@@ -38,14 +38,14 @@ def can_call(state: State, leader: Formation) -> bool:
 
 def places(state: State, player: str, target: Formation) -> list[tuple[float, float]]:
     """Places for the sortie about the target, those within reach of the fewest Anti-Air stands first."""
-    found = [
+    spots = [
         stored(step(target.middle, 360.0 * n / HEADINGS, far))
         for far in (25.0, 12.0)
         for n in range(HEADINGS)
     ]
     board = state.table
     inside = [
-        at for at in found if 0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height and _near(target, at)
+        at for at in spots if 0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height and _near(target, at)
     ] or [target.middle]
     return sorted(((at.x, at.y) for at in inside), key=lambda at: _guns(state, player, Point(*at)))
 
@@ -67,9 +67,9 @@ def _guns(state: State, player: str, at: Point) -> int:
 
 def assault(pen: Pen, step: Step) -> None:
     """A Close Assault begins: its leader may call a sortie first (EXW-airsupport-a). `flag`: that was asked."""
-    found = None if step.flag else fight.sides(pen.state, step)
-    if found is not None and fight.near(*found) and can_call(pen.state, found[0].formations[0]):
-        by, at = (side.formations[0] for side in found)
+    both = None if step.flag else fight.sides(pen.state, step)
+    if both is not None and fight.near(*both) and can_call(pen.state, both[0].formations[0]):
+        by, at = (side.formations[0] for side in both)
         pen.push(Step("call_in", by.owner, by.id, target=at.id), replace(step, flag=True))
     else:
         fight.assault(pen, step)
@@ -82,16 +82,16 @@ def question(state: State, step_: Step) -> str:
 
 def call_in_offers(state: State, step_: Step) -> list[Offer]:
     """One of the sorties, or none; no Order test is needed (EXW-airsupport-a)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     spots = Later(partial(places, state, step_.player, state.formation(step_.target)))
     for asset in sorties(state, step_.player):
         choice = Choice(
             f"call_in:{asset.id}", "call_in", say("exodus-pick-call", asset=assets.card(asset).name, id=asset.id)[:100],
             {"point": AnyPoint(spots)}, target=step_.target, rules=("EXW-airsupport-a",),
         )  # fmt: skip
-        found.append((choice, partial(_call_in, asset.id)))
+        offers.append((choice, partial(_call_in, asset.id)))
     alone = Choice("alone", "alone", say("exodus-pick-alone"), rules=("EXW-airsupport-a",))
-    return [*found, (alone, _alone)]
+    return [*offers, (alone, _alone)]
 
 
 def _alone(pen: Pen, pick: Pick) -> None:

@@ -70,7 +70,7 @@ def _held(formation: Formation, step: Step) -> str:
 
 def _free(formation: Formation, step: Step) -> tuple[str, ...]:
     """The stands whose places are the player's."""
-    return tuple(one.id for one in formation.stands if one.id != _held(formation, step))
+    return tuple(stand.id for stand in formation.stands if stand.id != _held(formation, step))
 
 
 def _told(pen: Pen, step: Step) -> None:
@@ -92,7 +92,7 @@ def landing_offers(state: State, step: Step) -> list[Offer]:
     """To land as proposed, or with single stands put elsewhere (EXW-orbital-a, EXW-airtrans-b)."""
     formation = state.formation(step.unit)
     free = _free(formation, step)
-    stands = tuple(one for one in options(formation) if one.id in free)
+    stands = tuple(stand for stand in options(formation) if stand.id in free)
     choice = Choice(
         f"land_here:{formation.id}", "land_here", say("exodus-pick-land-here"),
         {"places": GroupMove(stands, shapes=(), stays=True)}, unit=formation.id, rules=(step.data["rule"],),
@@ -116,22 +116,22 @@ def _arranged(state: State, step: Step, value: Mapping[str, Any]) -> dict[str, B
     """
     formation = state.formation(step.unit)
     wanted = {name: stored(Point(float(x), float(y))) for name, (x, y) in value.get("stands", {}).items()}
-    found = {name: base.moved(wanted.get(name, base.at)) for name, base in formation.bases.items()}
+    bases = {name: base.moved(wanted.get(name, base.at)) for name, base in formation.bases.items()}
     legal = ways(state.with_formation(formation.but(where=ABOARD)), formation)
     for name in sorted(wanted):
-        others = {other: base for other, base in found.items() if other != name}
+        others = {other: base for other, base in bases.items() if other != name}
         for way in (legal[formation.stand(name).card.type], Way(state.table, friends=others)):
-            if wrong := check_stand(way, found[name]):
+            if wrong := check_stand(way, bases[name]):
                 raise _illegal(state, name, wrong)
     if wanted:
-        _check_chain(state, step, found, sorted(wanted))
-        _check_rest(state, formation, found)
-    return found
+        _check_chain(state, step, bases, sorted(wanted))
+        _check_rest(state, formation, bases)
+    return bases
 
 
-def _check_chain(state: State, step: Step, found: Mapping[str, Base], wanted: list[str]) -> None:
-    names = list(found)
-    chains = cohesion_groups(list(found.values()), COHESION)
+def _check_chain(state: State, step: Step, bases: Mapping[str, Base], wanted: list[str]) -> None:
+    names = list(bases)
+    chains = cohesion_groups(list(bases.values()), COHESION)
     if len(chains) > 1:
         moved = set(wanted)
         kept = max(chains, key=lambda chain: (len(chain), -len(moved & {names[n] for n in chain})))
@@ -141,26 +141,26 @@ def _check_chain(state: State, step: Step, found: Mapping[str, Base], wanted: li
         raise _illegal(state, lost, None)
     if step.target:
         carrier = state.formation(step.target)
-        if not any(within(base, carrier.stands[0].base, COHESION) for base in found.values()):
+        if not any(within(base, carrier.stands[0].base, COHESION) for base in bases.values()):
             cohesion = f"{COHESION:g}"
             raise IllegalPick(say("exodus-no-beside", cohesion=cohesion, carrier=carrier.name))
 
 
-def _check_rest(state: State, formation: Formation, found: Mapping[str, Base]) -> None:
+def _check_rest(state: State, formation: Formation, bases: Mapping[str, Base]) -> None:
     """What gets out after it must keep room for all its stands (EXW-airtrans-b)."""
-    state = state.with_formation(_moved(formation, found))
+    state = state.with_formation(_moved(formation, bases))
     for step in reversed(state.stack):
         if step.kind != "lands" or not step.target:
             continue
-        one = state.formation(step.unit)
-        placed = placing.beside(state, one, state.formation(step.target).stands[0].base)
+        passenger = state.formation(step.unit)
+        placed = placing.beside(state, passenger, state.formation(step.target).stands[0].base)
         if placed is None:
-            raise IllegalPick(say("exodus-no-room-left", unit=one.name))
-        state = state.with_formation(_moved(one, placed).but(where=TABLE))
+            raise IllegalPick(say("exodus-no-room-left", unit=passenger.name))
+        state = state.with_formation(_moved(passenger, placed).but(where=TABLE))
 
 
 def _moved(formation: Formation, placed: Mapping[str, Base]) -> Formation:
-    stands = tuple(one.but(x=placed[one.id].at.x, y=placed[one.id].at.y) for one in formation.stands)
+    stands = tuple(stand.but(x=placed[stand.id].at.x, y=placed[stand.id].at.y) for stand in formation.stands)
     return formation.but(stands=stands)
 
 

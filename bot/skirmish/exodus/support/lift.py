@@ -42,7 +42,7 @@ def question(state: State, step: Step) -> str:
 
 def transport_offers(state: State, step: Step) -> list[Offer]:
     """To unload, to collect a formation, or to fly over only; loaded it may also wait (EXW-airtrans-a)."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     rules = ("EXW-airtrans-a",)
     if assets.of(state, step.unit).carries:
         spots = Later(partial(zones, state, step.unit, goals(state)))
@@ -52,20 +52,20 @@ def transport_offers(state: State, step: Step) -> list[Offer]:
         )  # fmt: skip
         wait = Choice(f"turn_back:{step.unit}", "turn_back", say("exodus-pick-turn-back"))
         return [(choice, partial(_land, "")), (wait, _turn_back)]
-    for one in state.of(step.player):
-        if spots_for := collecting(state, step.unit, one):
+    for formation in state.of(step.player):
+        if spots_for := collecting(state, step.unit, formation):
             choice = Choice(
-                f"collect:{step.unit}>{one.id}", "collect", say("exodus-pick-collect", unit=one.name)[:100],
+                f"collect:{step.unit}>{formation.id}", "collect", say("exodus-pick-collect", unit=formation.name)[:100],
                 {"point": AnyPoint(spots_for), "heading": Angle()},
-                target=one.id, rules=(*rules, "EXW-airtrans-d"),
+                target=formation.id, rules=(*rules, "EXW-airtrans-d"),
             )  # fmt: skip
-            found.append((choice, partial(_land, one.id)))
+            offers.append((choice, partial(_land, formation.id)))
     what = Fly(step.unit)
     fly = Choice(
         what.id, "fly", say("exodus-pick-fly"), flight.course(state, step.player),
         rules=rules, what=what,
     )  # fmt: skip
-    return [*found, (fly, partial(_land, None))]
+    return [*offers, (fly, partial(_land, None))]
 
 
 def _turn_back(pen: Pen, pick: Pick) -> None:
@@ -93,46 +93,46 @@ def zone_problem(state: State, name: str, at: Point) -> str | None:
 
 def zones(state: State, name: str, wanted: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     """Landing zones near places that are wanted: for each the nearest at which all that it carries has room."""
-    found = []
+    points = []
     for x, y in wanted:
         for spot in spots.around(Point(x, y), 5.0, 60.0):
             if zone_problem(state, name, spot) is None and unloaded(state, name, spot) is not None:
-                found.append((spot.x, spot.y))
+                points.append((spot.x, spot.y))
                 break
-    return found
+    return points
 
 
-def collecting(state: State, name: str, one: Formation) -> list[tuple[float, float]]:
+def collecting(state: State, name: str, formation: Formation) -> list[tuple[float, float]]:
     """Landing zones from which a formation can be taken aboard; none if it cannot (EXW-airtrans-d)."""
     craft = state.formation(name)
-    if places(one) > assets.card(assets.of(state, name)).capacity or one.kind == craft.kind:
+    if places(formation) > assets.card(assets.of(state, name)).capacity or formation.kind == craft.kind:
         return []
-    for spot in spots.around(one.middle, 2.0, 12.0):
-        if all_near(craft, one, spot) and zone_problem(state, name, spot) is None:
+    for spot in spots.around(formation.middle, 2.0, 12.0):
+        if all_near(craft, formation, spot) and zone_problem(state, name, spot) is None:
             return [(spot.x, spot.y)]
     return []
 
 
-def all_near(craft: Formation, one: Formation, at: Point) -> bool:
+def all_near(craft: Formation, formation: Formation, at: Point) -> bool:
     """Whether every stand is within 15 cm of the landed transport (EXW-airtrans-d)."""
     disc = ((at.x, at.y, craft.stands[0].card.base_r),)
-    return all(smallest_gap(disc, (other,)) <= CLOSE + EPS for other in one.discs)
+    return all(smallest_gap(disc, (other,)) <= CLOSE + EPS for other in formation.discs)
 
 
 def unloaded(state: State, name: str, at: Point) -> dict[str, dict[str, Base]] | None:
     """Where all that it carries would be, by formation; None if there is no room (EXW-airtrans-b)."""
     craft = state.formation(name)
-    there = craft.but(stands=tuple(one.but(x=at.x, y=at.y) for one in craft.stands), where=TABLE)
-    state, found = state.with_formation(there), {}
+    there = craft.but(stands=tuple(stand.but(x=at.x, y=at.y) for stand in craft.stands), where=TABLE)
+    state, by_formation = state.with_formation(there), {}
     for carried in assets.of(state, name).carries:
-        one = state.formation(carried)
-        placed = placing.beside(state, one, there.stands[0].base)
+        formation = state.formation(carried)
+        placed = placing.beside(state, formation, there.stands[0].base)
         if placed is None:
             return None
-        found[carried] = placed
-        stands = tuple(s.but(x=placed[s.id].at.x, y=placed[s.id].at.y) for s in one.stands)
-        state = state.with_formation(one.but(stands=stands, where=TABLE))
-    return found
+        by_formation[carried] = placed
+        stands = tuple(s.but(x=placed[s.id].at.x, y=placed[s.id].at.y) for s in formation.stands)
+        state = state.with_formation(formation.but(stands=stands, where=TABLE))
+    return by_formation
 
 
 # ---------------------------------------------------------------- the flight
@@ -199,12 +199,12 @@ def approach(pen: Pen, step: Step) -> None:
 
 def take_aboard(pen: Pen, step: Step) -> None:
     """All stands of a formation are taken aboard, if it is still near and the transport there (EXW-airtrans-d)."""
-    craft, one = pen.formation(step.unit), pen.formation(step.target)
-    if not craft.here or not one.here or not all_near(craft, one, craft.stands[0].at):
+    craft, formation = pen.formation(step.unit), pen.formation(step.target)
+    if not craft.here or not formation.here or not all_near(craft, formation, craft.stands[0].at):
         return
-    pen.change(one.id, where=ABOARD, overwatch=0)
-    assets.change(pen, replace(assets.of(pen.state, craft.id), carries=(one.id,)))
-    pen.tell("collected", "EXW-airtrans-d", unit=craft, target=one)
+    pen.change(formation.id, where=ABOARD, overwatch=0)
+    assets.change(pen, replace(assets.of(pen.state, craft.id), carries=(formation.id,)))
+    pen.tell("collected", "EXW-airtrans-d", unit=craft, target=formation)
 
 
 def take_off(pen: Pen, step: Step) -> None:

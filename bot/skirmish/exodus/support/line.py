@@ -52,14 +52,18 @@ def through(state: State, at: tuple[float, float], heading: float) -> Line:
 def contact(line: Line, formation: Formation) -> float | None:
     """How far along the line first meets a formation: a base, or the gap between two of its stands (EXW-air-a)."""
     places = [(*line.place(x, y), r) for x, y, r in formation.discs]
-    found = [far - math.sqrt(max(0.0, r * r - off * off)) for far, off, r in places if abs(off) <= r + EPS]
+    distances = [
+        far - math.sqrt(max(0.0, r * r - off * off)) for far, off, r in places if abs(off) <= r + EPS
+    ]
     for (far, off, _), (other, across, _) in combinations(places, 2):
         if off * across < 0:
-            found.append(far + (other - far) * off / (off - across))
-    return max(0.0, min(found)) if found else None
+            distances.append(far + (other - far) * off / (off - across))
+    return max(0.0, min(distances)) if distances else None
 
 
 def contacts(state: State, line: Line, player: str) -> list[tuple[float, Formation]]:
     """The enemy formations that the line contacts, in the order in which they are met (EXW-air-a)."""
     met = [(contact(line, foe), foe) for foe in state.enemies(player)]
-    return sorted(((far, foe) for far, foe in met if far is not None), key=lambda one: (one[0], one[1].id))
+    return sorted(
+        ((far, foe) for far, foe in met if far is not None), key=lambda meeting: (meeting[0], meeting[1].id)
+    )

@@ -40,14 +40,14 @@ def landed(state: State, formation: Formation, at: Point) -> dict[str, Base] | N
         free = (
             Base(spot, stand.card.base_r)
             for spot in spots
-            if any(within(Base(spot, stand.card.base_r), one, COHESION) for one in placed.values())
+            if any(within(Base(spot, stand.card.base_r), other, COHESION) for other in placed.values())
             and check_stand(way, Base(spot, stand.card.base_r)) is None
         )
-        found = _smooth(state, stand, free)
-        if found is None:
+        place = _smooth(state, stand, free)
+        if place is None:
             return None
-        placed[stand.id] = found
-        spots.remove(found.at)
+        placed[stand.id] = place
+        spots.remove(place.at)
     return placed
 
 
@@ -70,8 +70,8 @@ def nearest(state: State, formation: Formation, at: Point) -> dict[str, Base] | 
         if check_stand(way, Base(spot, first.card.base_r)) is None:
             # The grid says how far to look at most.
             for place in nearest_places(way, Base(at, first.card.base_r), span(at, spot)):
-                if found := landed(state, formation, place):
-                    return found
+                if bases := landed(state, formation, place):
+                    return bases
             break
     return next(filter(None, (landed(state, formation, spot) for spot in around(at, 1.0, wide))), None)
 
@@ -100,4 +100,4 @@ def rough_luck(pen: Pen, name: str) -> None:
 
 def in_rough(state: State, formation: Formation) -> list[str]:
     """The stands that are where they take a Rough Luck test (EXW-terrain-c)."""
-    return [one.id for one in formation.stands if lands_rough(state.board, going_of(one), one.base)]
+    return [stand.id for stand in formation.stands if lands_rough(state.board, going_of(stand), stand.base)]

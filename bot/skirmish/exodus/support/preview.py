@@ -34,7 +34,7 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     assert isinstance(choice.what, Bombard)
     row = blast.row_of(assets.card(assets.of(state, choice.what.asset)).bv)
     marks.append(Marker("template", "template", x, y, row.radius))
-    names = ", ".join(one.name for one, _ in blast.under(state, Point(x, y), row.radius))
+    names = ", ".join(formation.name for formation, _ in blast.under(state, Point(x, y), row.radius))
     return Preview(
         (say("exodus-the-miss", most=D10), say("exodus-the-under", units=names or None)), marks=tuple(marks)
     )

@@ -39,4 +39,6 @@ def scattered(pen: Pen, at: tuple[float, float], rule: str) -> Point:
 
 def goals(state: State) -> list[tuple[float, float]]:
     """Places worth aiming at to come down: objectives, else the middle of the table."""
-    return [(one.x, one.y) for one in state.objectives] or [(state.table.width / 2, state.table.height / 2)]
+    return [(objective.x, objective.y) for objective in state.objectives] or [
+        (state.table.width / 2, state.table.height / 2)
+    ]

@@ -63,7 +63,7 @@ def _run(state: State, player: str, name: str, values: dict[str, Any], shot: Sho
     for far, foe in contacts(state, line, player):
         at = line.at(far)
         craft = state.formation(name)
-        there = craft.but(stands=tuple(one.but(x=at.x, y=at.y) for one in craft.stands))
+        there = craft.but(stands=tuple(stand.but(x=at.x, y=at.y) for stand in craft.stands))
         total += shot(foe, odds_at(state, there, foe, NO_MODIFIER).damage or 0.0)
     return total
 
@@ -72,14 +72,14 @@ def _blast(state: State, player: str, name: str, values: dict[str, Any], shot: S
     """A bombardment that would hit its point: what it does to enemies less what it does to friends."""
     row = blast.row_of(assets.card(assets.of(state, name)).bv)
     total = 0.0
-    for one, stands in blast.under(state, Point(*values["at"]), row.radius):
-        harm = shot(one, blast.damage(state, one, stands, row, 0, False, PLAIN))
-        total += harm if one.owner != player else -harm
+    for formation, stands in blast.under(state, Point(*values["at"]), row.radius):
+        harm = shot(formation, blast.damage(state, formation, stands, row, 0, False, PLAIN))
+        total += harm if formation.owner != player else -harm
     return total
 
 
 def _from_goals(state: State, player: str, at: tuple[float, float]) -> float:
     """What is wrong with a place to come down: far from objectives, near enemies."""
-    goal = min((math.dist(at, (one.x, one.y)) for one in state.objectives), default=0.0)
+    goal = min((math.dist(at, (objective.x, objective.y)) for objective in state.objectives), default=0.0)
     foe = min((math.dist(at, foe.middle) for foe in state.enemies(player)), default=TOO_NEAR)
     return NEARER * (goal + 2 * max(0.0, TOO_NEAR - foe))
