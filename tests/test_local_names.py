@@ -12,8 +12,22 @@ import bot
 
 BOT = Path(bot.__file__).parent
 COVERED = (
+    "*.py",
+    "archive/**/*.py",
     "campaign/**/*.py",
+    "cases/**/*.py",
+    "cli/**/*.py",
+    "client/**/*.py",
+    "cogs/**/*.py",
+    "company/**/*.py",
+    "intake/**/*.py",
+    "messages/**/*.py",
+    "operations/**/*.py",
+    "process/**/*.py",
+    "rulebook/**/*.py",
     "skirmish/**/*.py",
+    "store/**/*.py",
+    "views/**/*.py",
 )
 
 

@@ -142,21 +142,21 @@ async def _make_room(raw: asyncpg.Connection, *, replace: bool) -> None:
         raise ArchiveError(
             f"{others} other connections use the database. Stop the bot and its workers, then restore."
         )
-    found, revision = await tables_in(raw), await revision_of(raw)
+    tables, revision = await tables_in(raw), await revision_of(raw)
     known = known_tables()
-    strangers = [str(table) for table in found if table.schema == "public" and table.name not in known]
+    strangers = [str(table) for table in tables if table.schema == "public" and table.name not in known]
     newer = revision is not None and revision not in known_revisions()
     if strangers and not newer:
         raise ArchiveError(
             f"The database holds tables of another program ({', '.join(strangers[:3])})."
             " Use a separate database for Hexmarshal."
         )
-    full = [table for table in found if await raw.fetchval(f"SELECT EXISTS (SELECT FROM {_quoted(table)})")]
+    full = [table for table in tables if await raw.fetchval(f"SELECT EXISTS (SELECT FROM {_quoted(table)})")]
     if full and not replace:
         raise ArchiveError(
             "The database is not empty. With --replace everything in it is replaced by the backup."
         )
-    for table in found:
+    for table in tables:
         if table.schema == "public":
             await raw.execute(f"DROP TABLE {_quoted(table)} CASCADE")
     await raw.execute(f"DROP TABLE IF EXISTS public.{REVISION}; DROP SCHEMA IF EXISTS {JOBS} CASCADE")

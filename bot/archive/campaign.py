@@ -160,7 +160,7 @@ async def find(raw: asyncpg.Connection, wanted: str) -> int:
 async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaign: int) -> Member:
     rows, mine = TABLES[name], "id" if name == "campaign" else "campaign_id"
     columns = ", ".join(READ_AS.get((name, column), f'"{column}"') for column in rows.columns)
-    found = raw.cursor(
+    lines = raw.cursor(
         f'SELECT row_to_json(one)::text FROM (SELECT {columns} FROM "{name}" WHERE {mine} = $1'
         f" ORDER BY {rows.order}) one",
         campaign,
@@ -168,7 +168,7 @@ async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaig
     )
     count = 0
     with part(archive, f"{name}.jsonl") as member:
-        async for row in found:
+        async for row in lines:
             member.write(row[0].replace("\n", " ").encode() + b"\n")
             count += 1
         return member.done(count, rows.columns)

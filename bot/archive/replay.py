@@ -142,9 +142,9 @@ def _first(old: Any, new: Any, path: str = "") -> str:
             if key not in new or key not in old or old[key] != new[key]:
                 return _first(old.get(key), new.get(key), f"{path}.{key}".lstrip("."))
     if isinstance(old, list) and isinstance(new, list):
-        for place, (one, other) in enumerate(zip(old, new, strict=False)):
-            if one != other:
-                return _first(one, other, f"{path}[{place}]")
+        for place, (before, other) in enumerate(zip(old, new, strict=False)):
+            if before != other:
+                return _first(before, other, f"{path}[{place}]")
         return f"{path} has {len(new)} entries, not {len(old)}"
     return f"{path} was {_short(old)}, is {_short(new)}"
 

@@ -36,9 +36,9 @@ def known_revisions() -> set[str]:
 
 def newest_revision() -> str:
     """The one that this release works with."""
-    found = ScriptDirectory.from_config(alembic_config()).get_current_head()
-    assert found is not None
-    return found
+    head = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    assert head is not None
+    return head
 
 
 def known_tables() -> set[str]:
@@ -50,8 +50,8 @@ async def revision_of(connection: asyncpg.Connection) -> str | None:
     """The revision of the database; None if it has no schema of ours."""
     if await connection.fetchval(f"SELECT to_regclass('public.{REVISION}') IS NULL"):
         return None
-    found: str | None = await connection.fetchval(f"SELECT version_num FROM public.{REVISION}")
-    return found
+    revision: str | None = await connection.fetchval(f"SELECT version_num FROM public.{REVISION}")
+    return revision
 
 
 async def tables_in(connection: asyncpg.Connection) -> list[Table]:

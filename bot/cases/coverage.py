@@ -107,20 +107,20 @@ def coverage(tests: Path, results: Results | None = None) -> Coverage:
     return Coverage(tuple(entries), tuple(problems), tuple(unproved), results.stale)
 
 
-def uncovered(found: Coverage, systems: Iterable[str]) -> tuple[Covered, ...]:
+def uncovered(measured: Coverage, systems: Iterable[str]) -> tuple[Covered, ...]:
     """The rules of these systems that are neither covered nor left out on purpose."""
     wanted = set(systems)
     settled = ("covered", "out of scope")
     return tuple(
-        entry for entry in found.rules if entry.rule.system in wanted and entry.status not in settled
+        entry for entry in measured.rules if entry.rule.system in wanted and entry.status not in settled
     )
 
 
-def as_text(found: Coverage, *, every: bool) -> str:
+def as_text(measured: Coverage, *, every: bool) -> str:
     """A line of numbers per system; with `every`, each rule with its state and proofs."""
     lines = []
     for system, name in SYSTEMS.items():
-        entries = [entry for entry in found.rules if entry.rule.system == system]
+        entries = [entry for entry in measured.rules if entry.rule.system == system]
         count = {status: sum(entry.status == status for entry in entries) for status in _STATES}
         numbers = ", ".join(f"{count[status]} {status}" for status in _STATES)
         kinds = ", ".join(f"{count} {kind}" for kind, count in _open_kinds(entries).items())
@@ -132,17 +132,17 @@ def as_text(found: Coverage, *, every: bool) -> str:
                 lines.append(
                     f"  {entry.rule.id:18} {entry.status:12} {entry.rule.title}: {detail}".rstrip(": ")
                 )
-    if found.unproved:
-        when = "since the last change" if found.stale else "yet"
+    if measured.unproved:
+        when = "since the last change" if measured.stale else "yet"
         lines.append(
-            f"{len(found.unproved)} marked tests have not run {when} and do not count: "
+            f"{len(measured.unproved)} marked tests have not run {when} and do not count: "
             "run `make test` or `hexmarshal rules coverage --run`."
         )
-        lines += (f"  not run: {test}" for test in found.unproved if every)
-    return "\n".join(lines + [f"PROBLEM {problem}" for problem in found.problems])
+        lines += (f"  not run: {test}" for test in measured.unproved if every)
+    return "\n".join(lines + [f"PROBLEM {problem}" for problem in measured.problems])
 
 
-def as_data(found: Coverage) -> dict[str, Any]:
+def as_data(measured: Coverage) -> dict[str, Any]:
     """The same as plain JSON data."""
     return {
         "systems": {
@@ -150,11 +150,11 @@ def as_data(found: Coverage) -> dict[str, Any]:
                 "name": name,
                 "counts": {
                     status: sum(
-                        entry.status == status for entry in found.rules if entry.rule.system == system
+                        entry.status == status for entry in measured.rules if entry.rule.system == system
                     )
                     for status in _STATES
                 },
-                "open": _open_kinds(entry for entry in found.rules if entry.rule.system == system),
+                "open": _open_kinds(entry for entry in measured.rules if entry.rule.system == system),
                 "rules": {
                     entry.rule.id: {
                         "title": entry.rule.title,
@@ -164,14 +164,14 @@ def as_data(found: Coverage) -> dict[str, Any]:
                         "reason": entry.reason,
                         "missing": entry.missing,
                     }
-                    for entry in found.rules
+                    for entry in measured.rules
                     if entry.rule.system == system
                 },
             }
             for system, name in SYSTEMS.items()
         },
-        "not_run": list(found.unproved),
-        "problems": list(found.problems),
+        "not_run": list(measured.unproved),
+        "problems": list(measured.problems),
     }
 
 

@@ -177,13 +177,13 @@ class Checker:
     def _check_events(self, wanted: Sequence[Mapping[str, Any]]) -> None:
         for number, entry in enumerate(wanted, 1):
             where = f"event {number} ({entry['kind']})"
-            found = [event for event in self.events if self._matches(event, entry)]
+            matching = [event for event in self.events if self._matches(event, entry)]
             if entry.get("absent"):
-                if found:
-                    self.fail(where, "no such event", _brief(found))
+                if matching:
+                    self.fail(where, "no such event", _brief(matching))
             elif "count" in entry:
-                self.equal(f"{where} count", entry["count"], len(found))
-            elif not found:
+                self.equal(f"{where} count", entry["count"], len(matching))
+            elif not matching:
                 wanted_facts = {key: entry[key] for key in entry if key != "kind"}
                 self.fail(where, _show(wanted_facts), self._instead(entry["kind"]))
 
@@ -364,11 +364,11 @@ def _state(world: World, unit: Unit) -> dict[str, Any]:
 
 def _cut(actual: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
     """What `actual` holds under the keys of `wanted`."""
-    found = {}
+    kept = {}
     for key, value in wanted.items():
         there = actual.get(key)
-        found[key] = _cut(there, value) if isinstance(there, dict) and isinstance(value, dict) else there
-    return found
+        kept[key] = _cut(there, value) if isinstance(there, dict) and isinstance(value, dict) else there
+    return kept
 
 
 def _hexes(labels: str) -> list[str]:

@@ -201,13 +201,13 @@ class _Builder:
     def kinds(self, data: Mapping[str, dict[str, Any]]) -> dict[str, StructureKind]:
         """Kinds of structure of the case; those that are shipped are changed in what they name."""
         shipped = shipped_structures()
-        found = {}
+        kinds = {}
         for key, entry in data.items():
             base = {"id": key, "name": key, "place": "body"}
             if key in shipped:
                 base = {field.name: getattr(shipped[key], field.name) for field in fields(StructureKind)}
-            found[key] = self.typed(StructureKind, base | entry, f"structure_kind.{key}")
-        return found
+            kinds[key] = self.typed(StructureKind, base | entry, f"structure_kind.{key}")
+        return kinds
 
     def structure(self, world: World, entry: Mapping[str, Any], where: str) -> None:
         kind = kind_named(world.catalogue, entry["kind"])

@@ -45,7 +45,7 @@ def mentions(code: Path = CODE, wanted: str = "") -> dict[str, list[Place]]:
 
     `wanted` reads only the files that hold this text.
     """
-    found: dict[str, list[Place]] = {}
+    by_rule: dict[str, list[Place]] = {}
     for path in sorted([*code.rglob("*.py"), *code.rglob("*.toml")]):
         if path.parent.name == "rulebook":
             continue
@@ -59,25 +59,25 @@ def mentions(code: Path = CODE, wanted: str = "") -> dict[str, list[Place]]:
         for match in matches:
             line = bisect_right(starts, match.start())
             name = next((name for first, last, name in inside if first <= line <= last), "")
-            found.setdefault(match[0], []).append(Place(file, line, name))
-    return found
+            by_rule.setdefault(match[0], []).append(Place(file, line, name))
+    return by_rule
 
 
 def _functions(source: str) -> list[tuple[int, int, str]]:
     """First line, last line and name of each function and class, the inner ones first."""
-    found: list[tuple[int, int, str]] = []
+    spans: list[tuple[int, int, str]] = []
 
     def walk(node: ast.AST, above: str) -> None:
         for child in ast.iter_child_nodes(node):
             name = above
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 name = f"{above}.{child.name}" if above else child.name
-                first = min([child.lineno, *(one.lineno for one in child.decorator_list)])
-                found.append((first, child.end_lineno or child.lineno, name))
+                first = min([child.lineno, *(decorator.lineno for decorator in child.decorator_list)])
+                spans.append((first, child.end_lineno or child.lineno, name))
             walk(child, name)
 
     walk(parsed(source), "")
-    return sorted(found, key=lambda one: one[1] - one[0])
+    return sorted(spans, key=lambda span: span[1] - span[0])
 
 
 def proofs(tests: Path, rule_id: str) -> list[str]:

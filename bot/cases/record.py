@@ -53,8 +53,8 @@ def fingerprint(tests: Path) -> str:
 def save(tests: Path, tree: str, runs: Runs) -> None:
     """Add what just ran to what is known of the same files; what is known of others is dropped."""
     file = record_file(tests)
-    found = _read(file)
-    known = found.get("tests", {}) if found.get("tree") == tree else {}
+    stored = _read(file)
+    known = stored.get("tests", {}) if stored.get("tree") == tree else {}
     known |= {name: list(run) for name, run in runs.items()}
     file.parent.mkdir(parents=True, exist_ok=True)
     # Two test runs may end at the same moment; a reader must never find half a file.
@@ -65,14 +65,14 @@ def save(tests: Path, tree: str, runs: Runs) -> None:
 
 def load(tests: Path) -> Results:
     """What is known of the files as they are now: a function passed if it did with every set of parameters."""
-    found = _read(record_file(tests))
-    if not found:
+    stored = _read(record_file(tests))
+    if not stored:
         return Results({})
-    if found.get("tree") != fingerprint(tests):
+    if stored.get("tree") != fingerprint(tests):
         return Results({}, stale=True)
     parts: dict[str, list[str]] = {}
     wanted: dict[str, int] = {}
-    for name, (outcome, count) in found["tests"].items():
+    for name, (outcome, count) in stored["tests"].items():
         function = name.split("[", 1)[0]
         parts.setdefault(function, []).append(outcome)
         wanted[function] = count
@@ -88,7 +88,7 @@ def load(tests: Path) -> Results:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        stored = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return stored if isinstance(stored, dict) else {}

@@ -107,9 +107,9 @@ class _Round:
 
     def check_before_end(self) -> None:
         """Compare the world after the last order, while what ends with the round still holds."""
-        found = resolve_orders(self.world, self.queue, self.dice, self.entry.rulings)
-        events, rulings = [*self.events, *found.events], [*self.rulings, *found.rulings]
-        checker = Checker(found.world, self.before, events, f"{self.where}: before the end", rulings)
+        resolved = resolve_orders(self.world, self.queue, self.dice, self.entry.rulings)
+        events, rulings = [*self.events, *resolved.events], [*self.rulings, *resolved.rulings]
+        checker = Checker(resolved.world, self.before, events, f"{self.where}: before the end", rulings)
         self.failures += checker.check(self.entry.before_end)
 
     def check_lost(self) -> None:
@@ -201,11 +201,11 @@ def _compare(
     if check is None:
         return failures
     if "warned" in written:
-        codes = [found.code for found in _warnings(check)]
+        codes = [warning.code for warning in _warnings(check)]
         if written["warned"] not in codes:
             failures.append(Failure(f"{here}: warned", written["warned"], ", ".join(codes) or "no warning"))
-    for name, found in (("depends", check.depends), ("spoiled", check.spoiled)):
-        needs = sorted(one.need.value for one in found)
+    for name, changes in (("depends", check.depends), ("spoiled", check.spoiled)):
+        needs = sorted(change.need.value for change in changes)
         if name in written and sorted(written[name]) != needs:
             told = ", ".join(needs) or "nothing"
             failures.append(Failure(f"{here}: {name}", ", ".join(written[name]) or "nothing", told))
@@ -216,11 +216,11 @@ def _compare(
 
 def _warnings(check: Check) -> list[Refusal]:
     """Everything the check says will not happen, of the order's parts."""
-    found = list(check.warnings)
+    refusals = list(check.warnings)
     if check.plan is not None:
-        found += check.plan.refusals
-        found += [check.plan.stopped_by] if check.plan.stopped_by else []
-    return found
+        refusals += check.plan.refusals
+        refusals += [check.plan.stopped_by] if check.plan.stopped_by else []
+    return refusals
 
 
 def _compare_plan(where: str, wanted: Mapping[str, Any], check: Check, hexmap: HexMap) -> list[Failure]:
@@ -287,7 +287,7 @@ def _path(world: World, written: Mapping[str, Any]) -> tuple[Hex, ...]:
 
 def _action(world: World, view: SideView, written: Mapping[str, Any]) -> Action | None:
     kinds = (ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT)
-    found = [
+    actions = [
         Action(
             kind,
             hex=None if written[kind.word] is True else parse_label(written[kind.word]),
@@ -298,8 +298,8 @@ def _action(world: World, view: SideView, written: Mapping[str, Any]) -> Action 
         if kind.word in written
     ]
     if written.get("rest"):
-        found.append(Action(ActionKind.REST))
-    return found[0] if found else None
+        actions.append(Action(ActionKind.REST))
+    return actions[0] if actions else None
 
 
 def _known_as(world: World, view: SideView, unit_id: str | None) -> str | None:

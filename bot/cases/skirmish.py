@@ -153,7 +153,10 @@ def _run(rules: RuleSet[Any], case: SkirmishCase, name: str, data: Mapping[str, 
         where = f"variant {name!r}: {error.where}" if name else error.where
         raise CaseError(case.source, where, error.problem) from None
     facts = {} if outcome.state is None else rules.facts(outcome.state)
-    failures = tuple(Failure(found.where, found.expected, found.actual) for found in outcome.differences)
+    failures = tuple(
+        Failure(difference.where, difference.expected, difference.actual)
+        for difference in outcome.differences
+    )
     return SkirmishScenario(name, facts, tuple(outcome.events), failures)
 
 

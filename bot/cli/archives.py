@@ -110,10 +110,11 @@ def replay(
     counts: Counter[Verdict] = Counter()
 
     async def play(url: str, _: str | None) -> None:
-        async for one in replays(url, campaign):
-            counts[one.verdict] += 1
-            if one.verdict is not Verdict.SAME:
-                echo(f"{one.campaign} ({one.campaign_id}), round {one.round} {one.verdict}: {one.words}.")
+        async for replayed in replays(url, campaign):
+            counts[replayed.verdict] += 1
+            if replayed.verdict is not Verdict.SAME:
+                where = f"{replayed.campaign} ({replayed.campaign_id}), round {replayed.round}"
+                echo(f"{where} {replayed.verdict}: {replayed.words}.")
 
     _with_database(play, backup)
     told = f"{counts.total()} rounds: {counts[Verdict.SAME]} the same, {counts[Verdict.DIFFERS]} different"

@@ -69,7 +69,7 @@ def adjudicate(
     from bot.intake.files import read_tables
     from bot.intake.scan import Unreadable
 
-    paths = [found for path in files for found in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
+    paths = [case for path in files for case in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
     results, failed = [], 0
     for path in paths:
         try:
@@ -109,16 +109,16 @@ def rules_coverage(
         raise _fail(f"There is no system {unknown[0]!r}. Choose from: {', '.join(SYSTEMS)}.")
     if run_first:
         _run_marked_tests(tests)
-    found = coverage.coverage(tests)
+    measured = coverage.coverage(tests)
     if as_json:
-        _print_json(coverage.as_data(found))
+        _print_json(coverage.as_data(measured))
     else:
-        echo(coverage.as_text(found, every=every))
-    lacking = coverage.uncovered(found, check or ())
+        echo(coverage.as_text(measured, every=every))
+    lacking = coverage.uncovered(measured, check or ())
     for entry in lacking:
         detail = f" (not yet: {entry.missing})" if entry.missing else ""
         echo(f"{entry.status.upper()} {entry.rule.id} {entry.rule.title}{detail}", err=True)
-    if found.problems or lacking:
+    if measured.problems or lacking:
         raise typer.Exit(1)
 
 
@@ -158,8 +158,8 @@ def rules_show(
     for name, text in (("Case", rule.case), ("Ruling", rule.ruling), ("Note", rule.note)):
         if text:
             echo(f"\n{name}: {text}")
-    for name, found in (("Code", [str(place) for place in code]), ("Covered by", covering)):
-        echo("\n".join([f"\n{name}:", *(f"  {one}" for one in found or ["none"])]))
+    for name, listed in (("Code", [str(place) for place in code]), ("Covered by", covering)):
+        echo("\n".join([f"\n{name}:", *(f"  {entry}" for entry in listed or ["none"])]))
 
 
 @rules_app.command("search")
@@ -167,10 +167,10 @@ def rules_search(words: list[str]) -> None:
     """List the rules that contain all these words."""
     from bot.rulebook import search
 
-    found = search(" ".join(words))
-    if not found:
+    matching = search(" ".join(words))
+    if not matching:
         raise _fail("No rule contains all these words. Try fewer.")
-    for rule in found:
+    for rule in matching:
         echo(f"{rule.id:18} {rule.title}")
 
 
@@ -354,14 +354,14 @@ def catalogue_balance(
         catalogue = starter_catalogue() if file is None else _read_catalogue(file).catalogue
     except CatalogueError as error:
         raise _fail(str(error)) from None
-    ranked = [one for one in fighters(catalogue) if not only or one.class_id in only]
+    ranked = [contender for contender in fighters(catalogue) if not only or contender.class_id in only]
     if len(ranked) < 2:
         raise _fail("Name two classes or more that fight on the ground.")
-    found = standings(catalogue, ranked, games)
+    table = standings(catalogue, ranked, games)
     if as_json:
-        _print_json([asdict(one) for one in found])
+        _print_json([asdict(standing) for standing in table])
     else:
-        echo("\n".join(as_text(found)))
+        echo("\n".join(as_text(table)))
 
 
 @app.command()

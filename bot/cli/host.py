@@ -27,8 +27,8 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        for one in error.errors():
-            echo(redacted(f"{'.'.join(map(str, one['loc']))}: {one['msg']}"), err=True)
+        for fault in error.errors():
+            echo(redacted(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"), err=True)
         raise typer.Exit(1) from None
 
 
@@ -41,12 +41,12 @@ def doctor(as_json: AsJson = False) -> None:
     settings = read_settings()
     hide_password_of(settings.database_url)
     set_up_logging("ERROR", quiet=True)
-    found = asyncio.run(examination.examine(settings))
+    findings = asyncio.run(examination.examine(settings))
     if as_json:
-        echo(json.dumps(examination.as_data(found), ensure_ascii=False, indent=2))
+        echo(json.dumps(examination.as_data(findings), ensure_ascii=False, indent=2))
     else:
-        echo(examination.as_text(found))
-    if not examination.healthy(found):
+        echo(examination.as_text(findings))
+    if not examination.healthy(findings):
         raise typer.Exit(1)
 
 

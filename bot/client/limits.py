@@ -56,7 +56,7 @@ class Told:
         if everything:
             key = _ANSWERS_TOO if banned or answer else _ALL
         now = self._now()
-        self._until = {one: until for one, until in self._until.items() if until > now}
+        self._until = {busy: until for busy, until in self._until.items() if until > now}
         self._until[base, key] = max(now + seconds, self._until.get((base, key), 0.0))
         if everything or seconds > MAX_WAIT:
             log.warning("rate limited", seconds=round(seconds, 1), everything=everything)

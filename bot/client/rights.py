@@ -66,12 +66,13 @@ def rights(
     if int(guild.get("owner_id") or 0) == me or discord.Permissions(bits).administrator:
         return discord.Permissions.all()
     overwrites = {
-        int(one["id"]): (int(one["allow"]), int(one["deny"])) for one in channel["permission_overwrites"]
+        int(overwrite["id"]): (int(overwrite["allow"]), int(overwrite["deny"]))
+        for overwrite in channel["permission_overwrites"]
     }
     for group in ([everyone], mine, [me]):
-        found = [overwrites[one] for one in group if one in overwrites]
+        written = [overwrites[holder] for holder in group if holder in overwrites]
         denied = allowed = 0
-        for allow, deny in found:
+        for allow, deny in written:
             allowed, denied = allowed | allow, denied | deny
         bits = bits & ~denied | allowed
     return discord.Permissions(bits)

@@ -111,7 +111,7 @@ class DiscordSender:
         after = delivery.newer_than or 0
         if delivery.first_sent_at is not None:
             after = max(after, discord.utils.time_snowflake(delivery.first_sent_at - SKEW))
-        found = []
+        ours = []
         async with self._answers(delivery):
             if lacking := await missing(self.client, delivery.post.channel_id, ("read_message_history",)):
                 raise PostRefused("the channel's history cannot be read", Cause.RIGHT, lacking)
@@ -120,8 +120,8 @@ class DiscordSender:
             )
             async for message in history:
                 if message.author.id == me and message.reference is None and says(message, delivery):
-                    found.append(message.id)
-        return found
+                    ours.append(message.id)
+        return ours
 
     async def place(self, name: str) -> int | None:
         """The system channel of `system:GUILD`, or the direct messages with the user of `dm:USER`."""

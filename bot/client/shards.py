@@ -23,11 +23,11 @@ class Shards:
 
 def parse_shards(text: str) -> Shards:
     """`0,1/4` or `0-1/4`: the first two shards of four. Raises BadShards."""
-    found = _SHARDS.fullmatch(text.replace(" ", ""))
-    if found is None:
+    match = _SHARDS.fullmatch(text.replace(" ", ""))
+    if match is None:
         raise BadShards(f"--shards takes shards and their number, such as 0,1/4 or 0-3/16, not {text}.")
-    count, ids = int(found[2]), set[int]()
-    for part in found[1].split(","):
+    count, ids = int(match[2]), set[int]()
+    for part in match[1].split(","):
         first, _, last = part.partition("-")
         ids.update(range(int(first), int(last or first) + 1))
     if not 1 <= count <= MOST:

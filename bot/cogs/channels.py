@@ -123,7 +123,9 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
     await premises.shut_out(s, campaign_id, have.strange)
     if not have.furnished:
         channels = await _channels(s, guild, have, gm)
-        await campaigns.set_channels(s, campaign_id, channels, {part: one.id for part, one in roles.items()})
+        await campaigns.set_channels(
+            s, campaign_id, channels, {part: held.id for part, held in roles.items()}
+        )
 
 
 async def _channels(s: Services, guild: discord.Guild, have: Premises, gm: discord.Role) -> dict[str, int]:
@@ -170,7 +172,7 @@ async def remake(s: Services, guild: discord.Guild, campaign_id: int) -> None:
             await premises.remade(s, campaign_id, part, None)
             continue
         category = have.category
-        if category is not None and category not in {one.id for one in await guild.fetch_channels()}:
+        if category is not None and category not in {there.id for there in await guild.fetch_channels()}:
             category = None
         made = await _made(guild, room, category, gm)
         await premises.noted(s, campaign_id, ObjectKind.CHANNEL, part, made.id)
@@ -194,10 +196,10 @@ def overwrites(guild: discord.Guild, room: Room, gm: discord.Role) -> Overwrites
 async def text_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel | None:
     """A text channel of this server as it is now; None where there is no such channel."""
     try:
-        found = await guild.fetch_channel(channel_id)
+        channel = await guild.fetch_channel(channel_id)
     except (discord.NotFound, discord.InvalidData):
         return None
-    return found if isinstance(found, discord.TextChannel) else None
+    return channel if isinstance(channel, discord.TextChannel) else None
 
 
 async def let_in(

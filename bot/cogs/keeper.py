@@ -155,5 +155,5 @@ class Keeper(commands.Cog):
             return
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             room = await text_channel(guild, number)
-            if room is not None and change.user_id in {one.id for one in room.overwrites}:
+            if room is not None and change.user_id in {holder.id for holder in room.overwrites}:
                 await self.bot.http.delete_channel_permissions(number, change.user_id, reason=REASON)

@@ -97,8 +97,8 @@ class OrdersRoom(commands.Cog):
         if known is not None and not stale and asked is not None and self.mentioned(asked):
             stale = known[1] is None or known[1].channel_id != asked.channel.id
         if known is None or stale:
-            found = await written.orders_room(self.bot.services, guild_id)
-            known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, found)
+            room = await written.orders_room(self.bot.services, guild_id)
+            known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, room)
         return known[1]
 
     def mentioned(self, message: discord.Message) -> bool:
@@ -190,11 +190,13 @@ class OrdersRoom(commands.Cog):
         except discord.NotFound:
             return
         after = discord.Object(message_id)
-        answers = answers_among([one async for one in channel.history(limit=100, after=after)], self.bot.user)
+        answers = answers_among(
+            [reply async for reply in channel.history(limit=100, after=after)], self.bot.user
+        )
         told = answers.get(message_id)
         if not self.mentioned(message):
             await self.remove(message, told)
-        elif told is None and not any(one.me for one in message.reactions):
+        elif told is None and not any(reaction.me for reaction in message.reactions):
             await self.file(message)
 
     async def file(self, message: discord.Message) -> None:
@@ -262,14 +264,16 @@ class OrdersRoom(commands.Cog):
                 return
             channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
             since = datetime.now(UTC) - AWAY
-            found = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
-            answers = answers_among(found, self.bot.user)
-            for message in found:
+            messages = [
+                message async for message in channel.history(limit=MOST, after=since, oldest_first=True)
+            ]
+            answers = answers_among(messages, self.bot.user)
+            for message in messages:
                 if message.author.bot or message.type not in WRITTEN:
                     continue
                 told = answers.get(message.id)
                 talk = told is not None and told.content == say(CHATTER)
-                if talk or (told is None and not any(one.me for one in message.reactions)):
+                if talk or (told is None and not any(reaction.me for reaction in message.reactions)):
                     await self.deal(message, room, told)
 
     async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
@@ -360,14 +364,14 @@ def room_of(message: discord.Message) -> int:
 
 
 def answers_among(
-    found: Sequence[discord.Message], me: discord.ClientUser | None
+    messages: Sequence[discord.Message], me: discord.ClientUser | None
 ) -> dict[int, discord.Message]:
     """Our replies, by the message that they answer."""
-    ours = (one for one in found if one.author == me and one.reference)
+    ours = (reply for reply in messages if reply.author == me and reply.reference)
     return {
-        one.reference.message_id: one
-        for one in ours
-        if one.reference and one.reference.message_id is not None
+        reply.reference.message_id: reply
+        for reply in ours
+        if reply.reference and reply.reference.message_id is not None
     }
 
 

@@ -68,11 +68,11 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
         work: Callable[[Who, Battle], Awaitable[Reply]],
         *states: SkirmishState,
     ) -> None:
-        async def found(person: Who) -> Reply:
+        async def answered(person: Who) -> Reply:
             battle = await battle_here(self.bot.services, person, interaction.channel_id or 0, *states)
             return await work(person, battle)
 
-        await respond(interaction, found)
+        await respond(interaction, answered)
 
     @app_commands.command(name="challenge")
     @app_commands.choices(time=TIME, bot_plays=OPPONENT)
@@ -294,8 +294,10 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
             chosen = str(interaction.namespace.ruleset).strip().casefold()
             if chosen not in RULESETS:
                 return []
-            found = next((one for one in rules_of(chosen).settings() if one.id == "mission"), None)
-            options = [] if found is None else [(one.label, one.id) for one in found.choices]
+            mission = next(
+                (setting for setting in rules_of(chosen).settings() if setting.id == "mission"), None
+            )
+            options = [] if mission is None else [(choice.label, choice.id) for choice in mission.choices]
             return [(label, value) for label, value in options if typed.casefold() in label.casefold()]
 
         return await suggest(interaction, find)

@@ -64,7 +64,7 @@ def fighter(catalogue: Catalogue, class_id: str, *upgrades: str) -> Fighter:
 
 def fighters(catalogue: Catalogue) -> list[Fighter]:
     """All classes of the ground that can shoot straight; chassis with every primary that suits them."""
-    found = []
+    contenders = []
     for cls in catalogue.classes.values():
         if cls.unit_type not in _GROUND or not cls.speed:
             continue
@@ -76,21 +76,21 @@ def fighters(catalogue: Catalogue) -> list[Fighter]:
                 for upgrade in catalogue.upgrades.values()
                 if upgrade.slot == "primary" and {cls.unit_type, cls.id} & upgrade.compatible
             ]
-        found += [one for one in made if any(_straight(w) for w in catalogue.cls(one).weapons)]
-    return found
+        contenders += [fitted for fitted in made if any(_straight(w) for w in catalogue.cls(fitted).weapons)]
+    return contenders
 
 
 def duel(catalogue: Catalogue, first: Fighter, second: Fighter, seed: int) -> float:
     """1 if the first wins, 0 if the second does, 0.5 for neither; the first is ordered first."""
     world = World(map=_plain(), catalogue=catalogue)
-    for unit_id, side, one, at in (
+    for unit_id, side, who, at in (
         ("a", Side.PLAYER, first, START[0]),
         ("b", Side.HOSTILE, second, START[1]),
     ):
-        cls = catalogue.cls(one)
+        cls = catalogue.cls(who)
         facing = Facing.S if side is Side.PLAYER else Facing.N
         unit = Unit(
-            unit_id, one.name, one.class_id, side, at, facing, cls.fs, cls.energy, upgrades=one.upgrades
+            unit_id, who.name, who.class_id, side, at, facing, cls.fs, cls.energy, upgrades=who.upgrades
         )
         unit.uses = full_uses(catalogue, unit)
         world.units[unit_id] = unit
@@ -107,29 +107,28 @@ def duel(catalogue: Catalogue, first: Fighter, second: Fighter, seed: int) -> fl
 def standings(catalogue: Catalogue, ranked: Sequence[Fighter], games: int = 2) -> list[Standing]:
     """Everybody against everybody, `games` duels from either side; best first."""
     shares: dict[tuple[str, str], float] = {}
-    for one, other in combinations(ranked, 2):
-        won = sum(duel(catalogue, one, other, seed) for seed in range(games))
-        won += sum(1 - duel(catalogue, other, one, seed) for seed in range(games))
-        shares[one.name, other.name] = won / (2 * games)
-        shares[other.name, one.name] = 1 - won / (2 * games)
-    found = []
-    for one in ranked:
-        others = {other.name: shares[one.name, other.name] for other in ranked if other is not one}
+    for first, other in combinations(ranked, 2):
+        won = sum(duel(catalogue, first, other, seed) for seed in range(games))
+        won += sum(1 - duel(catalogue, other, first, seed) for seed in range(games))
+        shares[first.name, other.name] = won / (2 * games)
+        shares[other.name, first.name] = 1 - won / (2 * games)
+    table = []
+    for first in ranked:
+        others = {other.name: shares[first.name, other.name] for other in ranked if other is not first}
         share = sum(others.values()) / max(1, len(others))
         beats = tuple(name for name, part in others.items() if part > 2 / 3)
         loses = tuple(name for name, part in others.items() if part < 1 / 3)
-        found.append(Standing(one, share, beats, loses))
-    return sorted(found, key=lambda standing: -standing.share)
+        table.append(Standing(first, share, beats, loses))
+    return sorted(table, key=lambda standing: -standing.share)
 
 
-def as_text(found: Sequence[Standing]) -> Iterator[str]:
+def as_text(table: Sequence[Standing]) -> Iterator[str]:
     """The win table, a line for each fighter."""
-    width = max((len(standing.fighter.name) for standing in found), default=0)
+    width = max((len(standing.fighter.name) for standing in table), default=0)
     yield f"{'fighter':{width}}  {'price':5}  {'won':4} {'beats':5} {'loses':5}"
-    for one in found:
-        yield (
-            f"{one.fighter.name:{width}}  {one.fighter.price:5}  {one.share:4.0%} {len(one.beats):5} {len(one.loses):5}"
-        )
+    for entry in table:
+        who = f"{entry.fighter.name:{width}}  {entry.fighter.price:5}"
+        yield f"{who}  {entry.share:4.0%} {len(entry.beats):5} {len(entry.loses):5}"
 
 
 @cache

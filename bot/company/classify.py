@@ -35,7 +35,7 @@ def classify(
     primary = primary_of(catalogue, class_id, upgrades)
     primaries = counts_as(catalogue.upgrades, [primary.id] if primary else [])
     slots = {catalogue.upgrades[upgrade].slot for upgrade in everything}
-    found: dict[str, str] = {}
+    labelled: dict[str, str] = {}
     for row in rows:
         if (
             (added or row.source != ADDED)
@@ -48,14 +48,14 @@ def classify(
             and fitted.trait("passengers") >= row.seats_min
         ):
             size = f" ({primary.name.split()[0]})" if row.sized and primary else ""
-            found[row.label + size] = row.label  # EDC-E3.1-a, EDC-E3.1-b
+            labelled[row.label + size] = row.label  # EDC-E3.1-a, EDC-E3.1-b
     for label, holds in (labels or {}).items():
         if holds:
-            found[label] = label
+            labelled[label] = label
         else:
             # A label is taken away with its size.
-            found = {name: bare for name, bare in found.items() if label not in (name, bare)}
-    return frozenset(found)
+            labelled = {name: bare for name, bare in labelled.items() if label not in (name, bare)}
+    return frozenset(labelled)
 
 
 def labels_of(catalogue: Catalogue, rows: Iterable[Row], unit: OwnedUnit) -> frozenset[str]:

@@ -272,13 +272,13 @@ def _read(text: str, kind: str, fail: Callable[[str], CatalogueError]) -> Any:
             raise fail(say("fault-not-flag", typed=_shown(text)))
         return text.casefold() in ("yes", "true")
     if kind in ("numbers", "rules"):
-        found: dict[str, Any] = {}
+        pairs: dict[str, Any] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             pair = _PAIR.fullmatch(part)
             if pair is None and kind == "numbers":
                 raise fail(say("fault-not-pair", typed=_shown(part)))
-            found[pair[1] if pair else part] = int(pair[2]) if pair else True
-        return found
+            pairs[pair[1] if pair else part] = int(pair[2]) if pair else True
+        return pairs
     # Spreadsheets turn "5" into the number 5.0.
     return text.removesuffix(".0") if re.fullmatch(r"\d+\.0", text) else text
 

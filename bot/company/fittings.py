@@ -58,25 +58,27 @@ def fitting_problems(catalogue: Catalogue, unit: OwnedUnit, economy: Economy) ->
     if unknown:
         return [say("fitting-no-upgrade", unit=unit.name, upgrades=", ".join(unknown))]
     upgrades = [catalogue.upgrades[upgrade] for upgrade in unit.upgrades]
-    found = _slots(cls, unit, upgrades)
+    problems = _slots(cls, unit, upgrades)
     for upgrade, copies in Counter(upgrades).items():
         if copies > upgrade.max_count:
             most = upgrade.max_count
-            found.append(say("fitting-copies", unit=unit.name, upgrade=upgrade.name, count=copies, most=most))
+            problems.append(
+                say("fitting-copies", unit=unit.name, upgrade=upgrade.name, count=copies, most=most)
+            )
     cap = economy.level_cap[unit.level]
     count = optional_count(cls, upgrades)
     if cap is not None and count > cap:
         level = unit.level.label
-        found.append(say("fitting-optional", unit=unit.name, count=count, level=level, most=cap))
+        problems.append(say("fitting-optional", unit=unit.name, count=count, level=level, most=cap))
     words = words_of(catalogue, unit.class_id, unit.upgrades)
     for upgrade in dict.fromkeys(upgrades):
         for group in unmet(catalogue, upgrade, words):
             what = named(catalogue, group)
-            found.append(say("fitting-only", upgrade=upgrade.name, what=what, unit=unit.name))
+            problems.append(say("fitting-only", upgrade=upgrade.name, what=what, unit=unit.name))
         for word in sorted(upgrade.incompatible & words):  # EDC-E4.2-c
             what = named(catalogue, {word})
-            found.append(say("fitting-apart", upgrade=upgrade.name, what=what, unit=unit.name))
-    return found
+            problems.append(say("fitting-apart", upgrade=upgrade.name, what=what, unit=unit.name))
+    return problems
 
 
 def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
@@ -84,7 +86,7 @@ def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
     names = {key: cls.name for key, cls in catalogue.classes.items()}
     names |= {key: upgrade.name for key, upgrade in catalogue.upgrades.items()}
     known = [thing(name) for name in sorted(names.get(word, word) for word in words)]
-    return reduce(lambda one, other: say("words-or", one=one, other=other), known) if known else ""
+    return reduce(lambda left, other: say("words-or", one=left, other=other), known) if known else ""
 
 
 def free_fittings(catalogue: Catalogue, cls: UnitClass) -> tuple[str, ...]:
@@ -114,15 +116,15 @@ def _fits(catalogue: Catalogue, cls: UnitClass, upgrade: Upgrade, chosen: tuple[
 
 def _slots(cls: UnitClass, unit: OwnedUnit, upgrades: list[Upgrade]) -> list[str]:
     have, used = capacity(cls), taken(upgrades)
-    found = []
+    problems = []
     for slot, count in used.items():
         if count <= have[slot]:
             continue
         removers = [upgrade.name for upgrade in upgrades if upgrade.removes == slot]
         if removers:
-            found.append(say("fitting-takes-slot", upgrade=removers[0], unit=unit.name, slot=slot))
+            problems.append(say("fitting-takes-slot", upgrade=removers[0], unit=unit.name, slot=slot))
         elif have[slot]:
-            found.append(say("fitting-slots", unit=unit.name, slots=have[slot], slot=slot, count=count))
+            problems.append(say("fitting-slots", unit=unit.name, slots=have[slot], slot=slot, count=count))
         else:
-            found.append(say("fitting-no-slot", unit_class=cls.name, slot=slot, unit=unit.name))
-    return found
+            problems.append(say("fitting-no-slot", unit_class=cls.name, slot=slot, unit=unit.name))
+    return problems

@@ -135,11 +135,11 @@ def read_forces(
         )
     except CatalogueError as error:
         return Forces({}, ()), [error]
-    found = Forces(forces, tuple(rows.values()))
+    shipped = Forces(forces, tuple(rows.values()))
     if not problems and not any(f.kind == BASIC and not f.price and f.enabled for f in forces.values()):
         problem = say("fault-no-basic")
         problems.append(CatalogueError(source, "", "task_force", problem))
-    return found, problems
+    return shipped, problems
 
 
 def forces_document() -> dict[str, Any]:
@@ -162,18 +162,18 @@ def starter_forces() -> Forces:
 
 
 def _all(entries: list[Entry], read: Callable[[Entry], T], problems: list[CatalogueError]) -> dict[str, T]:
-    found: dict[str, T] = {}
+    by_id: dict[str, T] = {}
     for entry in entries:
         try:
             made = read(entry)
             entry.done()
-            if made.id in found:
+            if made.id in by_id:
                 raise entry.fail("id", say("fault-id-twice", typed=repr(made.id)))
         except CatalogueError as error:
             problems.append(error)
             continue
-        found[made.id] = made
-    return found
+        by_id[made.id] = made
+    return by_id
 
 
 def _force(entry: Entry, catalogue: Catalogue, labels: set[str]) -> TaskForce:

@@ -124,35 +124,35 @@ def keys_of(force: TaskForce) -> tuple[str, str]:
 
 
 def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> list[str]:
-    found = []
+    problems = []
     if not force.enabled:
-        found.append(say("legal-force-unavailable", force=force.name))
+        problems.append(say("legal-force-unavailable", force=force.name))
     if force.price and force.id not in holdings.task_forces:
-        found.append(say("legal-force-not-owned", force=force.name, price=force.price))
+        problems.append(say("legal-force-not-owned", force=force.name, price=force.price))
     for key, what in zip(keys_of(force), (force.name, force.kind), strict=True):
         most = limits.most.get(key)
         if most is None:
             continue
         if most == 0:  # EDC-E2-b
-            found.append(say("legal-kind-forbidden", what=what))
+            problems.append(say("legal-kind-forbidden", what=what))
         elif limits.taken.get(key, 0) >= most:
-            found.append(say("legal-kind-taken", most=most, what=what))
-    return found
+            problems.append(say("legal-kind-taken", most=most, what=what))
+    return problems
 
 
 def _limited(shop: Shop, units: Sequence[OwnedUnit], limits: Limits) -> list[str]:
     """EDC-A2.1-b."""
-    found = []
+    problems = []
     if UNITS in limits.most and len(units) > limits.most[UNITS]:
         most = limits.most[UNITS]
-        found.append(say("legal-campaign-units", most=most, count=len(units) - most))
+        problems.append(say("legal-campaign-units", most=most, count=len(units) - most))
     for key, most in limits.most.items():
         matching = [unit for unit in units if key in words_of(shop.catalogue, unit.class_id, unit.upgrades)]
         if len(matching) > most:
             names = ", ".join(unit.name for unit in matching)
             what = named(shop.catalogue, {key})
-            found.append(say("legal-limited", most=most, what=what, units=names))
-    return found
+            problems.append(say("legal-limited", most=most, what=what, units=names))
+    return problems
 
 
 def _places(
@@ -169,11 +169,11 @@ def _places(
     best: tuple[list[str], dict[str, str]] | None = None
     for places in product(*choices):
         slots = {unit.id: str(place) for (_, unit), place in zip(units, places, strict=False)}
-        found = [fault for key, place in slots.items() for fault in faults[key, place]]
-        found += _counts(force, Counter(slots.values()))
-        if best is None or len(found) < len(best[0]):
-            best = found, slots
-        if not found:
+        unmet = [fault for key, place in slots.items() for fault in faults[key, place]]
+        unmet += _counts(force, Counter(slots.values()))
+        if best is None or len(unmet) < len(best[0]):
+            best = unmet, slots
+        if not unmet:
             break
     assert best is not None  # the product of no choices is one empty choice
     company = []
@@ -185,24 +185,24 @@ def _places(
 
 
 def _counts(force: TaskForce, counts: Counter[str]) -> list[str]:
-    found = []
+    problems = []
     for slot in force.slots:
         count = counts[slot.letter]
         if count < slot.least:
-            found.append(
+            problems.append(
                 say("legal-slot-few", slot=slot.letter, force=force.name, least=slot.least, count=count)
             )
         elif count > slot.most:
-            found.append(
+            problems.append(
                 say("legal-slot-many", slot=slot.letter, force=force.name, most=slot.most, count=count)
             )
-    return found
+    return problems
 
 
 def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> list[str]:
     """The slot's unmet demands; a slot overrides its company (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
     words = shop.words(unit)
-    found = []
+    problems = []
     for wanted in (
         slot.units or force.units,
         slot.classification,
@@ -210,10 +210,10 @@ def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> l
     ):
         if wanted and not wanted & _sized(words):
             what = named(shop.catalogue, wanted)
-            found.append(
+            problems.append(
                 say("legal-slot-kind", unit=unit.name, what=what, slot=slot.letter, force=force.name)
             )
-    return found
+    return problems
 
 
 def _sized(words: frozenset[str]) -> frozenset[str]:
@@ -227,21 +227,21 @@ def _specialisations(shop: Shop, force: TaskForce, company: Company, units: Sequ
     if force.kind == BASIC and not company.specialisations:
         return []
     offered: dict[str, Option] = {option.upgrade: option for option in force.options}
-    found = []
+    problems = []
     for chosen in company.specialisations:
         option = offered.get(chosen)
         if option is None:
-            found.append(say("legal-not-offered", force=force.name, chosen=chosen))
+            problems.append(say("legal-not-offered", force=force.name, chosen=chosen))
             continue
         name = shop.catalogue.upgrades[option.upgrade].name
         for word in option.requires:
             if not any(word in _sized(shop.words(unit)) for unit in units):
                 what = named(shop.catalogue, {word})
-                found.append(say("legal-specialisation-needs", specialisation=name, what=what))
+                problems.append(say("legal-specialisation-needs", specialisation=name, what=what))
     wanted, count = force.specialisations_allowed, len(set(company.specialisations))
     if force.kind != BASIC and count < wanted:
         names = ", ".join(shop.catalogue.upgrades[option.upgrade].name for option in force.options)
-        found.append(say("legal-specialisations-few", force=force.name, count=wanted, known=names))
+        problems.append(say("legal-specialisations-few", force=force.name, count=wanted, known=names))
     if count > wanted:
-        found.append(say("legal-specialisations-many", force=force.name, most=wanted, count=count))
-    return found
+        problems.append(say("legal-specialisations-many", force=force.name, most=wanted, count=count))
+    return problems

@@ -51,7 +51,7 @@ def begin(holdings: Holdings) -> Outcome:
     return Outcome(left, changes)
 
 
-def settle(holdings: Holdings, fates: Mapping[str, Fate], payouts: Payouts) -> Outcome:
+def finish(holdings: Holdings, fates: Mapping[str, Fate], payouts: Payouts) -> Outcome:
     """The campaign is over: pay, veterancy and losses of the fielded units, by their ids.
 
     A survivor is paid and rises one level; a rescued unit too, but has lost its upgrades; a lost one is archived

@@ -33,8 +33,8 @@ HOSTILE = "hostile"
 
 def open_classes(shop: Shop) -> list[UnitClass]:
     """The classes that players may have, by name."""
-    found = [cls for cls in shop.catalogue.classes.values() if HOSTILE not in cls.tags]
-    return sorted((cls for cls in found if cls.unit_type != LARGE_VESSEL), key=lambda cls: cls.name)
+    ours = [cls for cls in shop.catalogue.classes.values() if HOSTILE not in cls.tags]
+    return sorted((cls for cls in ours if cls.unit_type != LARGE_VESSEL), key=lambda cls: cls.name)
 
 
 def spend(purse: Purse, price: int, what: str) -> tuple[Purse, int, int]:

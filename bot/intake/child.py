@@ -53,17 +53,17 @@ def serve(pipe: Connection) -> None:
 def answer_to(read: Any, about: Mapping[str, Any], data: bytes) -> bytes:
     """The answer to one request: the data, or the sentence that says why there are none."""
     try:
-        found = {"data": read(Kind(about["kind"]), data, about)}
+        outcome = {"data": read(Kind(about["kind"]), data, about)}
     except Unreadable as refusal:
-        found = {"refused": refusal.sentence}
+        outcome = {"refused": refusal.sentence}
     except MemoryError:
         raise
     except Exception:
         # A defect of a parser. The person gets a sentence, the host the place: a traceback without its values.
         print(finished(traceback.format_exc()), file=sys.stderr, flush=True)
-        found = {"failed": say("upload-crashed")}
+        outcome = {"failed": say("upload-crashed")}
     try:
-        answer = json.dumps(found, allow_nan=False).encode()
+        answer = json.dumps(outcome, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError):  # no number, a date, too deep
         answer = json.dumps({"refused": say("upload-crashed")}).encode()
     return (

@@ -71,8 +71,8 @@ class Reader(Helper):
             answer = self.exchange(json.dumps(about).encode(), data, seconds=seconds, most=ANSWER_BYTES)
         except Gone as gone:
             raise Unread(_ending(gone)) from None
-        found: dict[str, Any] = json.loads(answer)
-        return found
+        told: dict[str, Any] = json.loads(answer)
+        return told
 
 
 _crew = Crew(READERS, Reader)
@@ -116,10 +116,10 @@ def _one_less(_: object) -> None:
 def _read(about: dict[str, Any], data: bytes, reader: Reader) -> Any:
     """In the thread of a process."""
     try:
-        found = reader.ask(about, data)
+        told = reader.ask(about, data)
     except Unread as gone:
         log.warning("file not read", kind=about["kind"], bytes=len(data), why=gone.message)
         raise
-    if "data" not in found:
-        raise Unreadable(str(found.get("refused") or found.get("failed")))
-    return found["data"]
+    if "data" not in told:
+        raise Unreadable(str(told.get("refused") or told.get("failed")))
+    return told["data"]

@@ -36,9 +36,9 @@ def read(kind: Kind, data: bytes, about: Mapping[str, Any]) -> Any:
     `about` has the file's name, and for one sheet of a catalogue the catalogue that it is to replace a part of.
     """
     scan(kind, data, str(about.get("name", "")))
-    found = READERS[kind](data, about)
-    check_texts(found)
-    return found
+    content = READERS[kind](data, about)
+    check_texts(content)
+    return content
 
 
 def _map(data: bytes, about: Mapping[str, Any]) -> Any:

@@ -80,14 +80,14 @@ def scan(kind: Kind, data: bytes, name: str = "") -> None:
 
 def scan_map(text: str) -> None:
     """The limits of a map, by its format."""
-    found = format_of(text)
-    if found is Format.TMX:
+    form = format_of(text)
+    if form is Format.TMX:
         scan_xml(text)
-    elif found in (Format.TMJ, Format.OURS):
+    elif form in (Format.TMJ, Format.OURS):
         scan_tables(text)
     else:
         scan_lines(text)
-        if found is not Format.MEGAMEK:
+        if form is not Format.MEGAMEK:
             _most(sum(text.count(mark) for mark in ",;\t"), LIMITS.values, "upload-many-values")
 
 
@@ -190,12 +190,12 @@ def scan_workbook(data: bytes) -> None:
 def _unpacked(packed: zipfile.ZipFile, parcel: zipfile.ZipInfo, most: int) -> bytes:
     """The content of a parcel; what the archive says of its size is not believed."""
     _most(parcel.file_size, most, "upload-workbook-large")
-    found = bytearray()
+    content = bytearray()
     with packed.open(parcel) as file:
         while chunk := file.read(_CHUNK):
-            found += chunk
-            _most(len(found), most, "upload-workbook-large")
-    return bytes(found)
+            content += chunk
+            _most(len(content), most, "upload-workbook-large")
+    return bytes(content)
 
 
 def _scan_parcel(name: str, content: bytes) -> None:
@@ -215,23 +215,23 @@ def _most(count: int, limit: int, message: str, **values: Value) -> None:
         raise unreadable(message, limit=limit, **values)
 
 
-def check_texts(found: Any) -> None:
+def check_texts(plain: Any) -> None:
     """Refuse data that holds control characters or characters that turn the direction of a text."""
-    for text in _texts(found):
+    for text in _texts(plain):
         if not text.isprintable():
             for char in text:
                 if char in BIDI or (char not in "\n\r\t" and unicodedata.category(char) in ("Cc", "Cs")):
                     raise unreadable("upload-control", code=f"U+{ord(char):04X}")
 
 
-def _texts(found: Any) -> Iterator[str]:
+def _texts(plain: Any) -> Iterator[str]:
     """Every text in plain data, keys too."""
-    left = [found]
+    left = [plain]
     while left:
-        one = left.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Mapping):
-            left += [*one, *one.values()]
-        elif isinstance(one, list | tuple):
-            left += one
+        part = left.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Mapping):
+            left += [*part, *part.values()]
+        elif isinstance(part, list | tuple):
+            left += part

@@ -58,13 +58,13 @@ def read_xlsx(data: bytes, source: str) -> dict[str, list[list[Any]]]:
     """The sheets of a workbook that was scanned, as values. Raises CatalogueError."""
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        found = {sheet.title: _rows(sheet) for sheet in book.worksheets}
+        sheets = {sheet.title: _rows(sheet) for sheet in book.worksheets}
         book.close()
     except (Unreadable, MemoryError):
         raise
     except Exception:  # openpyxl raises whatever comes of XML that it did not expect
         raise CatalogueError(source, "", "", "is not a workbook that can be read (.xlsx)") from None
-    return found
+    return sheets
 
 
 def _rows(sheet: Any) -> list[list[Any]]:

@@ -57,10 +57,10 @@ def translated(message: str, values: Mapping[str, Value]) -> dict[str, Value]:
 
 @lru_cache(maxsize=4096)
 def _called(own: str, scope: str, spoken: Table) -> str:
-    found = things_of(scope).get(own)
-    if found is not None:
+    message = things_of(scope).get(own)
+    if message is not None:
         try:
-            return spoken.made(found, {})
+            return spoken.made(message, {})
         except MessageError:  # this language lacks it
             return own
     marked = _MARKED.fullmatch(own)

@@ -89,12 +89,14 @@ class Table:
 
     def texts(self, name: str) -> Mapping[str, ast.Pattern]:
         """The text of a message and of its variants, by id. Raises LookupError, MessageError."""
-        found: dict[str, ast.Pattern] = {}
+        patterns: dict[str, ast.Pattern] = {}
         for entry in self.resource(name).body:
             if isinstance(entry, ast.Message):
-                found |= {entry.id.name: entry.value} if entry.value is not None else {}
-                found |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
-        return found
+                patterns |= {entry.id.name: entry.value} if entry.value is not None else {}
+                patterns |= {
+                    f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes
+                }
+        return patterns
 
     def resource(self, name: str) -> ast.Resource:
         """A message, parsed when it is said first: the whole table takes a third of a second.
@@ -113,22 +115,22 @@ class Table:
     @cached_property
     def sources(self) -> Mapping[str, tuple[str, str]]:
         """The file and the text of each message. Raises MessageError for an id that two messages have."""
-        found: dict[str, tuple[str, str]] = {}
+        sources: dict[str, tuple[str, str]] = {}
         for file in files_of(self.language):
             text = file.read_text(encoding="utf-8")
             starts = list(_START.finditer(text))
             ends = [start.start() for start in starts[1:]] + [len(text)]
             for start, end in zip(starts, ends, strict=True):
-                if start[1] in found:
+                if start[1] in sources:
                     raise MessageError(f"two messages are called {start[1]}")
-                found[start[1]] = (file.name, text[start.start() : end])
-        return found
+                sources[start[1]] = (file.name, text[start.start() : end])
+        return sources
 
     def _pattern(self, message: str) -> Pattern:
         name, _, variant = message.partition(".")
         try:
-            found = self._ready(name).get_message(name)
-            pattern = found.attributes[variant] if variant else found.value
+            entry = self._ready(name).get_message(name)
+            pattern = entry.attributes[variant] if variant else entry.value
         except LookupError:
             pattern = None
         if pattern is None:
@@ -141,9 +143,9 @@ class Table:
             own = name in self.sources or self.language == ENGLISH
             resource = self.resource(name) if own else english().resource(name)
             self._bundle.add_resource(resource)
-            found = _Names()
-            found.visit(resource)
-            for other in found.messages:
+            names = _Names()
+            names.visit(resource)
+            for other in names.messages:
                 self._ready(other.partition(".")[0])
         return self._bundle
 
@@ -177,8 +179,8 @@ def languages() -> frozenset[str]:
 
 def nearest(wanted: str) -> str:
     """The language for a reader of `wanted`, such as `en-GB`: this one, the one without a region, or English."""
-    found = [code for code in (wanted, wanted.partition("-")[0]) if code in languages()]
-    return found[0] if found else ENGLISH
+    codes = [code for code in (wanted, wanted.partition("-")[0]) if code in languages()]
+    return codes[0] if codes else ENGLISH
 
 
 def files_of(language: str) -> list[Traversable]:
@@ -189,16 +191,16 @@ def files_of(language: str) -> list[Traversable]:
 
 
 def _parts(text: ast.Pattern | None) -> tuple[str | _Gap, ...]:
-    found: list[str | _Gap] = []
+    parts: list[str | _Gap] = []
     for part in getattr(text, "elements", ()):
         inner = part.expression if isinstance(part, ast.Placeable) else part
         if isinstance(inner, ast.VariableReference):
-            found.append(_Gap(inner.id.name))
+            parts.append(_Gap(inner.id.name))
         elif isinstance(inner, ast.TextElement):
-            found.append(inner.value)
+            parts.append(inner.value)
         else:
             return ()
-    return tuple(found)
+    return tuple(parts)
 
 
 def _printed(value: str | _Number | _Choice) -> str:
@@ -229,26 +231,26 @@ def values_in(table: Table, message: str) -> frozenset[str]:
     """The names of the values that a message uses in one language, and in English where that lacks it."""
     if (entry := table.entry(message) or english().entry(message)) is None:
         raise MessageError(f"no message {message}")
-    found = _Names()
-    found.visit(entry)
-    return frozenset(found.values).union(*(values_in(table, other) for other in found.messages))
+    names = _Names()
+    names.visit(entry)
+    return frozenset(names.values).union(*(values_in(table, other) for other in names.messages))
 
 
 @cache
 def optional_of(message: str) -> frozenset[str]:
     """The names of the values that a message can do without: it has a variant `none` for them."""
-    found = _Names()
-    found.visit(english().entry(message))
-    return frozenset(found.optional).union(*(optional_of(other) for other in found.messages))
+    names = _Names()
+    names.visit(english().entry(message))
+    return frozenset(names.optional).union(*(optional_of(other) for other in names.messages))
 
 
 @cache
 def keys_of(message: str) -> frozenset[str]:
     """The words that a message, and those it refers to, select a variant by; none of an unknown message."""
-    found = _Names()
+    names = _Names()
     if (entry := english().entry(message)) is not None:
-        found.visit(entry)
-    return frozenset(found.keys).union(*(keys_of(other) for other in found.messages))
+        names.visit(entry)
+    return frozenset(names.keys).union(*(keys_of(other) for other in names.messages))
 
 
 class _Names(Visitor):

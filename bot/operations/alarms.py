@@ -34,7 +34,7 @@ class Alarms:
     async def look(self, sessions: Sessions) -> int:
         """Look once; how many alarms were sounded."""
         async with sessions() as session:
-            rounds = [("round overdue", *one) for one in await overdue_rounds(session, LATE)]
+            rounds = [("round overdue", *late) for late in await overdue_rounds(session, LATE)]
             games = [("game stuck", game, serial) for game, serial, _ in await stalled(session)]
             unmade = await unmade_posts(session, LATE)
             posts = [("posts not made", 0, 0)] if unmade else []

@@ -58,26 +58,26 @@ async def examine_discord(settings: Settings, sessions: Sessions | None) -> list
         point_discord_at(settings.discord_api, settings.discord_gateway)
     except ValueError as error:
         return [problem("discord", str(error), say("doctor-endpoint-remedy"))]
-    found = [await _reached()]
+    findings = [await _reached()]
     if settings.discord_token is None:
-        return [*found, problem("token", say("doctor-no-token"), say("doctor-no-token-remedy"))]
+        return [*findings, problem("token", say("doctor-no-token"), say("doctor-no-token-remedy"))]
     token = settings.discord_token.get_secret_value()
     hide(token)
     try:
         async with asyncio.timeout(LOGIN_SECONDS), rest_client(token) as client:
-            found.append(ok("token", say("doctor-token", name=str(client.user))))
-            found += [finding async for finding in _application(client)]
-            guilds = {int(one["id"]): one async for one in _servers(client)}
-            found += list(_servers_found(guilds))
+            findings.append(ok("token", say("doctor-token", name=str(client.user))))
+            findings += [finding async for finding in _application(client)]
+            guilds = {int(server["id"]): server async for server in _servers(client)}
+            findings += list(_servers_found(guilds))
             for place in await _places(sessions):
-                found += [finding async for finding in _campaign(client, place, guilds)]
+                findings += [finding async for finding in _campaign(client, place, guilds)]
     except discord.LoginFailure:
-        found.append(problem("token", say("doctor-bad-token"), say("doctor-bad-token-remedy")))
+        findings.append(problem("token", say("doctor-bad-token"), say("doctor-bad-token-remedy")))
     except (aiohttp.ClientError, discord.DiscordException, OSError, TimeoutError) as error:
         why = redacted(str(error) or type(error).__name__).splitlines()[0]
         lost = problem("discord", say("doctor-discord-lost", why=why), say("doctor-discord-remedy"))
-        found += [lost] if lost not in found else []  # said once where nothing answers at all
-    return found
+        findings += [lost] if lost not in findings else []  # said once where nothing answers at all
+    return findings
 
 
 async def _reached() -> Finding:
@@ -120,8 +120,8 @@ async def _servers(client: discord.Client) -> AsyncIterator[dict[str, Any]]:
         page: Sequence[Any] = await client.http.get_guilds(
             SERVERS, before=None, after=after, with_counts=False
         )
-        for one in page:
-            yield one
+        for server in page:
+            yield server
         if len(page) < SERVERS:
             return
         after = int(page[-1]["id"])
@@ -130,13 +130,13 @@ async def _servers(client: discord.Client) -> AsyncIterator[dict[str, Any]]:
 def _servers_found(guilds: Mapping[int, Mapping[str, Any]]) -> list[Finding]:
     if not guilds:
         return [note("servers", say("doctor-servers", count=0), say("doctor-servers-remedy"))]
-    found = [ok("servers", say("doctor-servers", count=len(guilds)))]
-    for one in guilds.values():
-        has = discord.Permissions(int(one.get("permissions") or 0))
+    findings = [ok("servers", say("doctor-servers", count=len(guilds)))]
+    for server in guilds.values():
+        has = discord.Permissions(int(server.get("permissions") or 0))
         if lacking := _lacking(INVITE_PERMISSIONS, has):
-            text = say("doctor-server-rights", server=str(one["name"]), rights=", ".join(lacking))
-            found.append(problem("permissions", text, say("doctor-server-rights-remedy")))
-    return found
+            text = say("doctor-server-rights", server=str(server["name"]), rights=", ".join(lacking))
+            findings.append(problem("permissions", text, say("doctor-server-rights-remedy")))
+    return findings
 
 
 async def _places(sessions: Sessions | None) -> list[_Place]:
@@ -162,7 +162,9 @@ async def _campaign(
     assert me is not None
     guild = await client.http.get_guild(place.guild_id, with_counts=False)
     member = await client.http.get_member(place.guild_id, me.id)
-    there = {int(one["id"]): one for one in await client.http.get_all_guild_channels(place.guild_id)}
+    there = {
+        int(channel["id"]): channel for channel in await client.http.get_all_guild_channels(place.guild_id)
+    }
     fine = True
     wanted = discord.Permissions(**{name: True for name, value in BOT_RIGHTS if value})
     for part, number in place.channels.items():

@@ -20,22 +20,22 @@ from bot.store.session import Sessions, connect
 
 async def examine(settings: Settings) -> list[Finding]:
     """All findings, in the order in which a host should deal with them."""
-    found = [machine.version(), *machine.unknown_settings(), *machine.disk(settings), *machine.zone_data()]
+    findings = [machine.version(), *machine.unknown_settings(), *machine.disk(settings), *machine.zone_data()]
     async with AsyncExitStack() as stack:
-        sessions = await _open(settings, found, stack)
+        sessions = await _open(settings, findings, stack)
         if sessions is not None:
-            found += await stored.examine_database(sessions)
-        found += await examine_discord(settings, sessions)
-    return found
+            findings += await stored.examine_database(sessions)
+        findings += await examine_discord(settings, sessions)
+    return findings
 
 
 def as_text(findings: list[Finding]) -> str:
     lines = []
-    for one in findings:
-        lines.append(f"{one.level:8} {one.check}: {one.text}")
-        if one.remedy:
-            lines.append(f"{'':8} → {one.remedy}")
-    problems = sum(one.level is Level.PROBLEM for one in findings)
+    for finding in findings:
+        lines.append(f"{finding.level:8} {finding.check}: {finding.text}")
+        if finding.remedy:
+            lines.append(f"{'':8} → {finding.remedy}")
+    problems = sum(finding.level is Level.PROBLEM for finding in findings)
     return "\n".join([*lines, say("doctor-sum", problems=problems)])
 
 
@@ -43,28 +43,33 @@ def as_data(findings: list[Finding]) -> dict[str, Any]:
     return {
         "ok": healthy(findings),
         "findings": [
-            {"check": one.check, "level": one.level.value, "text": one.text, "remedy": one.remedy}
-            for one in findings
+            {
+                "check": finding.check,
+                "level": finding.level.value,
+                "text": finding.text,
+                "remedy": finding.remedy,
+            }
+            for finding in findings
         ],
     }
 
 
 def healthy(findings: list[Finding]) -> bool:
-    return not any(one.level is Level.PROBLEM for one in findings)
+    return not any(finding.level is Level.PROBLEM for finding in findings)
 
 
-async def _open(settings: Settings, found: list[Finding], stack: AsyncExitStack) -> Sessions | None:
+async def _open(settings: Settings, findings: list[Finding], stack: AsyncExitStack) -> Sessions | None:
     """Sessions on the database until the stack is left; None, with a finding that says why, if there are none."""
     if settings.database_url is None and not Server(settings.data).made:
-        found.append(note("database", say("doctor-no-database", folder=str(settings.data))))
+        findings.append(note("database", say("doctor-no-database", folder=str(settings.data))))
         return None
     try:
         url = await stack.enter_async_context(database(settings.database_url, settings.data))
     except EmbeddedError as error:
-        found.append(problem("database", redacted(str(error)), say("doctor-embedded-remedy")))
+        findings.append(problem("database", redacted(str(error)), say("doctor-embedded-remedy")))
         return None
     engine, sessions = connect(url)
     stack.push_async_callback(engine.dispose)
     reached = await stored.reached(sessions, embedded=settings.database_url is None)
-    found.append(reached)
+    findings.append(reached)
     return sessions if reached.level is not Level.PROBLEM else None

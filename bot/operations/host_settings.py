@@ -35,7 +35,7 @@ class Shown:
 def shown(settings: Settings) -> list[Shown]:
     """All settings, each under the name of its variable."""
     environment, file = _variables()
-    found = []
+    listed = []
     for field, info in Settings.model_fields.items():
         name = variable(field, info)
         source = Source.DEFAULT
@@ -44,8 +44,8 @@ def shown(settings: Settings) -> list[Shown]:
         elif file.get(name.lower()):
             source = Source.FILE
         about = " ".join((info.description or "").split())
-        found.append(Shown(name, _value(getattr(settings, field)), source, about))
-    return found
+        listed.append(Shown(name, _value(getattr(settings, field)), source, about))
+    return listed
 
 
 def variable(field: str, info: FieldInfo) -> str:

@@ -52,10 +52,10 @@ def _why(error: BaseException) -> str:
 async def examine_database(sessions: Sessions) -> list[Finding]:
     """Schema and clock; and where the schema is that of this release, everything that waits."""
     schema = await schema_of(sessions)
-    found = [_schema(schema), await _clock(sessions)]
+    findings = [_schema(schema), await _clock(sessions)]
     if schema is Schema.CURRENT:
-        found += [finding async for finding in _waiting(sessions)]
-    return found
+        findings += [finding async for finding in _waiting(sessions)]
+    return findings
 
 
 def _schema(schema: Schema) -> Finding:

@@ -61,7 +61,7 @@ async def figures(sessions: Sessions) -> Figures | None:
     """None if the database does not answer in time."""
     try:
         async with asyncio.timeout(ANSWER_SECONDS), sessions() as session:
-            found = Figures(
+            counted = Figures(
                 waiting=await outbox.pending_posts(session),
                 parked=await outbox.count_parked(session),
                 unmade=await outbox.unmade_posts(session, LATE),
@@ -73,20 +73,20 @@ async def figures(sessions: Sessions) -> Figures | None:
         metrics.DATABASE_UP.set(0)
         return None
     metrics.DATABASE_UP.set(1)
-    metrics.POSTS_WAITING.set(found.waiting)
-    metrics.POSTS_PARKED.set(found.parked)
-    metrics.POSTS_UNMADE.set(found.unmade)
-    metrics.JOBS_PARKED.set(found.jobs)
-    metrics.ROUNDS_OVERDUE.set(found.overdue)
-    metrics.GAMES_STUCK.set(found.stuck)
-    return found
+    metrics.POSTS_WAITING.set(counted.waiting)
+    metrics.POSTS_PARKED.set(counted.parked)
+    metrics.POSTS_UNMADE.set(counted.unmade)
+    metrics.JOBS_PARKED.set(counted.jobs)
+    metrics.ROUNDS_OVERDUE.set(counted.overdue)
+    metrics.GAMES_STUCK.set(counted.stuck)
+    return counted
 
 
 async def health(watched: Watched) -> dict[str, Any]:
     """What is well and what is not; `ok` is false where the process does not do its work."""
-    found = await figures(watched.sessions)
-    told: dict[str, Any] = {"database": found is not None}
-    fine = found is not None
+    counted = await figures(watched.sessions)
+    told: dict[str, Any] = {"database": counted is not None}
+    fine = counted is not None
     if watched.connected is not None:
         told["gateway"] = watched.connected()
         metrics.GATEWAY_UP.set(told["gateway"])
@@ -94,15 +94,15 @@ async def health(watched: Watched) -> dict[str, Any]:
     if watched.loops is not None:
         told["loops"] = dict(watched.loops)
         fine = fine and bool(watched.loops) and all(watched.loops.values())
-    if found is not None:
+    if counted is not None:
         told |= {
-            "overdue_rounds": found.overdue,
-            "unmade_posts": found.unmade,
-            "stuck_games": found.stuck,
-            "parked_posts": found.parked,
+            "overdue_rounds": counted.overdue,
+            "unmade_posts": counted.unmade,
+            "stuck_games": counted.stuck,
+            "parked_posts": counted.parked,
         }
         # Rounds and posts are a worker's work: a gateway that could do nothing about them is not unhealthy.
-        fine = fine and not (watched.loops is not None and (found.overdue or found.unmade))
+        fine = fine and not (watched.loops is not None and (counted.overdue or counted.unmade))
     return {"ok": fine, **told}
 
 

@@ -55,12 +55,12 @@ def hide_password_of(url: str | None) -> None:
     """Never log the password of a database's address."""
     _, _, rest = (url or "").partition("://")
     _, _, password = rest.rpartition("@")[0].partition(":")
-    found = [password]
+    secrets = [password]
     for option in rest.rpartition("?")[2].split("&") if "?" in rest else ():
         name, _, value = option.partition("=")
         if name not in SHOWN_OPTIONS:
-            found.append(value)
-    for secret in found:
+            secrets.append(value)
+    for secret in secrets:
         hide(secret, unquote(secret), unquote_plus(secret))
 
 
@@ -83,7 +83,7 @@ def redacted(text: str) -> str:
     """The text without secrets: those that were named to `hide`, and whatever looks like one."""
     for secret in sorted(_hidden, key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
-    text = _ADDRESS.sub(lambda found: safe_address(found[0]), text)
+    text = _ADDRESS.sub(lambda match: safe_address(match[0]), text)
     for pattern in _PATTERNS:
         text = pattern.sub(HIDDEN, text)
     return text

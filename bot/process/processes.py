@@ -240,10 +240,10 @@ class InThread:
 
 
 def _asked(code: str, work: Callable[[*Given], T], given: tuple[*Given], seconds: float, helper: Helper) -> T:
-    found, trace = pickle.loads(helper.exchange(pickle.dumps((code, work, given)), seconds=seconds))
+    returned, trace = pickle.loads(helper.exchange(pickle.dumps((code, work, given)), seconds=seconds))
     if trace:
-        raise found from InProcess(trace)
-    result: T = found
+        raise returned from InProcess(trace)
+    result: T = returned
     return result
 
 

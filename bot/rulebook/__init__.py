@@ -67,26 +67,26 @@ class Rule:
 @cache
 def rules() -> dict[str, Rule]:
     """All rules of all systems by id, in the order of the books."""
-    found: dict[str, Rule] = {}
+    by_id: dict[str, Rule] = {}
     for book in _BOOKS:
         for entry in _read(f"{book}.toml").get("rule", []):
             rule = _rule(entry, f"{book}.toml")
-            if rule.id in found:
+            if rule.id in by_id:
                 raise RulebookError(f"{book}.toml: {rule.id} stands twice")
-            found[rule.id] = rule
-    return found
+            by_id[rule.id] = rule
+    return by_id
 
 
 @cache
 def out_of_scope() -> dict[str, str]:
     """The rules left out on purpose, with the reason."""
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for entry in _read("scope.toml").get("out", []):
         for rule_id in entry["rules"]:
             if rule_id not in rules():
                 raise RulebookError(f"scope.toml: no rule has the id {rule_id!r}")
-            found[rule_id] = entry["reason"]
-    return found
+            reasons[rule_id] = entry["reason"]
+    return reasons
 
 
 def find(rule_id: str) -> Rule:
@@ -129,11 +129,11 @@ _SPELLINGS = {"armor": "armour", "zones": "zone", "armored": "armoured"}
 
 def _words(text: str) -> list[str]:
     """The words of a text as the search compares them: abbreviations written out, one spelling."""
-    found: list[str] = []
+    words: list[str] = []
     for word in re.findall(r"[\w'.-]*\w", text.lower()):
         plain = _SPELLINGS.get(word, word)
-        found += SHORT_FOR.get(plain, (plain,))
-    return found
+        words += SHORT_FOR.get(plain, (plain,))
+    return words
 
 
 @cache

@@ -74,5 +74,5 @@ async def keep_sheet(session: AsyncSession, campaign_id: int, moment: str, sheet
 
 
 async def get_sheet(session: AsyncSession, campaign_id: int, moment: str) -> dict[str, Any] | None:
-    found = await session.get(MasterSheet, (campaign_id, moment))
-    return None if found is None else found.sheet
+    kept = await session.get(MasterSheet, (campaign_id, moment))
+    return None if kept is None else kept.sheet

@@ -116,11 +116,11 @@ async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | 
         .order_by(Campaign.id.desc())
         .limit(1)
     )
-    found = (await session.execute(statement)).scalar_one_or_none()
-    if found is None:
+    newest = (await session.execute(statement)).scalar_one_or_none()
+    if newest is None:
         enter_rooms(None)
         return None
-    return _entered(found)
+    return _entered(newest)
 
 
 async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
@@ -220,10 +220,10 @@ async def get_round(session: AsyncSession, campaign_id: int, number: int) -> Rou
     """Raises NoRound."""
     statement = select(Round).where(Round.campaign_id == campaign_id, Round.number == number)
     row = await session.execute(statement.execution_options(populate_existing=True))
-    found = row.scalar_one_or_none()
-    if found is None:
+    played = row.scalar_one_or_none()
+    if played is None:
         raise NoRound(number)
-    return found
+    return played
 
 
 async def current_round(session: AsyncSession, campaign_id: int) -> Round | None:

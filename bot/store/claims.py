@@ -178,12 +178,12 @@ async def orphans(session: AsyncSession, holder: str, but: Collection[int] = ())
     statement = update(Claim).where(
         _lapsed(), _answerable(), Claim.token.is_not(None), Claim.interaction_id.not_in(but)
     )
-    found = await session.execute(
+    rows = await session.execute(
         statement.values(holder=holder, alive_at=func.clock_timestamp()).returning(
             Claim.interaction_id, Claim.token, Claim.acted_at
         )
     )
-    return [Orphan(number, token, acted is not None) for number, token, acted in found if token is not None]
+    return [Orphan(number, token, acted is not None) for number, token, acted in rows if token is not None]
 
 
 async def forget(session: AsyncSession) -> None:

@@ -197,13 +197,13 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
                 .with_for_update(of=OutboxRow, skip_locked=True)
                 .execution_options(populate_existing=True)
             )
-            found = (await session.execute(statement)).all()
+            rows = (await session.execute(statement)).all()
             made: dict[int, _Claim] = {}
-            for row, forgotten, now, last in found:
+            for row, forgotten, now, last in rows:
                 if row.channel_id not in made:  # a parked post lets later ones pass
                     claim = await _announced(session, row, bool(forgotten), now, last)
                     made |= {} if claim is None else {claim.queue: claim}
-            if made or not found:
+            if made or not rows:
                 return list(made.values())
             await session.flush()
 
@@ -319,10 +319,10 @@ async def _linked(session: AsyncSession, row: OutboxRow, now: datetime) -> dict[
             .join(Campaign, Campaign.id == OutboxRow.campaign_id)
             .where(OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == key)
         )
-        found = (await session.execute(statement)).one_or_none()
+        target = (await session.execute(statement)).one_or_none()
         place = ""
-        if found is not None:
-            aim, guild_id = found
+        if target is not None:
+            aim, guild_id = target
             if await _waited_for(session, row, aim, now):
                 return None
             place = f"<#{aim.channel_id}>"

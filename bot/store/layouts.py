@@ -22,7 +22,7 @@ def _shown(parts: Parts, names: Collection[str]) -> Iterator[dict[str, Any]]:
     for part in parts:
         match part["kind"]:
             case "gallery":
-                if kept := [one for one in part["pictures"] if one["file"] in names]:
+                if kept := [picture for picture in part["pictures"] if picture["file"] in names]:
                     yield {**part, "pictures": kept}
             case "section" if "thumbnail" in part and part["thumbnail"]["file"] not in names:
                 yield from ({"kind": "text", "text": text} for text in part["texts"])

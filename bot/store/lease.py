@@ -81,8 +81,8 @@ async def give_back(sessions: Sessions, name: str, holder: str) -> None:
 
 async def taken(session: AsyncSession, name: str) -> bool:
     """Whether some process has a lease at the moment."""
-    found = select(Lease.name).where(Lease.name == name, _lasts())
-    return (await session.execute(found)).first() is not None
+    held = select(Lease.name).where(Lease.name == name, _lasts())
+    return (await session.execute(held)).first() is not None
 
 
 async def as_holder(session: AsyncSession, name: str, holder: str) -> None:

@@ -331,7 +331,7 @@ async def skip(session: AsyncSession, row: OutboxRow) -> None:
 async def strip_files(session: AsyncSession, row: OutboxRow, note: str) -> None:
     """Take the files off a parked post, and say so in it."""
     content = row.payload.get("content") or ""
-    shown = [{key: one[key] for key in one if key != "image"} for one in row.payload.get("embeds", [])]
+    shown = [{key: embed[key] for key in embed if key != "image"} for embed in row.payload.get("embeds", [])]
     said = f"{content[: 1999 - len(note)]}\n{note}".strip()
     if layout := row.payload.get("layout"):  # it has its words inside
         row.payload = {**row.payload, "layout": noted(layout, note), "files": []}
@@ -379,10 +379,10 @@ async def hasten(session: AsyncSession, guild_id: int) -> int:
         .values(not_before=NOW)
         .returning(OutboxRow.id)
     )
-    found = len((await session.execute(statement)).all())
-    if found:
+    count = len((await session.execute(statement)).all())
+    if count:
         await wake(session)
-    return found
+    return count
 
 
 async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: str) -> None:
@@ -423,7 +423,7 @@ async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int
         )
         .returning(OutboxRow.id)
     )
-    found = len((await session.execute(statement)).all())
+    count = len((await session.execute(statement)).all())
     left = *here, OutboxRow.state == PostState.PARKED, OutboxRow.cause == Cause.CHANNEL
     await session.execute(
         update(OutboxRow).where(*left, OutboxRow.kind == PostKind.REACT).values(state=PostState.FAILED)
@@ -434,7 +434,7 @@ async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int
         .values(cause=Cause.MESSAGE, holds=False, channel_id=new)
     )
     await wake(session)
-    return found
+    return count
 
 
 async def post_again(session: AsyncSession, campaign_id: int, keys: Sequence[str], channel_id: int) -> None:

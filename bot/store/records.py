@@ -135,8 +135,8 @@ _DETAILS: Mapping[type, TypeAdapter[Any]] = {
 
 def details_of(filed: Filing, kind: type[D]) -> D:
     """The details of a filing of that kind."""
-    found: D = _DETAILS[kind].validate_python(filed.details)
-    return found
+    details: D = _DETAILS[kind].validate_python(filed.details)
+    return details
 
 
 def details_json(details: Session | Meeting | EnemyType) -> dict[str, Any]:

@@ -139,9 +139,9 @@ async def right_clock(session: AsyncSession) -> int:
         " AND execute_after < greatest(created, updated) + CAST(:soon AS interval)"
         " AND (attempts > 0 OR entrypoint <> ALL(:timed)) RETURNING id"
     )
-    found = (await session.execute(held, {"ahead": AHEAD})).all()
+    rows = (await session.execute(held, {"ahead": AHEAD})).all()
     timed = {"ahead": AHEAD, "soon": SOON, "timed": list(TIMED)}
-    return len([*found, *(await session.execute(queued, timed)).all()])
+    return len([*rows, *(await session.execute(queued, timed)).all()])
 
 
 def _stamp(instant: datetime) -> int:

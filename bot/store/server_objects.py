@@ -71,8 +71,8 @@ async def close_objects(session: AsyncSession, campaign_id: int, only: Collectio
 
 async def made_by_us(session: AsyncSession, campaign_id: int) -> Sequence[ServerObject]:
     """What the bot made for the campaign and nobody has decided to delete yet."""
-    found = await objects(session, campaign_id, ObjectState.OPEN, ObjectState.CLOSED)
-    return [row for row in found if row.made]
+    standing = await objects(session, campaign_id, ObjectState.OPEN, ObjectState.CLOSED)
+    return [row for row in standing if row.made]
 
 
 async def delete_later(session: AsyncSession, campaign_id: int, *kinds: ObjectKind) -> None:

@@ -251,7 +251,14 @@ async def league(session: AsyncSession, guild_id: int, ruleset: str | None = Non
         statement = statement.where(SkirmishResult.ruleset == ruleset)
     rows = [Standing(*tuple(row)) for row in (await session.execute(statement)).all()]
     return sorted(
-        rows, key=lambda one: (-one.points, -one.wins, one.losses + one.draws, one.name, one.user_id)
+        rows,
+        key=lambda record: (
+            -record.points,
+            -record.wins,
+            record.losses + record.draws,
+            record.name,
+            record.user_id,
+        ),
     )
 
 

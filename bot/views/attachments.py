@@ -22,20 +22,20 @@ async def fetch_from(url: str, size: int, kind: Kind) -> bytes:
     """The same by its address, as a form has it."""
     try:
         check_size(kind, size)
-        found = bytearray()
+        content = bytearray()
         limits = aiohttp.ClientTimeout(total=FETCH_SECONDS)
         async with (
             aiohttp.ClientSession(timeout=limits, raise_for_status=True) as web,
             web.get(url) as answer,
         ):
             async for chunk in answer.content.iter_chunked(_CHUNK):
-                found += chunk
-                check_size(kind, len(found))
+                content += chunk
+                check_size(kind, len(content))
     except Unreadable as refusal:
         raise Refused(refusal.sentence) from None
     except (aiohttp.ClientError, TimeoutError):
         raise refused("upload-not-fetched") from None
-    return bytes(found)
+    return bytes(content)
 
 
 async def fetch_text(file: discord.Attachment, kind: Kind) -> str:

@@ -50,16 +50,16 @@ def given_of(data: Mapping[str, Any]) -> Given:
     texts: dict[str, str] = {}
     chosen: dict[str, tuple[str, ...]] = {}
     files: dict[str, tuple[Sent, ...]] = {}
-    for name, found in _found(data):
-        value, values = found.get("value"), found.get("values") or ()
-        match found.get("type"):
+    for name, field in _found(data):
+        value, values = field.get("value"), field.get("values") or ()
+        match field.get("type"):
             case Answered.radio_group.value:
                 chosen[name] = () if value is None else (str(value),)
             case Answered.checkbox.value:
                 chosen[name] = TICKED if value else ()
             case Answered.file_upload.value:
-                files[name] = tuple(_file(sent[str(one)]) for one in values if str(one) in sent)
-            case _ if "values" in found:
+                files[name] = tuple(_file(sent[str(file_id)]) for file_id in values if str(file_id) in sent)
+            case _ if "values" in field:
                 chosen[name] = tuple(map(str, values))
             case _:
                 texts[name] = str(value or "")
@@ -68,14 +68,14 @@ def given_of(data: Mapping[str, Any]) -> Given:
 
 def _found(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for row in data.get("components") or ():
-        found = row.get("component") if isinstance(row, Mapping) else None
-        if isinstance(found, Mapping):
-            yield str(found.get("custom_id", "")), found
+        field = row.get("component") if isinstance(row, Mapping) else None
+        if isinstance(field, Mapping):
+            yield str(field.get("custom_id", "")), field
 
 
-def _file(found: Mapping[str, Any]) -> Sent:
-    size = int(found["size"])
-    return Sent(str(found["filename"]), size, partial(fetch_from, str(found["url"]), size))
+def _file(upload: Mapping[str, Any]) -> Sent:
+    size = int(upload["size"])
+    return Sent(str(upload["filename"]), size, partial(fetch_from, str(upload["url"]), size))
 
 
 def _component(field: Asked, filled: Mapping[str, str]) -> Drawn:

@@ -123,5 +123,5 @@ class Gate(app_commands.CommandTree[Client]):
 
 def caller_of(interaction: discord.Interaction[Any]) -> Caller:
     """Who asks, as the gate found out."""
-    found: Caller = interaction.extras["caller"]
-    return found
+    caller: Caller = interaction.extras["caller"]
+    return caller

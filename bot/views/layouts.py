@@ -52,18 +52,19 @@ def part_of(part: Payload, number: int | None = None) -> Drawn:
             return discord.ui.Section(*part["texts"], accessory=_beside(part), id=number)
         case "gallery":
             shown = [
-                discord.MediaGalleryItem(_address(one), description=_alt(one)) for one in part["pictures"]
+                discord.MediaGalleryItem(_address(picture), description=_alt(picture))
+                for picture in part["pictures"]
             ]
             return discord.ui.MediaGallery(*shown, id=number)
         case "separator":
             spacing = discord.SeparatorSpacing.large if part["wide"] else discord.SeparatorSpacing.small
             return discord.ui.Separator(visible=part["line"], spacing=spacing, id=number)
         case "row":
-            return discord.ui.ActionRow(*(button_of(one) for one in part["buttons"]), id=number)
+            return discord.ui.ActionRow(*(button_of(button) for button in part["buttons"]), id=number)
         case "choice":
             return discord.ui.ActionRow(select_of(part["menu"]), id=number)
         case "container":
-            inner = [part_of(one) for one in part["parts"]]
+            inner = [part_of(inner_part) for inner_part in part["parts"]]
             return discord.ui.Container(*inner, accent_colour=part["color"], id=number)
     raise ValueError(part["kind"])
 

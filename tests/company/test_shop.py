@@ -83,7 +83,7 @@ def test_the_bonus_goes_first_and_ends_at_the_start() -> None:
     begun = settle.begin(bought)
     assert begun.holdings.purse == Purse(0, 1, 0)
     assert begun.changes == (Change("bonus lost", "unspent when the campaign began", bonus=-1),)
-    veteran = settle.settle(begun.holdings, {}, Payouts()).holdings
+    veteran = settle.finish(begun.holdings, {}, Payouts()).holdings
     assert money.give_bonus(veteran, 8, CASH) == Outcome(veteran), "no bonus after a campaign"
 
 
@@ -231,7 +231,7 @@ def test_training_leads_one_step_up() -> None:
     assert seasoned.units[0].level is Level.SEASONED
     with pytest.raises(Denied, match="one level up only"):
         shop.train(SHOP, seasoned, "u1")
-    after = settle.settle(
+    after = settle.finish(
         settle.begin(seasoned).holdings, {"u1": Fate.SURVIVED}, Payouts(survival=0)
     ).holdings
     assert after.units[0].level is Level.OLD_GUARD
@@ -248,7 +248,7 @@ def test_a_brand_new_seasoned_class_cannot_begin_at_the_top() -> None:
     assert new.units[0].level is Level.SEASONED
     with pytest.raises(Denied, match="Fresh Blood when sign-ups opened"):
         shop.train(SHOP, new, "u1")
-    saved = settle.settle(settle.begin(new).holdings, {}, Payouts()).holdings
+    saved = settle.finish(settle.begin(new).holdings, {}, Payouts()).holdings
     with pytest.raises(Denied):
         shop.train(SHOP, saved, "u1")
 
@@ -259,11 +259,11 @@ def test_survivors_rise_to_old_guard_and_no_further() -> None:
     mine = owner(unit("regular_infantry", level=FRESH), unit("recon_team", level=FRESH))
     levels = []
     for _ in range(3):
-        mine = settle.settle(mine, {"regular_infantry": Fate.SURVIVED}, Payouts()).holdings
+        mine = settle.finish(mine, {"regular_infantry": Fate.SURVIVED}, Payouts()).holdings
         levels.append(mine.units[0].level)
     assert levels == [Level.SEASONED, Level.OLD_GUARD, Level.OLD_GUARD]
     assert [each.survived for each in mine.units] == [3, 0]
-    rescued = settle.settle(owner(unit("recon_team", level=FRESH)), {"recon_team": Fate.RESCUED}, Payouts())
+    rescued = settle.finish(owner(unit("recon_team", level=FRESH)), {"recon_team": Fate.RESCUED}, Payouts())
     assert rescued.holdings.units[0].level is Level.SEASONED
     assert mine.units[1].level is FRESH, "one left at home does not advance"
 
@@ -320,7 +320,7 @@ def test_a_lost_unit_earns_nothing_and_leaves_nothing() -> None:
     lost = unit("main_tank", "night_vision", "smoke_launchers", "ground_radar")
     payouts = Payouts(survival=2, objectives=(Objective("The bridge", credits=5),))
     fates = {"main_tank": Fate.LOST, "regular_infantry": Fate.SURVIVED}
-    done = settle.settle(owner(lost, unit("regular_infantry", level=FRESH)), fates, payouts).holdings
+    done = settle.finish(owner(lost, unit("regular_infantry", level=FRESH)), fates, payouts).holdings
     assert done.purse == Purse(7)
     assert [left.id for left in done.units] == ["regular_infantry"]
     assert [(gone.id, len(gone.upgrades)) for gone in done.lost] == [("main_tank", 3)]
@@ -329,7 +329,7 @@ def test_a_lost_unit_earns_nothing_and_leaves_nothing() -> None:
 @pytest.mark.rule("EDC-C3.4.2-f")
 def test_a_rescued_unit_is_paid_and_promoted_without_upgrades() -> None:
     saved = unit("main_tank", "night_vision", "smoke_launchers", "ground_radar", level=Level.SEASONED)
-    done = settle.settle(owner(saved), {"main_tank": Fate.RESCUED}, Payouts(survival=2)).holdings
+    done = settle.finish(owner(saved), {"main_tank": Fate.RESCUED}, Payouts(survival=2)).holdings
     (left,) = done.units
     assert (done.purse.credits, left.level, left.upgrades) == (2, Level.OLD_GUARD, ())
 
@@ -339,7 +339,7 @@ def test_upgrades_money_and_medals_persist() -> None:
     decorated = settle.award(
         owner(unit("main_tank", "night_vision", "smoke_launchers"), credits=7), Medal("Silver Star")
     )
-    ended = settle.settle(decorated, {"main_tank": Fate.SURVIVED}, Payouts(survival=0)).holdings
+    ended = settle.finish(decorated, {"main_tank": Fate.SURVIVED}, Payouts(survival=0)).holdings
     again = settle.begin(ended).holdings
     assert again.purse.credits == 7
     assert again.medals == (Medal("Silver Star"),)
@@ -384,7 +384,7 @@ def step(name: str, held: Holdings, pick: int) -> Outcome:
         return money.give_bonus(held, pick, CASH)
     if name == "settle":
         fates = {u.id: list(Fate)[(pick + n) % 3] for n, u in enumerate(held.units)}
-        return settle.settle(held, fates, Payouts())
+        return settle.finish(held, fates, Payouts())
     if mine is None:
         return Outcome(held)
     if name == "train":

@@ -12,7 +12,7 @@ from bot.company.forces import BASIC, LARGE_VESSEL
 from bot.company.legality import Limits, Shop, check_company
 from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome, OwnedUnit
 from bot.company.money import balance, convert, drop_out, give_bonus, grant, pay
-from bot.company.settle import Fate, Objective, Payouts, award, begin, settle
+from bot.company.settle import Fate, Objective, Payouts, award, begin, finish
 from bot.company.shop import buy_force, disband, fit_upgrade, new_unit, open_classes, retrain, take_off, train
 
 START_CREDITS, START_REQUISITION = 60, 16
@@ -170,7 +170,7 @@ def end(account: Account, fates: Mapping[str, Fate], chance: random.Random) -> N
     """The campaign is over: pay, veterancy, losses; then the money goes round (EDC-C3.4.1-d, EDC-E4.1-b)."""
     objectives = (Objective("Bridgehead", credits=5),) if chance.random() < 0.5 else ()
     before = account.holdings
-    account.take(settle(before, fates, Payouts(objectives=objectives)))
+    account.take(finish(before, fates, Payouts(objectives=objectives)))
     _keep_what_is_theirs(before, account.holdings, fates)
     home = [unit.id for unit in account.holdings.units if fates.get(unit.id) is Fate.SURVIVED]
     if home and chance.random() < 0.3:

@@ -15,7 +15,7 @@ from bot.company.legality import Limits, keys_of
 from bot.company.model import in_credits
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
-from bot.company.settle import Fate, Objective, Payouts, begin, settle
+from bot.company.settle import Fate, Objective, Payouts, begin, finish
 from bot.company.shop import rename
 from bot.messages import Value, aloud, say
 from bot.service.base import TEXT_LIMIT, refused
@@ -92,7 +92,7 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
     for player in sorted(fought, key=lambda player: player.user_id):
         visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
         fates = fates_of(world, player)
-        result = visit.take(settle(visit.holdings, fates, payouts_of(campaign, world, player)))
+        result = visit.take(finish(visit.holdings, fates, payouts_of(campaign, world, player)))
         await visit.save()
         earned = sum(change.credits for change in result.changes)
         points = sum(change.requisition for change in result.changes)
