@@ -1,4 +1,4 @@
-"""Locals and functions say what they hold or do: not `found`, `one` or `settle`, in the rooms covered so far."""
+"""Locals and functions say what they hold or do: not `found`, `one` or `settle`, anywhere."""
 
 from __future__ import annotations
 
@@ -13,21 +13,7 @@ import bot
 BOT = Path(bot.__file__).parent
 COVERED = (
     "*.py",
-    "archive/**/*.py",
-    "campaign/**/*.py",
-    "cases/**/*.py",
-    "cli/**/*.py",
-    "client/**/*.py",
-    "cogs/**/*.py",
-    "company/**/*.py",
-    "intake/**/*.py",
-    "messages/**/*.py",
-    "operations/**/*.py",
-    "process/**/*.py",
-    "rulebook/**/*.py",
-    "skirmish/**/*.py",
-    "store/**/*.py",
-    "views/**/*.py",
+    *sorted(f"{path.name}/**/*.py" for path in BOT.iterdir() if (path / "__init__.py").exists()),
 )
 
 

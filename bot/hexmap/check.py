@@ -14,28 +14,28 @@ def check_map(hexmap: HexMap) -> list[str]:
 
 def _ways(hexmap: HexMap) -> list[str]:
     """Road exits must meet, stay on the map, and not run into water, mountains or unbridged rivers."""
-    found = []
+    problems = []
     for kind, ways in (("road", hexmap.roads), ("highway", hexmap.highways)):
         for at, exits in sorted(ways.items()):
             here = hexmap.label(at)
             if not hexmap.contains(at):
-                found.append(say("map-way-off", kind=kind, hex=here))
+                problems.append(say("map-way-off", kind=kind, hex=here))
                 continue
             terrain = hexmap.terrain_at(at)
             bridged = hexmap.overlays_at(at) & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
             if terrain is TerrainKind.WATER and not bridged:
-                found.append(say("map-way-water", kind=kind, hex=here))
+                problems.append(say("map-way-water", kind=kind, hex=here))
             if terrain is TerrainKind.MOUNTAIN:
-                found.append(say("map-way-mountain", kind=kind, hex=here))
+                problems.append(say("map-way-mountain", kind=kind, hex=here))
             for side in sorted(exits):
                 there = neighbour(at, side)
                 if not hexmap.contains(there):
-                    found.append(say("map-way-leaves", kind=kind, hex=here, side=hexmap.side_name(side)))
+                    problems.append(say("map-way-leaves", kind=kind, hex=here, side=hexmap.side_name(side)))
                 elif side.opposite not in ways.get(there, frozenset()):
-                    found.append(say("map-way-back", kind=kind, hex=here, there=hexmap.label(there)))
+                    problems.append(say("map-way-back", kind=kind, hex=here, there=hexmap.label(there)))
                 elif (at < there) and _unbridged(hexmap, at, side):
-                    found.append(say("map-way-river", kind=kind, hex=here, there=hexmap.label(there)))
-    return found
+                    problems.append(say("map-way-river", kind=kind, hex=here, there=hexmap.label(there)))
+    return problems
 
 
 def _unbridged(hexmap: HexMap, at: Hex, side: Facing) -> bool:
@@ -44,56 +44,56 @@ def _unbridged(hexmap: HexMap, at: Hex, side: Facing) -> bool:
 
 
 def _bridges(hexmap: HexMap) -> list[str]:
-    found = []
+    problems = []
     for at, kinds in sorted(hexmap.overlays.items()):
         here = hexmap.label(at)
         for kind in sorted(kinds & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}):
             if hexmap.terrain_at(at) is not TerrainKind.WATER:
-                found.append(say("map-bridge-dry", kind=kind.replace("_", " "), hex=here))
+                problems.append(say("map-bridge-dry", kind=kind.replace("_", " "), hex=here))
         if Overlay.RAILWAY in kinds and not any(
             Overlay.RAILWAY in hexmap.overlays_at(there) for there in neighbours(at)
         ):
-            found.append(say("map-railway", hex=here))
-    return found
+            problems.append(say("map-railway", hex=here))
+    return problems
 
 
 def _edges(hexmap: HexMap) -> list[str]:
-    found = []
+    problems = []
     for (at, side), kinds in sorted(hexmap.edges.items()):
         across = neighbour(at, side)
         if across < at:
             continue
         where = {"hex": hexmap.label(at), "there": hexmap.label(across)}
         if not (hexmap.contains(at) and hexmap.contains(across)):
-            found.append(say("map-edge-rim", **where))
+            problems.append(say("map-edge-rim", **where))
             continue
         wet = {hexmap.terrain_at(at), hexmap.terrain_at(across)} & {TerrainKind.WATER}
         if kinds & {EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON} and EdgeKind.RIVER not in kinds:
-            found.append(say("map-bridge-river", **where))
+            problems.append(say("map-bridge-river", **where))
         if EdgeKind.HARBOR in kinds and not wet:
-            found.append(say("map-harbor", **where))
+            problems.append(say("map-harbor", **where))
         if EdgeKind.CLIFF in kinds and hexmap.elevation_at(at) == hexmap.elevation_at(across):
-            found.append(say("map-cliff-level", **where))
-    return found
+            problems.append(say("map-cliff-level", **where))
+    return problems
 
 
 def _places(hexmap: HexMap) -> list[str]:
     """Objectives should be within reach, on foot, of every start that is not afloat."""
-    found = []
+    problems = []
     starts = [p for p in hexmap.places if p.kind == "start"]
     objectives = [p for p in hexmap.places if p.kind == "objective"]
     for place in hexmap.places:
         if not hexmap.contains(place.hex):
-            found.append(say("map-place-off", kind=place.kind, name=place.name or None))
+            problems.append(say("map-place-off", kind=place.kind, name=place.name or None))
     land = [p for p in starts if hexmap.contains(p.hex) and hexmap.terrain_at(p.hex) is not TerrainKind.WATER]
     for start in land:
         walked = _on_foot(hexmap, start.hex, start.side)
         for goal in objectives:
             if goal.hex not in walked:
-                found.append(
+                problems.append(
                     say("map-unreachable", hex=hexmap.label(start.hex), there=hexmap.label(goal.hex))
                 )
-    return found
+    return problems
 
 
 def _on_foot(hexmap: HexMap, start: Hex, side: str) -> set[Hex]:

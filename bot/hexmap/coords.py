@@ -110,13 +110,13 @@ def _unseen(char: str) -> bool:
 
 def turning(text: str) -> str:
     """The first character that shows what follows in another order than it is read; empty if there is none."""
-    found = _TURNING.search(text)
-    return found[0] if found is not None else ""
+    match = _TURNING.search(text)
+    return match[0] if match is not None else ""
 
 
 def _quoted(text: str) -> str:
     """A user's input, shortened and on one line, with bidirectional marks spelled out, for an error sentence."""
-    flat = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(visible(text).split()))
+    flat = _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", " ".join(visible(text).split()))
     return f"'{flat[:20]}…'" if len(flat) > 20 else f"'{flat}'"
 
 
@@ -128,10 +128,10 @@ def label(at: Hex, wide: bool = False) -> str:
 
 def parse_label(text: str) -> Hex:
     """Read '0304' or '003004', whatever invisible characters came with it. Raises BadLabel."""
-    found = _LABEL.fullmatch(visible(text).strip())
-    if found is None:
+    match = _LABEL.fullmatch(visible(text).strip())
+    if match is None:
         raise BadLabel(text)
-    col, row = (int(digits) for digits in found.groups() if digits is not None)
+    col, row = (int(digits) for digits in match.groups() if digits is not None)
     if col < 1 or row < 1:
         raise BadLabel(text)
     return Hex(col, row)
@@ -184,10 +184,10 @@ def side_of(a: Hex, b: Hex) -> Facing | None:
 
 def direction(a: Hex, b: Hex) -> Facing:
     """The side of `a` on which its neighbour `b` lies. Raises ValueError where they are not neighbours."""
-    found = side_of(a, b)
-    if found is None:
+    side = side_of(a, b)
+    if side is None:
         raise ValueError(f"{label(a)} and {label(b)} are not neighbours")
-    return found
+    return side
 
 
 def adjacent(a: Hex, b: Hex) -> bool:
@@ -215,17 +215,17 @@ def ring(at: Hex, r: int) -> list[Hex]:
     if r == 0:
         return [at]
     here = Hex(at.col, at.row - r)
-    found = []
+    hexes = []
     for side in (Facing.SE, Facing.S, Facing.SW, Facing.NW, Facing.N, Facing.NE):
         for _ in range(r):
-            found.append(here)
+            hexes.append(here)
             here = neighbour(here, side)
-    return found
+    return hexes
 
 
 def disc(at: Hex, r: int) -> list[Hex]:
     """The hexes at distance `r` or less, from the middle outwards."""
-    return [found for radius in range(r + 1) for found in ring(at, radius)]
+    return [there for radius in range(r + 1) for there in ring(at, radius)]
 
 
 def line(a: Hex, b: Hex) -> list[tuple[Hex, ...]]:
@@ -266,16 +266,16 @@ def _stretches_from(a: Hex, b: Hex) -> tuple[Stretch, ...]:
     for slope in (dy, dx + dy, dx - dy):
         whole *= abs(slope) or 1
 
-    found: dict[tuple[int, int], list[Hex]] = {}
+    spans: dict[tuple[int, int], list[Hex]] = {}
     for col in range(min(a.col, b.col), max(a.col, b.col) + 1):
         low, high = _rows_near(col, ax, ay, dx, dy)
         for row in range(low, high + 1):
             u, v = ax - 3 * col, ay - _half_rows(Hex(col, row))
             span = _clip(((v, dy, 1), (u + v, dx + dy, 2), (u - v, dx - dy, 2)), whole)
             if span is not None:
-                found.setdefault(span, []).append(Hex(col, row))
+                spans.setdefault(span, []).append(Hex(col, row))
     return tuple(
-        Stretch(tuple(sorted(hexes)), start, end, whole) for (start, end), hexes in sorted(found.items())
+        Stretch(tuple(sorted(hexes)), start, end, whole) for (start, end), hexes in sorted(spans.items())
     )
 
 
@@ -309,4 +309,4 @@ def entry_side(target: Hex, source: Hex) -> tuple[Facing, ...]:
     """
     if target == source:
         raise ValueError("an attacker in the target's own hex crosses no side")
-    return tuple(sorted(direction(target, found) for found in line(target, source)[1]))
+    return tuple(sorted(direction(target, crossed) for crossed in line(target, source)[1]))

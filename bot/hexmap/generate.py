@@ -486,12 +486,12 @@ def _corners(at: Hex) -> list[_Corner]:
 
 def _joined(corner: _Corner) -> list[tuple[_Corner, tuple[Hex, Hex]]]:
     """The three corners beside one, each with the two hexes whose edge leads there."""
-    found = []
+    beside = []
     for n in range(3):
         away, (a, b) = corner[n], (corner[(n + 1) % 3], corner[(n + 2) % 3])
         # On the other side of their edge lies the hex before or after `b` around `a`.
         around = neighbours(a)
         place = around.index(b)
         before, after = around[place - 1], around[(place + 1) % 6]
-        found.append((_corner((a, b, before if after == away else after)), (a, b)))
-    return found
+        beside.append((_corner((a, b, before if after == away else after)), (a, b)))
+    return beside

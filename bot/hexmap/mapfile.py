@@ -173,12 +173,12 @@ class _Reader:
                 raise self.fail(f"{where} row {number}", f"has {len(row)} hexes, but size says {wide}")
         return rows
 
-    def as_stored(self, found: list[T]) -> tuple[T, ...]:
+    def as_stored(self, cells: list[T]) -> tuple[T, ...]:
         """What was read row by row, in the order of `HexMap.terrain`."""
-        return tuple(_across(found, self.height)) if self.pointy else tuple(found)
+        return tuple(_across(cells, self.height)) if self.pointy else tuple(cells)
 
     def read_terrain(self, value: object) -> tuple[TerrainKind, ...]:
-        found = []
+        cells = []
         for number, row in enumerate(self.rows(value, "terrain", lambda row: list(row.replace(" ", ""))), 1):
             for letter in row:
                 if letter not in TERRAIN_OF_LETTER:
@@ -186,15 +186,15 @@ class _Reader:
                     raise self.fail(
                         f"terrain row {number}", f"no terrain has the letter {letter!r}; use {known}"
                     )
-                found.append(TERRAIN_OF_LETTER[letter])
-        return self.as_stored(found)
+                cells.append(TERRAIN_OF_LETTER[letter])
+        return self.as_stored(cells)
 
     def wooded(self, terrain: tuple[TerrainKind, ...], trees: object) -> tuple[TerrainKind, ...]:
         """Plains with enough trees, counted on the drawing the map is made from, are forest (EDC-D3-a, EDC-D3-c).
 
         They must cover more than half of the hex; a bare count says that they do.
         """
-        found = list(terrain)
+        cells = list(terrain)
         for label, entry in self.table(trees, "trees").items():
             where = f"trees.{label}"
             at = self.hex(label, where)
@@ -207,16 +207,16 @@ class _Reader:
             index = (at.row - 1) * self.width + at.col - 1
             if count < FOREST_TREES or covers <= MAJORITY_PERCENT:
                 continue
-            if found[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
-                raise self.fail(where, f"the hex is {found[index]} already; a hex has one terrain")
-            found[index] = TerrainKind.FOREST
-        return tuple(found)
+            if cells[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
+                raise self.fail(where, f"the hex is {cells[index]} already; a hex has one terrain")
+            cells[index] = TerrainKind.FOREST
+        return tuple(cells)
 
     def read_elevation(self, value: object) -> tuple[int, ...]:
         if value is None:
             return (0,) * (self.width * self.height)
         # Digits written together, or numbers with spaces between where a level is negative or over 9.
-        found = []
+        levels = []
         rows = self.rows(value, "elevation", lambda row: row.split() if " " in row else list(row))
         for number, row in enumerate(rows, 1):
             for level in row:
@@ -225,8 +225,8 @@ class _Reader:
                         f"elevation row {number}",
                         f"{level!r} is not a level from -{MAX_LEVEL} to {MAX_LEVEL}",
                     )
-                found.append(int(level))
-        return self.as_stored(found)
+                levels.append(int(level))
+        return self.as_stored(levels)
 
     def read_ways(self, value: object, where: str) -> dict[Hex, frozenset[Facing]]:
         exits: dict[Hex, set[Facing]] = {}
@@ -243,15 +243,15 @@ class _Reader:
         return {at: frozenset(sides) for at, sides in exits.items()}
 
     def read_overlays(self, value: object) -> dict[Hex, frozenset[Overlay]]:
-        found: dict[Hex, set[Overlay]] = {}
+        overlays: dict[Hex, set[Overlay]] = {}
         for kind, paths in self.table(value, "overlays").items():
             where = f"overlays.{kind}"
             if kind not in set(Overlay):
                 raise self.fail(where, f"no such overlay; known are {', '.join(Overlay)}")
             for path in self.texts(paths, where):
                 for part in path.split():
-                    found.setdefault(self.hex(part, where), set()).add(Overlay(kind))
-        return {at: frozenset(kinds) for at, kinds in found.items()}
+                    overlays.setdefault(self.hex(part, where), set()).add(Overlay(kind))
+        return {at: frozenset(kinds) for at, kinds in overlays.items()}
 
     def read_edges(
         self, value: object
@@ -347,15 +347,15 @@ def dump_map(hexmap: HexMap) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _across(found: Sequence[T], wide: int) -> list[T]:
+def _across(cells: Sequence[T], wide: int) -> list[T]:
     """A grid of rows so wide, column after column."""
-    return [one for start in range(wide) for one in found[start::wide]]
+    return [cell for start in range(wide) for cell in cells[start::wide]]
 
 
-def _rows(hexmap: HexMap, found: Sequence[T]) -> list[list[T]]:
+def _rows(hexmap: HexMap, cells: Sequence[T]) -> list[list[T]]:
     """What a map has for each hex, in rows as drawn."""
     wide, _ = hexmap.drawn_size
-    drawn = _across(found, hexmap.width) if hexmap.pointy else list(found)
+    drawn = _across(cells, hexmap.width) if hexmap.pointy else list(cells)
     return [drawn[start : start + wide] for start in range(0, len(drawn), wide)]
 
 

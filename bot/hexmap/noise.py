@@ -29,9 +29,9 @@ class Stream:
         """A whole number from 0 to below `most`."""
         return int(self.part() * most)
 
-    def choice(self, found: Sequence[T]) -> T:
+    def choice(self, offered: Sequence[T]) -> T:
         """One of several."""
-        return found[self.below(len(found))]
+        return offered[self.below(len(offered))]
 
 
 class Noise:

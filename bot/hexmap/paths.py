@@ -74,8 +74,8 @@ def find_path(
         for at, spent, state, turns in _near(hexmap, table, start, goal, shut, zoi, within):
             if at == goal and spent <= table.speeds[state]:
                 return _hexes(hexmap, start, turns)
-    found = regions(hexmap.key, table.slowest, cliff_threshold)
-    if found[hexmap.index(start)] != found[hexmap.index(goal)]:
+    region = regions(hexmap.key, table.slowest, cliff_threshold)
+    if region[hexmap.index(start)] != region[hexmap.index(goal)]:
         return None
     return _far(hexmap, table, start, goal, shut, zoi, within)
 
@@ -94,11 +94,11 @@ def reachable(
     """
     shut = blocked if callable(blocked) else frozenset(blocked).__contains__
     table = step_table(hexmap, mover, cliff_threshold)
-    found = {start: 0}
+    costs = {start: 0}
     for at, spent, state, _ in _near(hexmap, table, start, None, shut, zoi, None):
-        if at not in found and spent <= table.speeds[state]:
-            found[at] = spent
-    return found
+        if at not in costs and spent <= table.speeds[state]:
+            costs[at] = spent
+    return costs
 
 
 def _near(

@@ -76,9 +76,9 @@ def _classes(hexmap: HexMap) -> _Classes:
     overlays = _numbered(hexmap, hexmap.overlays.items())
     # A river in the hex left changes nothing.
     left = _numbered(
-        hexmap, ((at, rest) for at, found in hexmap.overlays.items() if (rest := found - {Overlay.RIVER}))
+        hexmap, ((at, rest) for at, kinds in hexmap.overlays.items() if (rest := kinds - {Overlay.RIVER}))
     )
-    bridges = [at for at, found in hexmap.overlays.items() if Overlay.LARGE_BRIDGE in found]
+    bridges = [at for at, kinds in hexmap.overlays.items() if Overlay.LARGE_BRIDGE in kinds]
     bridge = _numbered(hexmap, ((at, True) for at in bridges))
     # 0 no road, 1 road, 2 highway, as `on_road` and `highways` have it.
     road = _numbered(hexmap, ((at, True) for at in (*hexmap.roads, *bridges)))
@@ -112,8 +112,8 @@ def _classes(hexmap: HexMap) -> _Classes:
         code = code * (int(part.max()) + 1) + part
     # Where craft may go on a river depends on the river edges of both hexes (EDC-F6.3-b).
     course = np.zeros((size, 6), np.int64)
-    for at, found in hexmap.overlays.items():
-        for side in Facing if Overlay.RIVER in found else ():
+    for at, there in hexmap.overlays.items():
+        for side in Facing if Overlay.RIVER in there else ():
             if hexmap.contains(neighbour(at, side)):
                 course[hexmap.index(at), side] = 1 + follows_river(hexmap, at, neighbour(at, side))
     code = code * (int(course.max()) + 1) + course
@@ -139,12 +139,12 @@ def _next_hexes(hexmap: HexMap) -> tuple[Ints, NDArray[np.bool_]]:
 
 def _numbered(hexmap: HexMap, items: Iterable[tuple[Hex, Hashable]]) -> Ints:
     """Array by map index that numbers the different values from 1; 0 where there is none."""
-    found = np.zeros(hexmap.width * hexmap.height, np.int64)
+    numbers = np.zeros(hexmap.width * hexmap.height, np.int64)
     number: dict[Hashable, int] = {}
     for at, value in items:
         if hexmap.contains(at):
-            found[hexmap.index(at)] = number.setdefault(value, len(number) + 1)
-    return found
+            numbers[hexmap.index(at)] = number.setdefault(value, len(number) + 1)
+    return numbers
 
 
 @lru_cache(maxsize=64)

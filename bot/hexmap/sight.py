@@ -211,10 +211,10 @@ def _geometry(odd: bool, radius: int) -> _Geometry:
             middle = part.start + part.end
             if len(part.hexes) == 2:
                 after = parts[number + 1].hexes[0]
-                for n, found in enumerate(part.hexes):
-                    sides[n].append(spot(found, middle, part.whole))
-                    ways[2 * n].append(edge(before.hexes[0], found, 2 * part.start, part.whole))
-                    ways[2 * n + 1].append(edge(found, after, 2 * part.end, part.whole))
+                for n, spotted in enumerate(part.hexes):
+                    sides[n].append(spot(spotted, middle, part.whole))
+                    ways[2 * n].append(edge(before.hexes[0], spotted, 2 * part.start, part.whole))
+                    ways[2 * n + 1].append(edge(spotted, after, 2 * part.end, part.whole))
                 crossings.append(edge(here, part.hexes[1], middle, part.whole))
             else:
                 if number < len(parts) - 1:
@@ -263,10 +263,10 @@ class SightTable:
 
     def layer(self, radius: int) -> "_Layer":
         """The rows for one greatest radius."""
-        found = self._layers.get(radius)
-        if found is None:
-            found = self._layers[radius] = _Layer(self.map, self.smoke, radius, self.bocage_adjacent_open)
-        return found
+        layer = self._layers.get(radius)
+        if layer is None:
+            layer = self._layers[radius] = _Layer(self.map, self.smoke, radius, self.bocage_adjacent_open)
+        return layer
 
     def prepare(self, radius: int) -> None:
         """Work out every row for `radius` at once, which is far cheaper than one by one."""
@@ -274,10 +274,10 @@ class SightTable:
 
     def visible_from(self, at: Hex, radius: int) -> frozenset[Hex]:
         """The hexes on the map that a unit in `at` sees within `radius`, its own among them."""
-        found = self._sets.get((at, radius))
-        if found is None:
-            found = self._sets[at, radius] = self.layer(radius).visible_from(at)
-        return found
+        seen = self._sets.get((at, radius))
+        if seen is None:
+            seen = self._sets[at, radius] = self.layer(radius).visible_from(at)
+        return seen
 
     def views(self, hexes: Ints, radii: Ints) -> Bools:
         """Array [unit, hex] of what each unit sees. `hexes` are map indices; radii are 0 or more."""
@@ -313,17 +313,17 @@ class _Edges(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _edges(hexmap: HexMap, bocage_adjacent_open: bool) -> _Edges:
-    found = []
+    tops = []
     for (at, side), kinds in hexmap.edges.items():
         if not kinds.isdisjoint(_BLOCKING) and hexmap.contains(at):
             there = neighbour(at, side)
             far = _edge_top(hexmap, at, there, False)
             near = _edge_top(hexmap, at, there, True) if bocage_adjacent_open else far
             # A line along the border runs on both sides of such an edge.
-            found.append((at.row - 1, at.col - 1, int(side), far, near))
+            tops.append((at.row - 1, at.col - 1, int(side), far, near))
             if not hexmap.contains(there):
-                found.append((there.row - 1, there.col - 1, int(side.opposite), far, near))
-    row, col, sides, far_tops, near_tops = np.array(found, dtype=np.int64).reshape(-1, 5).T
+                tops.append((there.row - 1, there.col - 1, int(side.opposite), far, near))
+    row, col, sides, far_tops, near_tops = np.array(tops, dtype=np.int64).reshape(-1, 5).T
     return _Edges(row, col, sides, far_tops.astype(np.int32), near_tops.astype(np.int32))
 
 
@@ -389,7 +389,7 @@ class _Layer:
     def sighted(self, hexes: Ints, radii: Ints) -> list[tuple[Ints, Ints]]:
         """Pairs of arrays (number of the unit, map index of a hex it sees), for each parity of column."""
         self.fill(np.unique(hexes))
-        found = []
+        pairs = []
         for odd in (True, False):
             units = np.flatnonzero((hexes % self.map.width % 2 == 0) == odd)
             if len(units) == 0:
@@ -400,8 +400,8 @@ class _Layer:
                 seen = seen & (shape.radius <= radii[units, None])
             which, place = np.nonzero(seen)
             offset = shape.drow * self.map.width + shape.dcol
-            found.append((units[which], hexes[units[which]] + offset[place]))
-        return found
+            pairs.append((units[which], hexes[units[which]] + offset[place]))
+        return pairs
 
     def row(self, place: int) -> Bools:
         """Which hexes are seen from the hex with this map index, in the order of `offsets`."""

@@ -139,7 +139,7 @@ def regions(key: MapKey, mover: Mover, cliff_threshold: int) -> list[int]:
 
 
 def _joined(key: MapKey, mover: Mover, cliff_threshold: int, printed: HexMap) -> list[int]:
-    found = regions(printed.key, mover, cliff_threshold)
+    region = regions(printed.key, mover, cliff_threshold)
     table, hexmap = _table(key, mover, cliff_threshold), key.map
     for here in sorted(at for at in hexmap.changed if hexmap.contains(at)):
         at = hexmap.index(here)
@@ -150,7 +150,7 @@ def _joined(key: MapKey, mover: Mover, cliff_threshold: int, printed: HexMap) ->
             other = hexmap.index(there)
             # Either way, for a step into water or off a bridge is not always open both ways.
             if table.far[table.of[at * 6 + side]] or table.far[table.of[other * 6 + side.opposite]]:
-                low, high = sorted((found[at], found[other]))
+                low, high = sorted((region[at], region[other]))
                 if low != high:
-                    found = [low if number == high else number for number in found]
-    return found
+                    region = [low if number == high else number for number in region]
+    return region

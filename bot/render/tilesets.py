@@ -46,8 +46,8 @@ def tileset_pictures(levels: Sequence[int], pointy: bool = False) -> dict[str, b
                 (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 6]
                 draw.line([x, y, mask * wide + (ax + bx) / 2, (ay + by) / 2], (*RIVER, 255), 5)
     return {
-        f"{name}.png": _png(one)
-        for name, one in (("terrain", terrain), ("levels", heights), ("sides", sides))
+        f"{name}.png": _png(picture)
+        for name, picture in (("terrain", terrain), ("levels", heights), ("sides", sides))
     }
 
 

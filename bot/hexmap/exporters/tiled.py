@@ -71,8 +71,8 @@ def export_tiled(hexmap: HexMap) -> str:
     for (at, side), edges in hexmap.edges.items():
         for edge in edges:
             sides[edge].setdefault(at, []).append(side)
-    for edge, found in sides.items():
-        layer(f"edge {edge}", lambda at, found=found: mask(found[at]) if at in found else 0)  # type: ignore[misc]
+    for edge, edged in sides.items():
+        layer(f"edge {edge}", lambda at, edged=edged: mask(edged[at]) if at in edged else 0)  # type: ignore[misc]
     objects = [
         _object(
             number,

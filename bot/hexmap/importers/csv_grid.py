@@ -36,13 +36,13 @@ def import_csv(text: str, name: str) -> tuple[HexMap, list[str]]:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise MapError(name, f"row {number}", say("import-ragged", found=len(row), wanted=width))
-    found: dict[str, list[int]] = {}
+    ways: dict[str, list[int]] = {}
     for index, cell in enumerate(cell for row in rows for cell in row):
         where = f"row {index // width + 1} column {index % width + 1}"
         for way in _read_cell(sketch, index, cell, name, where):
-            found.setdefault(way, []).append(index)
+            ways.setdefault(way, []).append(index)
     hexes = sketch.hexes()
-    for way, places in found.items():
+    for way, places in ways.items():
         if way in sketch.ways:
             sketch.join_all(sketch.ways[way], [hexes[place] for place in places])
         else:

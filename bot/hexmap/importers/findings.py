@@ -39,15 +39,17 @@ class Findings:
     def sentences(self, wide: bool) -> list[str]:
         """One for each finding, the worst first."""
         grades = list(Grade)
-        found = []
+        sentences = []
         for (grade, message, values), places in sorted(
             self._found.items(), key=lambda item: (grades.index(item[0][0]), item[0][1:])
         ):
             what = say(message, count=len(places), **dict(values))
             named = ", ".join(label(at, wide) for at in places[:SHOWN])
             more = max(0, len(places) - SHOWN)
-            found.append(say("import-finding", grade=grade.value, what=what, places=named or None, more=more))
-        return found
+            sentences.append(
+                say("import-finding", grade=grade.value, what=what, places=named or None, more=more)
+            )
+        return sentences
 
 
 def check_size(source: str, where: str, width: int, height: int) -> None:

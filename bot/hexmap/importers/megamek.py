@@ -85,9 +85,9 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
         elif word.startswith("hex"):
             if size is None:
                 raise MapError(name, f"line {number}", say("import-no-size"))
-            found, level, features, theme = _read_hex(row, name, number)
+            digits, level, features, theme = _read_hex(row, name, number)
             themes[_THEMES.get(theme.strip().lower(), "")] += 1
-            cells[_hex_of(found, size, place, cells, name, number)] = (level, features)
+            cells[_hex_of(digits, size, place, cells, name, number)] = (level, features)
             place += 1
     if size is None:
         raise MapError(name, "size", say("import-no-size"))
@@ -109,26 +109,26 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
 
 
 def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
-    found = _SIZE.fullmatch(row)
-    if found is None:
+    match = _SIZE.fullmatch(row)
+    if match is None:
         raise MapError(name, f"line {number}", "must be 'size W H'")
-    width, height = int(found[1]), int(found[2])
+    width, height = int(match[1]), int(match[2])
     check_size(name, f"line {number}", width, height)
     return width, height
 
 
 def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features, str]:
-    found = _HEX.fullmatch(row)
-    if found is None:
+    match = _HEX.fullmatch(row)
+    if match is None:
         raise MapError(name, f"line {number}", 'must be \'hex CCRR level "terrain:level;..." "theme"\'')
     features: Features = {}
-    for part in filter(None, found[3].split(";")):
+    for part in filter(None, match[3].split(";")):
         kind, *numbers = part.split(":")
         if not all(re.fullmatch(r"-?\d{1,6}", n) for n in numbers):
             raise MapError(name, f"line {number}", say("import-terrain", typed=part[:30]))
         level, exits = ([int(n) for n in numbers] + [1, 0])[:2] if len(numbers) != 1 else (int(numbers[0]), 0)
         features[kind[:40]] = (level, exits)
-    return found[1], int(found[2]), features, found[4] or ""
+    return match[1], int(match[2]), features, match[4] or ""
 
 
 def _hex_of(
@@ -139,8 +139,8 @@ def _hex_of(
     Five digits may be read in two ways; hexes are written row by row, so their order tells which.
     """
     splits = [2] if len(digits) == 4 else [3] if len(digits) == 6 else [2, 3]
-    found = [Hex(int(digits[:split]), int(digits[split:])) for split in splits]
-    inside = [at for at in found if 1 <= at.col <= size[0] and 1 <= at.row <= size[1]]
+    readings = [Hex(int(digits[:split]), int(digits[split:])) for split in splits]
+    inside = [at for at in readings if 1 <= at.col <= size[0] and 1 <= at.row <= size[1]]
     # A number of three digits is 100 or more, unless all of the board's have three.
     inside = [at for at in inside if len(digits) != 5 or max(at) > 99] or inside
     if not inside:
@@ -161,11 +161,11 @@ def _terrain(features: Features) -> TerrainKind:
 
 def _roads(sketch: Sketch, features: dict[Hex, Features]) -> None:
     exits = sketch.ways["road"]
-    for at, found in features.items():
-        if "road" not in found and "bridge" not in found:
+    for at, kinds in features.items():
+        if "road" not in kinds and "bridge" not in kinds:
             continue
         exits.setdefault(at, set())
-        mask = found.get("road", (0, 0))[1] | found.get("bridge", (0, 0))[1]
+        mask = kinds.get("road", (0, 0))[1] | kinds.get("bridge", (0, 0))[1]
         for side in Facing:
             ways = features.get(neighbour(at, side), {})
             if mask >> side & 1 and ("road" in ways or "bridge" in ways):

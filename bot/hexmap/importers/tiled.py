@@ -68,11 +68,11 @@ class _Import:
         self.document = document
         self.source = name
         self.name = str(_properties(document).get("name") or name)[:80]
-        self.sets = sorted(document.get("tilesets", ()), key=lambda one: -int(one["firstgid"]))[:200]
+        self.sets = sorted(document.get("tilesets", ()), key=lambda tileset: -int(tileset["firstgid"]))[:200]
         self.known: dict[int, tuple[Json, int, Json]] = {}
         self.named: dict[int, tuple[TerrainKind | None, TerrainKind | None]] = {}
         self.left = MOST_TILES
-        self.said = [_said(one) for one in self.sets]
+        self.said = [_said(tileset) for tileset in self.sets]
 
     def fail(self, message: str, **values: str) -> MapError:
         return MapError(self.source, "", say(message, **values))
@@ -144,7 +144,7 @@ class _Import:
     def _cells(self, layer: Json) -> Cells:
         """The numbers of a layer's tiles that are not empty."""
         parts = layer.get("chunks") or [layer]
-        found: Cells = {}
+        cells: Cells = {}
         for part in parts[:MAX_HEXES]:
             x, y = int(part.get("x", 0)), int(part.get("y", 0))
             width, height = int(part["width"]), int(part["height"])
@@ -161,33 +161,35 @@ class _Import:
                 raise self.fail("import-tiled-large", most=str(MOST_TILES))
             for place, gid in enumerate(numbers):
                 if gid:
-                    found[x + place % width, y + place // width] = gid & _FLIPS
-        return found
+                    cells[x + place % width, y + place // width] = gid & _FLIPS
+        return cells
 
     def _numbers(self, layer: Json, data: Any, count: int) -> Sequence[int]:
         label = str(layer.get("name", ""))[:40]
-        found: Sequence[int]
+        numbers: Sequence[int]
         try:
             if isinstance(data, list):
-                found = [int(one) for one in data]
+                numbers = [int(cell) for cell in data]
             elif layer.get("encoding") == "csv":
-                found = [int(one) for one in str(data).split(",") if one.strip()] if str(data).strip() else []
+                numbers = (
+                    [int(cell) for cell in str(data).split(",") if cell.strip()] if str(data).strip() else []
+                )
             else:
                 raw = base64.b64decode(str(data).strip())
                 raw = _unpacked(raw, str(layer.get("compression") or ""), 4 * count)
-                found = packed = array("I", raw)
+                numbers = packed = array("I", raw)
                 if sys.byteorder == "big":
                     packed.byteswap()
         except (ValueError, binascii.Error, zlib.error, EOFError, OSError, zstandard.ZstdError) as error:
             raise self.fail("import-tiled-data", layer=label, why=str(error)[:100]) from None
-        if len(found) != count or not 0 <= min(found) <= max(found) < 1 << 32:
-            raise self.fail("import-tiled-data", layer=label, why=f"{len(found)} / {count}")
-        return found
+        if len(numbers) != count or not 0 <= min(numbers) <= max(numbers) < 1 << 32:
+            raise self.fail("import-tiled-data", layer=label, why=f"{len(numbers)} / {count}")
+        return numbers
 
     def _tile(self, gid: int) -> tuple[Json, int, Json]:
         """A tile's set, its number in it, and its own properties with its terrain."""
         if gid not in self.known:
-            place = next((n for n, one in enumerate(self.sets) if int(one["firstgid"]) <= gid), None)
+            place = next((n for n, tileset in enumerate(self.sets) if int(tileset["firstgid"]) <= gid), None)
             if place is None:
                 self.known[gid] = ({}, gid, {})
             else:
@@ -228,20 +230,20 @@ class _Import:
         sketch.join_all(exits, cells.keys() - masked)
 
     def _mask(self, gid: int) -> list[Facing]:
-        found, number, _ = self._tile(gid)
-        return [side for side in Facing if number >> side & 1] if found.get("name") == SIDES else []
+        tileset, number, _ = self._tile(gid)
+        return [side for side in Facing if number >> side & 1] if tileset.get("name") == SIDES else []
 
     def _paint(self, at: Hex, gid: int, usual: TerrainKind | None) -> None:
-        found, number, said = self._tile(gid)
+        tileset, number, said = self._tile(gid)
         sketch = self.sketch
         index = sketch.index(at)
         if gid not in self.named:
             own = terrain_of(str(said["terrain"])) if "terrain" in said else None
-            self.named[gid] = own, terrain_of(str(found.get("name", "")))
+            self.named[gid] = own, terrain_of(str(tileset.get("name", "")))
         own, others = self.named[gid]
         terrain = own or usual or others
         if terrain is None and way_of(str(said.get("terrain", ""))) is None:
-            name = str(found.get("name", "") or found.get("source", "") or "?")[:40]
+            name = str(tileset.get("name", "") or tileset.get("source", "") or "?")[:40]
             sketch.findings.note(Grade.SERIOUS, "import-tile-unknown", at, tile=number, tileset=name)
         elif terrain is not None:
             sketch.terrain[index] = terrain
@@ -285,7 +287,7 @@ class _Import:
         even = str(self.document.get("staggerindex", "odd")) == "even"
         if step_x <= 0 or step_y <= 0:
             return None
-        best, found = float("inf"), None
+        best, nearest = float("inf"), None
         for col in range(int(x / step_x) - 2, int(x / step_x) + 3):
             for row in range(int(y / step_y) - 2, int(y / step_y) + 3):
                 lower = ((col if self.across else row) % 2 == 1) != even
@@ -293,57 +295,57 @@ class _Import:
                 my = row * step_y + high / 2 + (step_y / 2 if lower and self.across else 0)
                 away = (mx - x) ** 2 + (my - y) ** 2
                 if away < best:
-                    best, found = away, (col - west, row - north)
-        if found is None:
+                    best, nearest = away, (col - west, row - north)
+        if nearest is None:
             return None
-        at = self.place.at(*found)
+        at = self.place.at(*nearest)
         return at if self.sketch.contains(at) else None
 
 
 def _unpacked(raw: bytes, compression: str, most: int) -> bytes:
     """What was packed; no more of it than a layer can have. Raises what the packers raise."""
     if compression == "zlib":
-        found = zlib.decompressobj().decompress(raw, most + 1)
+        unpacked = zlib.decompressobj().decompress(raw, most + 1)
     elif compression == "gzip":
         with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
-            found = file.read(most + 1)
+            unpacked = file.read(most + 1)
     elif compression == "zstd":
         with zstandard.ZstdDecompressor(max_window_size=1 << 23).stream_reader(raw) as reader:
-            found = reader.read(most + 1)
+            unpacked = reader.read(most + 1)
     elif not compression:
-        found = raw
+        unpacked = raw
     else:
         raise ValueError(compression[:20])
-    if len(found) != most:
-        raise ValueError(f"{len(found)} / {most} B")
-    return found
+    if len(unpacked) != most:
+        raise ValueError(f"{len(unpacked)} / {most} B")
+    return unpacked
 
 
 def _properties(thing: Json) -> Json:
     """Custom properties, by name in small letters."""
-    found = thing.get("properties") or ()
-    return {str(one["name"]).strip().lower(): one.get("value") for one in found}
+    properties = thing.get("properties") or ()
+    return {str(entry["name"]).strip().lower(): entry.get("value") for entry in properties}
 
 
 def _said(tileset: Json) -> dict[int, Json]:
     """What a tileset says of its tiles: their properties, and as `terrain` whatever names one."""
-    found: dict[int, Json] = {}
+    said: dict[int, Json] = {}
     for kinds in tileset.get("wangsets") or ():
-        colours = [str(one.get("name", "")) for one in kinds.get("colors") or ()]
+        colours = [str(colour.get("name", "")) for colour in kinds.get("colors") or ()]
         for tile in kinds.get("wangtiles") or ():
-            ids = [int(one) for one in tile["wangid"] if int(one)]
+            ids = [int(corner) for corner in tile["wangid"] if int(corner)]
             if ids and 0 < (most := max(set(ids), key=ids.count)) <= len(colours):
-                found.setdefault(int(tile["tileid"]), {})["terrain"] = colours[most - 1]
-    names = [str(one.get("name", "")) for one in tileset.get("terrains") or ()]
+                said.setdefault(int(tile["tileid"]), {})["terrain"] = colours[most - 1]
+    names = [str(kind.get("name", "")) for kind in tileset.get("terrains") or ()]
     for tile in tileset.get("tiles") or ():
-        mine = found.setdefault(int(tile["id"]), {})
-        corners = [int(one) for one in tile.get("terrain") or () if str(one).isdigit()]
+        mine = said.setdefault(int(tile["id"]), {})
+        corners = [int(corner) for corner in tile.get("terrain") or () if str(corner).isdigit()]
         if corners and (most := max(set(corners), key=corners.count)) < len(names):
             mine["terrain"] = names[most]
         if called := str(tile.get("class") or tile.get("type") or ""):
             mine["terrain"] = called
         mine.update(_properties(tile))
-    return found
+    return said
 
 
 def _layers(layers: Any) -> Iterator[Json]:
@@ -359,32 +361,32 @@ def _layers(layers: Any) -> Iterator[Json]:
 
 def _as_json(root: ElementTree.Element) -> Json:
     """A TMX document in the form that TMJ has."""
-    found: Json = dict(root.attrib)
-    found["properties"] = _xml_properties(root)
-    found["tilesets"] = [_xml_tileset(one) for one in root.findall("tileset")]
-    found["layers"] = [layer for one in root if (layer := _xml_layer(one)) is not None]
-    return found
+    document: Json = dict(root.attrib)
+    document["properties"] = _xml_properties(root)
+    document["tilesets"] = [_xml_tileset(tileset) for tileset in root.findall("tileset")]
+    document["layers"] = [layer for child in root if (layer := _xml_layer(child)) is not None]
+    return document
 
 
 def _xml_properties(thing: ElementTree.Element) -> list[Json]:
-    found = []
-    for one in thing.findall("properties/property"):
-        value: Any = one.get("value", one.text or "")
-        if one.get("type") == "int":
+    properties = []
+    for child in thing.findall("properties/property"):
+        value: Any = child.get("value", child.text or "")
+        if child.get("type") == "int":
             value = int(value)
-        found.append({"name": one.get("name", ""), "value": value})
-    return found
+        properties.append({"name": child.get("name", ""), "value": value})
+    return properties
 
 
-def _xml_tileset(one: ElementTree.Element) -> Json:
+def _xml_tileset(tileset: ElementTree.Element) -> Json:
     tiles = []
-    for tile in one.findall("tile"):
+    for tile in tileset.findall("tile"):
         corners = [word for word in tile.get("terrain", "").split(",") if word]
         tiles.append({**tile.attrib, "terrain": corners, "properties": _xml_properties(tile)})
     return {
-        **one.attrib,
+        **tileset.attrib,
         "tiles": tiles,
-        "terrains": [kind.attrib for kind in one.findall("terraintypes/terrain")],
+        "terrains": [kind.attrib for kind in tileset.findall("terraintypes/terrain")],
         "wangsets": [
             {
                 "colors": [colour.attrib for colour in kinds.findall("wangcolor")],
@@ -393,27 +395,30 @@ def _xml_tileset(one: ElementTree.Element) -> Json:
                     for tile in kinds.findall("wangtile")
                 ],
             }
-            for kinds in one.findall("wangsets/wangset")
+            for kinds in tileset.findall("wangsets/wangset")
         ],
     }
 
 
-def _xml_layer(one: ElementTree.Element) -> Json | None:
-    if one.tag == "group":
-        return {"type": "group", "layers": [made for part in one if (made := _xml_layer(part)) is not None]}
-    if one.tag == "objectgroup":
+def _xml_layer(element: ElementTree.Element) -> Json | None:
+    if element.tag == "group":
+        return {
+            "type": "group",
+            "layers": [made for part in element if (made := _xml_layer(part)) is not None],
+        }
+    if element.tag == "objectgroup":
         things: list[Json] = [
-            {**thing.attrib, "properties": _xml_properties(thing)} for thing in one.findall("object")
+            {**thing.attrib, "properties": _xml_properties(thing)} for thing in element.findall("object")
         ]
-        return {"type": "objectgroup", "name": one.get("name", ""), "objects": things}
-    if one.tag == "imagelayer":
-        return {"type": "imagelayer", "name": one.get("name", "")}
-    if one.tag != "layer":
+        return {"type": "objectgroup", "name": element.get("name", ""), "objects": things}
+    if element.tag == "imagelayer":
+        return {"type": "imagelayer", "name": element.get("name", "")}
+    if element.tag != "layer":
         return None
-    data = one.find("data")
+    data = element.find("data")
     if data is None:
         return None
-    layer: Json = {**one.attrib, "type": "tilelayer"}
+    layer: Json = {**element.attrib, "type": "tilelayer"}
     layer |= {"encoding": data.get("encoding", ""), "compression": data.get("compression", "")}
     if chunks := data.findall("chunk"):
         layer["chunks"] = [{**chunk.attrib, "data": _xml_data(data, chunk)} for chunk in chunks]

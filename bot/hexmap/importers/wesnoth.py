@@ -64,8 +64,8 @@ def is_wesnoth(text: str) -> bool:
 
 def _rows(text: str) -> list[str]:
     """The rows of hexes, without header lines of old maps."""
-    if found := _DATA.search(text):
-        text = found[1]
+    if match := _DATA.search(text):
+        text = match[1]
     return [row for line in text.splitlines() if (row := line.strip()) and "=" not in row]
 
 
@@ -113,12 +113,12 @@ def import_wesnoth(text: str, name: str) -> tuple[HexMap, list[str]]:
 
 def _terrain(sketch: Sketch, at: Hex, ground: str, above: str) -> TerrainKind:
     note = sketch.findings.note
-    found = _longest(_GROUND, ground)
-    if found is None:
+    terrain = _longest(_GROUND, ground)
+    if terrain is None:
         note(Grade.CHANGED, "import-unknown", at, kind=ground)
-        found = TerrainKind.PLAINS
+        terrain = TerrainKind.PLAINS
     elif ground.startswith(_CLOSED):
-        note(Grade.SERIOUS, "import-stands-for", at, kind=ground, terrain=found.value)
+        note(Grade.SERIOUS, "import-stands-for", at, kind=ground, terrain=terrain.value)
     elif ground == "Wwf":
         note(Grade.CHANGED, "import-shallow", at)
     on_it = _longest(_ABOVE, above) if above else None
@@ -126,8 +126,8 @@ def _terrain(sketch: Sketch, at: Hex, ground: str, above: str) -> TerrainKind:
         note(Grade.SERIOUS, "import-stands-for", at, kind=f"^{above}", terrain=on_it.value)
     elif on_it is None and above and not above.startswith(("B", *_SILENT)):
         note(Grade.MINOR, "import-unknown", at, kind=f"^{above}")
-    closed = found in (TerrainKind.MOUNTAIN, TerrainKind.WATER) and on_it is not TerrainKind.CITY
-    return found if on_it is None or closed else on_it
+    closed = terrain in (TerrainKind.MOUNTAIN, TerrainKind.WATER) and on_it is not TerrainKind.CITY
+    return terrain if on_it is None or closed else on_it
 
 
 def _longest(table: dict[str, TerrainKind], code: str) -> TerrainKind | None:

@@ -81,7 +81,7 @@ def orders_of_all(world: World) -> list[Order]:
     """An order for every unit: shoot at an enemy within three hexes, otherwise march, by path or by destination."""
     chance = random.Random(SEED)
     standing = {unit.hex: unit for unit in world.units.values()}
-    found = []
+    orders = []
     for number, unit in enumerate(world.units.values(), 1):
         enemies = [at for at in disc(unit.hex, 3) if at in standing and standing[at].side.opposes(unit.side)]
         if enemies and number % 2:
@@ -93,8 +93,8 @@ def orders_of_all(world: World) -> list[Order]:
             order = Order(unit.id, number, destination=goal)
         else:
             order = Order(unit.id, number, path=_stroll(world.map, unit.hex, chance), facing=unit.facing)
-        found.append(order)
-    return found
+        orders.append(order)
+    return orders
 
 
 def _stroll(hexmap: HexMap, start: Hex, chance: random.Random) -> tuple[Hex, ...]:

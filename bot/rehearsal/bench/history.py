@@ -62,20 +62,20 @@ def bench_history(count: int = MANY) -> list[Figure]:
 
 
 async def _measure(data: Path, count: int) -> list[Figure]:
-    found: dict[int, tuple[float, float]] = {}
+    measured: dict[int, tuple[float, float]] = {}
     async with database(None, data) as url:
         await upgrade(url)
         engine, sessions = connect(url)
         services = Services(sessions, Pictures())
         try:
             for guild, stored in enumerate((FEW, count), 1):
-                found[stored] = await _with_past(services, guild, stored)
+                measured[stored] = await _with_past(services, guild, stored)
         finally:
             services.pictures.close()
             await engine.dispose()
     figures = []
     for at, name in enumerate(("an order", "a close")):
-        few, many = found[FEW][at], found[count][at]
+        few, many = measured[FEW][at], measured[count][at]
         figures += [
             Figure(f"{name}, {FEW} stored rounds", few, "ms"),
             Figure(f"{name}, {count:,} stored rounds", many, "ms"),

@@ -52,7 +52,7 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
         finally:
             await engine.dispose()
     within = f"{count} orders within {seconds:g} s"
-    given = [one for several in spread for one in several]
+    given = [answer for several in spread for answer in several]
     within += f" by {len(people)} players"
     return [*_figures(within, given, ACKNOWLEDGED_MS), *_figures(f"{len(burst)} orders at once", burst, None)]
 

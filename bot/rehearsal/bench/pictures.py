@@ -114,21 +114,21 @@ def bench_rivals(units: int = 500, hexmap: HexMap | None = None, repeats: int = 
 
 def _variants(view: SideView, count: int) -> list[SideView]:
     """Views in which every unit has lost strength and some hexes are no longer in sight."""
-    found = []
+    views = []
     for number in range(count):
         units = tuple(replace(unit, fs=1 + (unit.fs + number) % 6) for unit in view.units)
         lost = {at for unit in view.units[number::7] for at in disc(unit.hex, 1)}
-        found.append(replace(view, units=units, visible=view.visible - lost))
-    return found
+        views.append(replace(view, units=units, visible=view.visible - lost))
+    return views
 
 
 def _caches() -> list[Callable[[], None]]:
     """How to empty every cache of `bot.render`."""
-    found: list[Callable[[], None]] = []
+    clears: list[Callable[[], None]] = []
     for info in pkgutil.walk_packages(bot.render.__path__, "bot.render."):
         module = importlib.import_module(info.name)
         for value in vars(module).values():
             clear = getattr(value, "cache_clear", None)
             if clear is not None and getattr(value, "__module__", "") == info.name:
-                found.append(clear)
-    return found
+                clears.append(clear)
+    return clears

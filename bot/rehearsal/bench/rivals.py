@@ -64,15 +64,15 @@ def plain_scene(scene: Scene, hexmap: HexMap) -> Plain:
         colour = mix(terrain_colour(hexmap.terrain_at(at), hexmap.theme), INK, _DARKER[letter])
         hexes.append(Shape(tuple((x + dx, y + dy) for dx, dy in corners), colour))
     counters, labels = [], [Label(*layout.centre(name.hex), name.text, name.size) for name in scene.names]
-    for one in scene.counters:
-        x, y, w, h = one.x, one.y, one.width / 2, one.height / 2
+    for counter in scene.counters:
+        x, y, w, h = counter.x, counter.y, counter.width / 2, counter.height / 2
         outline: tuple[Point, ...] = ((x, y - h), (x + w, y), (x, y + h), (x - w, y))
-        if one.side is not Side.HOSTILE:
+        if counter.side is not Side.HOSTILE:
             outline = ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
-        counters.append(Shape(outline, SIDE_FILL[one.side]))
-        size = max(10, round(one.height * 0.6))
-        labels.append(Label(x, y, one.strength, size))
-        labels += [Label(x, round(y + h + size), name, size) for name in one.names[:1]]
+        counters.append(Shape(outline, SIDE_FILL[counter.side]))
+        size = max(10, round(counter.height * 0.6))
+        labels.append(Label(x, y, counter.strength, size))
+        labels += [Label(x, round(y + h + size), name, size) for name in counter.names[:1]]
     return Plain(layout.width, layout.map_height, hexes, counters, labels)
 
 

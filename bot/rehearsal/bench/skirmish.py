@@ -133,15 +133,15 @@ async def _set_up(
     guild = sandbox.guild.id
     whos = [Who(person.id, person.name, guild) for person in people]
     pairs = list(zip(whos, [*whos[1:], whos[0]], strict=True))
-    for one, other in pairs:
+    for first, other in pairs:
         await lobby.challenge(
-            s, one, channel.id, Terms(ruleset, {}, time="no limit"), [(other.user_id, other.name)]
+            s, first, channel.id, Terms(ruleset, {}, time="no limit"), [(other.user_id, other.name)]
         )
     await _settled(sessions)
     army = rules_of(ruleset).armies()[0]
-    for number, (one, other) in enumerate(pairs, 1):
+    for number, (first, other) in enumerate(pairs, 1):
         await lobby.accept(s, other, number)
-        for who in (one, other):
+        for who in (first, other):
             await muster.choose_army(s, who, number, army.data, army.name)
     await _settled(sessions)
     async with sessions() as session:

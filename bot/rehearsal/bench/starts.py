@@ -76,11 +76,11 @@ async def _timed(command: Command, person: Person, process: int) -> Answer:
 
 
 def _figures(name: str, firsts: list[Answer], laters: list[Answer]) -> list[Figure]:
-    first, later = (median(one.answered for one in answers) for answers in (firsts, laters))
+    first, later = (median(answer.answered for answer in answers) for answers in (firsts, laters))
     details = {
-        "acknowledged_ms": round(median(one.acknowledged for one in firsts), 1),
-        "cpu_ms": round(median(one.cpu for one in firsts), 1),
-        "later_cpu_ms": round(median(one.cpu for one in laters), 1),
+        "acknowledged_ms": round(median(answer.acknowledged for answer in firsts), 1),
+        "cpu_ms": round(median(answer.cpu for answer in firsts), 1),
+        "later_cpu_ms": round(median(answer.cpu for answer in laters), 1),
     }
     return [
         Figure(f"{name}, first after a start", first, "ms", None, details),

@@ -25,18 +25,22 @@ class Stuck(RuntimeError):
 def button(screen: Reply, kind: type[Press]) -> str | None:
     """The custom id of the button that does this, whatever it is called; None without."""
     begin = f"{PREFIX}:{kind.name}:"
-    pressable = [one for one in walk(screen.components) if one["type"] == BUTTON and not one.get("disabled")]
-    return next((one["custom_id"] for one in pressable if one.get("custom_id", "").startswith(begin)), None)
+    pressable = [
+        part for part in walk(screen.components) if part["type"] == BUTTON and not part.get("disabled")
+    ]
+    return next(
+        (part["custom_id"] for part in pressable if part.get("custom_id", "").startswith(begin)), None
+    )
 
 
 def menu(screen: Reply) -> Json | None:
     """The first menu; None without."""
-    return next((one for one in walk(screen.components) if one["type"] == STRING_SELECT), None)
+    return next((part for part in walk(screen.components) if part["type"] == STRING_SELECT), None)
 
 
-def offered(found: Json) -> list[str]:
+def offered(chosen: Json) -> list[str]:
     """The labels of a menu that can be chosen."""
-    return [one["label"] for one in found["options"] if not one["label"].startswith(GREYED)]
+    return [option["label"] for option in chosen["options"] if not option["label"].startswith(GREYED)]
 
 
 def newest(person: Person, thread: Channel) -> Reply | None:
@@ -51,10 +55,10 @@ def newest(person: Person, thread: Channel) -> Reply | None:
 
 async def press(screen: Reply, kind: type[Press]) -> Reply:
     """Press the button that does this. Raises Stuck."""
-    found = button(screen, kind)
-    if found is None:
+    pressable = button(screen, kind)
+    if pressable is None:
         raise Stuck(f"no button for {kind.name}: {screen.text}")
-    return await screen.press(found)
+    return await screen.press(pressable)
 
 
 def called(post: Reply) -> list[int]:
@@ -81,10 +85,10 @@ async def _tap(screen: Reply, chance: random.Random) -> Reply:
     for way_out in WAYS_OUT[:2]:
         if button(screen, way_out) is not None and chance.random() < 0.5:
             return await press(screen, way_out)
-    found = menu(screen)
-    labels = [] if found is None else offered(found)
-    if found is None or not labels:
-        way_out = next((one for one in WAYS_OUT if button(screen, one) is not None), StepBack)
+    shown = menu(screen)
+    labels = [] if shown is None else offered(shown)
+    if shown is None or not labels:
+        way_out = next((way for way in WAYS_OUT if button(screen, way) is not None), StepBack)
         return await press(screen, way_out)
-    most = min(len(labels), found.get("max_values", 1))
-    return await screen.select(found["custom_id"], chance.sample(labels, chance.randint(1, most)))
+    most = min(len(labels), shown.get("max_values", 1))
+    return await screen.select(shown["custom_id"], chance.sample(labels, chance.randint(1, most)))

@@ -80,8 +80,8 @@ def alternately(works: Mapping[str, Callable[[], object]], repeats: int = REPEAT
         for name, work in works.items():
             spent[name].append(clocked(work, repeats=1))
     return {
-        name: Spent(median(one.wall for one in found), median(one.cpu for one in found))
-        for name, found in spent.items()
+        name: Spent(median(run.wall for run in times), median(run.cpu for run in times))
+        for name, times in spent.items()
     }
 
 

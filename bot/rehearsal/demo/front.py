@@ -34,13 +34,16 @@ def card(out: Path, page: str, readers: Readers, best: Sequence[Best]) -> Card:
     """The best pictures of a page, each once, and links to each reader's channels."""
     lines = [line for channels in readers.values() for lines in channels.values() for line in lines]
     figures: list[str] = []
-    for one in best:
-        found = (
-            (line, *file) for line in reversed(lines) for file in line.files if file[0].endswith(one.ending)
+    for picked in best:
+        files = (
+            (line, *file)
+            for line in reversed(lines)
+            for file in line.files
+            if file[0].endswith(picked.ending)
         )
-        for line, name, data in list(found)[:1]:
-            shown = image(picture(out, name, data), line.alts.get(name, one.caption or line.channel))
-            caption = html.escape(one.caption or line.channel)
+        for line, name, data in list(files)[:1]:
+            shown = image(picture(out, name, data), line.alts.get(name, picked.caption or line.channel))
+            caption = html.escape(picked.caption or line.channel)
             figures.append(f"<figure>{shown}<figcaption>{caption}</figcaption></figure>")
     return Card(tuple(figures), channels_of(f"{page}.html", readers))
 

@@ -174,12 +174,12 @@ def picture(out: Path, name: str, data: bytes) -> str:
 
 
 def button_labels(components: Sequence[Mapping[str, Any]]) -> list[str]:
-    found: list[str] = []
+    labels: list[str] = []
     for item in components:
         if label := item.get("label") or item.get("placeholder"):
-            found.append(str(label))
-        found += button_labels(item.get("components") or [])
-    return found
+            labels.append(str(label))
+        labels += button_labels(item.get("components") or [])
+    return labels
 
 
 def markdown(text: str, names: Mapping[str, str]) -> str:

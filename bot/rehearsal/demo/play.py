@@ -243,7 +243,7 @@ async def ideas(person: Person, unit: str, objectives: Sequence[str]) -> list[di
     here = next(last_hex(name) for name, value in shown if value == unit)
     actions = await person.autocomplete("/order give", option="action", typed="", unit=unit)
     attacks = [str(value) for _name, value in actions if str(value).startswith("attack")]
-    found: list[dict[str, Any]] = [
+    orders: list[dict[str, Any]] = [
         {"action": attack} for attack in attacks if distance(here, last_hex(attack)) <= 1
     ][:1]
     goals = [parse_label(label) for label in objectives]
@@ -253,10 +253,10 @@ async def ideas(person: Person, unit: str, objectives: Sequence[str]) -> list[di
 
     offered = await person.autocomplete("/order give", option="move", typed="", unit=unit)
     moves = sorted((str(value) for _name, value in offered), key=lambda move: (left(move), move))
-    found += [
+    orders += [
         {"move": move} for move in moves[:3] if left(move) < min(distance(here, goal) for goal in goals)
     ]
-    return [*found, {}]
+    return [*orders, {}]
 
 
 def last_hex(move: str) -> Hex:

@@ -57,7 +57,7 @@ async def run_demo(out: Path) -> list[str]:
 def causes(error: BaseException) -> list[str]:
     """What happened, for each error of a group."""
     if isinstance(error, BaseExceptionGroup):
-        return [cause for one in error.exceptions for cause in causes(one)]
+        return [cause for inner in error.exceptions for cause in causes(inner)]
     return [f"{type(error).__name__}: {error}"]
 
 

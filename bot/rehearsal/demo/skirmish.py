@@ -161,7 +161,9 @@ async def begin(fight: Fight, people: list[Person], sessions: Sessions) -> int:
 async def choose_army(fight: Fight, person: Person, thread: Channel) -> None:
     screen = await newest(person, thread, "Choose army").press("Choose army")
     if fight.army:
-        menu = next(one for one in menus(screen) if any(fight.army in label for label in labels(one)))
+        menu = next(
+            listed for listed in menus(screen) if any(fight.army in label for label in labels(listed))
+        )
         label = next(label for label in labels(menu) if fight.army in label)
         await screen.select(menu["custom_id"], label)
         return
@@ -202,8 +204,8 @@ async def agree(post: Reply, terms: tuple[tuple[str, str], ...]) -> None:
             assert form is not None
             screen = await form.submit(value=value)
         else:
-            found = next(one for one in menus(screen) if value in labels(one))
-            screen = await screen.select(found["custom_id"], value)
+            menu = next(listed for listed in menus(screen) if value in labels(listed))
+            screen = await screen.select(menu["custom_id"], value)
         expect(f"{label}: {value}" in screen.text, f"the terms do not say {label}: {screen.text}")
 
 
@@ -214,8 +216,8 @@ def posts(person: Person, thread: Channel) -> list[Line]:
 
 def newest(person: Person, thread: Channel, button: str) -> Reply:
     """The newest post of the thread with that button."""
-    found = [person.message(line, thread) for line in posts(person, thread)]
-    return next(post for post in reversed(found) if button in post.buttons)
+    replies = [person.message(line, thread) for line in posts(person, thread)]
+    return next(post for post in reversed(replies) if button in post.buttons)
 
 
 def asked(thread: Channel, people: list[Person]) -> Person | None:
@@ -223,10 +225,10 @@ def asked(thread: Channel, people: list[Person]) -> Person | None:
     post = posts(people[0], thread)[-1]
     if "🏁" in post.content:
         return None
-    found = re.search(r"➡️.*?<@(\d+)>", post.content)
-    expect(found is not None, f"nobody is asked: {post.content}")
-    assert found is not None
-    return next(person for person in people if person.id == int(found[1]))
+    match = re.search(r"➡️.*?<@(\d+)>", post.content)
+    expect(match is not None, f"nobody is asked: {post.content}")
+    assert match is not None
+    return next(person for person in people if person.id == int(match[1]))
 
 
 async def chosen(fight: Fight, screen: Reply) -> Reply:
@@ -238,18 +240,18 @@ async def chosen(fight: Fight, screen: Reply) -> Reply:
         if way_out is not None:
             screen = await screen.press(way_out)
             continue
-        found = menus(screen)[0]
-        screen = await screen.select(found["custom_id"], picked(fight, screen, found))
+        menu = menus(screen)[0]
+        screen = await screen.select(menu["custom_id"], picked(fight, screen, menu))
     expect(False, f"{fight.ruleset}: nothing can be confirmed: {screen.text}")
     return screen
 
 
 def picked(fight: Fight, screen: Reply, menu: Json) -> list[str]:
     """The entry that the player wants most; of several with odds the one with the most damage."""
-    open_ = [one for one in menu["options"] if not one["label"].startswith("✖")]
+    open_ = [option for option in menu["options"] if not option["label"].startswith("✖")]
     if re.search(r"\*\*(Place|Deploy) ", screen.text):
         open_ = open_[len(open_) // 2 :]
-    texts = {one["label"]: f"{one['label']} {one.get('description', '')}" for one in open_}
+    texts = {option["label"]: f"{option['label']} {option.get('description', '')}" for option in open_}
     wanted = [
         label
         for word in fight.wanted
@@ -261,15 +263,15 @@ def picked(fight: Fight, screen: Reply, menu: Json) -> list[str]:
 
 def damage(text: str) -> float:
     """The damage that an entry promises."""
-    found = re.search(r"about ([\d.]+) damage", text)
-    return float(found[1]) if found else 0.0
+    match = re.search(r"about ([\d.]+) damage", text)
+    return float(match[1]) if match else 0.0
 
 
 def menus(screen: Reply) -> list[Json]:
     """The menus of a screen."""
-    return [one for one in walk(screen.components) if one["type"] == STRING_SELECT]
+    return [component for component in walk(screen.components) if component["type"] == STRING_SELECT]
 
 
 def labels(menu: Json) -> list[str]:
     """The labels of a menu."""
-    return [one["label"] for one in menu["options"]]
+    return [option["label"] for option in menu["options"]]

@@ -58,12 +58,12 @@ async def lay_mines(staged: Staged, master: Person) -> list[str]:
 async def answer(staged: Staged, number: int, master: Person) -> list[str] | None:
     """Answer the questions of the round; gives what the bot answered to each, None if one was not asked."""
     given: list[str] = []
-    for one in (one for one in staged.answers if one.round == number):
+    for prepared in (entry for entry in staged.answers if entry.round == number):
         asked = await master.autocomplete("/gm rule", option="ruling", typed="")
-        found = next((str(value) for question, value in asked if one.words in question), None)
-        if found is None:
+        ruling = next((str(value) for question, value in asked if prepared.words in question), None)
+        if ruling is None:
             return None
-        given.append((await master.slash("/gm rule", ruling=found, choice=one.choice)).text)
+        given.append((await master.slash("/gm rule", ruling=ruling, choice=prepared.choice)).text)
     return given
 
 

@@ -49,10 +49,10 @@ def call(
     focused: tuple[str, str] | None = None,
 ) -> Json:
     """The `data` of the interaction; Refused if the client would not send it."""
-    found = offered(world, who).get("/" + " ".join(name.removeprefix("/").split()))
-    if found is None:
+    match = offered(world, who).get("/" + " ".join(name.removeprefix("/").split()))
+    if match is None:
         raise Refused(f"{who.user.name} is not offered a command {name!r}.")
-    top, path = found
+    top, path = match
     options = (path[-1] if path else top).get("options") or []
     known = {option["name"]: option for option in options}
     unknown = [key for key in values if key not in known]

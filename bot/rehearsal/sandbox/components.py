@@ -191,7 +191,10 @@ class Checker:
         if "options" in item and isinstance(item["options"], list):
             if high > max(len(item["options"]), 1):
                 yield (*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES", "More than there are options"
-            if sum(bool(one.get("default")) for one in item["options"] if isinstance(one, dict)) > high:
+            if (
+                sum(bool(option.get("default")) for option in item["options"] if isinstance(option, dict))
+                > high
+            ):
                 text = "More options are chosen than max_values"
                 yield (*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text
 
@@ -237,7 +240,7 @@ class Checker:
 
 def _width(at: Path, inner: list[Any]) -> Iterable[Problem]:
     """A row holds five buttons, or one of anything else."""
-    kinds = [one.get("type") for one in inner if isinstance(one, dict)]
+    kinds = [part.get("type") for part in inner if isinstance(part, dict)]
     used = 0
     for number, kind in enumerate(kinds):
         used += 1 if kind == BUTTON else 5

@@ -40,13 +40,13 @@ def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
 
 def fields_of(form: Json) -> list[tuple[str, Json]]:
     """(label, field) of everything to fill in."""
-    found: list[tuple[str, Json]] = []
+    fields: list[tuple[str, Json]] = []
     for part in form["components"]:
         if part["type"] == LABEL:
-            found.append((part["label"], part["component"]))
+            fields.append((part["label"], part["component"]))
         elif part["type"] != TEXT_DISPLAY:
-            found += [(field.get("label") or "", field) for field in part["components"]]
-    return found
+            fields += [(field.get("label") or "", field) for field in part["components"]]
+    return fields
 
 
 def filled_in(world: World, form: Json, given: dict[str, Any]) -> Json:
@@ -82,10 +82,10 @@ def _answer(
     if kind == RADIO:
         return answer | {"value": values[0] if values else None}
     if kind == UPLOAD:
-        values = [attach(world, one, resolved) for one in _as_list(value)]
+        values = [attach(world, file, resolved) for file in _as_list(value)]
     elif kind in SELECTS and kind != STRING_SELECT:
-        for one in values:
-            resolve(world, int(one), resolved)
+        for picked in values:
+            resolve(world, int(picked), resolved)
     return answer | {"values": values}
 
 
@@ -101,8 +101,8 @@ def prefilled(field: Json) -> Any:
         return bool(field.get("default"))
     if field["type"] == UPLOAD:
         return []
-    chosen = [one["value"] for one in field.get("options") or [] if one.get("default")]
-    chosen += [str(one["id"]) for one in field.get("default_values") or []]
+    chosen = [option["value"] for option in field.get("options") or [] if option.get("default")]
+    chosen += [str(entry["id"]) for entry in field.get("default_values") or []]
     if field["type"] == RADIO:
         return chosen[0] if chosen else None
     return chosen

@@ -163,7 +163,7 @@ class Gateway:
     def _chunk(self, connection: Connection, data: Json) -> None:
         wanted = {str(who) for who in data.get("user_ids") or []}
         prefix = (data.get("query") or "").lower()
-        found = [
+        members = [
             payloads.member(member)
             for member in self.state.guild.members.values()
             if (not wanted or str(member.user.id) in wanted) and member.user.name.lower().startswith(prefix)
@@ -174,7 +174,7 @@ class Gateway:
                     "GUILD_MEMBERS_CHUNK",
                     {
                         "guild_id": str(self.state.guild.id),
-                        "members": found,
+                        "members": members,
                         "chunk_index": 0,
                         "chunk_count": 1,
                         "not_found": [],

@@ -38,41 +38,47 @@ def _kept(item: Json, numbers: Iterator[int], files: dict[str, Attachment]) -> J
     out: Json = _LEFT.get(item["type"], {}) | given
     out["id"] = item.get("id") or next(numbers)
     if "components" in item:
-        out["components"] = [_kept(one, numbers, files) for one in item["components"]]
+        out["components"] = [_kept(inner, numbers, files) for inner in item["components"]]
     if "accessory" in item:
         out["accessory"] = _kept(item["accessory"], numbers, files)
     if item["type"] == GALLERY:
         plain: Json = {"description": None, "spoiler": False}
-        out["items"] = [plain | one | {"media": _media(one["media"], files)} for one in item["items"]]
+        out["items"] = [plain | shown | {"media": _media(shown["media"], files)} for shown in item["items"]]
     if item["type"] == THUMBNAIL:
         out["media"] = _media(item["media"], files)
     if item["type"] == FILE:
         out["file"] = _media(item["file"], files)
-        found = files.get(item["file"]["url"])
-        out |= {"name": found.filename, "size": len(found.content)} if found is not None else {}
+        attachment = files.get(item["file"]["url"])
+        out |= (
+            {"name": attachment.filename, "size": len(attachment.content)} if attachment is not None else {}
+        )
     return out
 
 
 def _media(media: Json, files: dict[str, Attachment]) -> Json:
-    found = files.get(media["url"])
-    if found is None:
+    attachment = files.get(media["url"])
+    if attachment is None:
         return {"id": "0", "proxy_url": media["url"]} | media
     made: Json = {
-        "id": str(found.id),
-        "url": found.url,
-        "proxy_url": found.url,
-        "attachment_id": str(found.id),
+        "id": str(attachment.id),
+        "url": attachment.url,
+        "proxy_url": attachment.url,
+        "attachment_id": str(attachment.id),
     }
-    made["content_type"] = found.content_type
-    if found.size:
-        made["width"], made["height"] = found.size
+    made["content_type"] = attachment.content_type
+    if attachment.size:
+        made["width"], made["height"] = attachment.size
     return made
 
 
 def files_shown(components: Sequence[Any]) -> set[str]:
     """The addresses of all pictures and files that the components show."""
-    found: set[str] = set()
+    addresses: set[str] = set()
     for item in walk(components):
-        media = [item.get("media"), item.get("file"), *(one.get("media") for one in item.get("items") or [])]
-        found |= {one["url"] for one in media if one}
-    return found
+        media = [
+            item.get("media"),
+            item.get("file"),
+            *(shown.get("media") for shown in item.get("items") or []),
+        ]
+        addresses |= {medium["url"] for medium in media if medium}
+    return addresses

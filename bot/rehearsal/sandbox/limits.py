@@ -64,7 +64,7 @@ def check_message(
     components = body.get("components") or []
     v2 = bool(int(body.get("flags") or 0) & COMPONENTS_V2)
     named = [*names, *(upload.filename for upload in files.values())]
-    named += [str(one["filename"]) for one in attachments if one.get("filename")]
+    named += [str(attachment["filename"]) for attachment in attachments if attachment.get("filename")]
     if v2:
         problems += [((key,), _LEGACY, _LEGACY_TEXT.format(key)) for key in _LEGACY_FIELDS if body.get(key)]
         problems += _layout(components, Checker(named))

@@ -100,8 +100,8 @@ def edit(
         merged["attachments"] = body["attachments"]
     elif message.attachments:
         merged["attachments"] = [{"id": a.id} for a in message.attachments]
-    listed = {int(one["id"]) for one in merged.get("attachments") or []}
-    names = [one.filename for one in message.attachments if one.id in listed]
+    listed = {int(attachment["id"]) for attachment in merged.get("attachments") or []}
+    names = [attachment.filename for attachment in message.attachments if attachment.id in listed]
     limits.check_message(merged, files, content_limit=content_limit, names=names)
     if int(body.get("flags") or 0) & COMPONENTS_V2:
         message.flags |= COMPONENTS_V2
@@ -120,11 +120,11 @@ def delete(world: World, channel: Channel, message: Message) -> None:
     world.changed()
 
 
-def delete_many(world: World, channel: Channel, found: Sequence[Message]) -> None:
+def delete_many(world: World, channel: Channel, gone: Sequence[Message]) -> None:
     """As by a moderator's bot or with a ban: one event for all of them."""
-    for message in found:
+    for message in gone:
         del channel.messages[message.id]
-    body = {"ids": [str(message.id) for message in found], "channel_id": str(channel.id)}
+    body = {"ids": [str(message.id) for message in gone], "channel_id": str(channel.id)}
     _send(world, "MESSAGE_DELETE_BULK", channel, body)
     world.changed()
 

@@ -72,10 +72,10 @@ class Person:
         if place is None:
             if self.at is not None and self.bits(self.at):
                 return self.at
-            found = [c for c in state.guild.channels.values() if c.type == 0 and self.bits(c)]
-            if not found:
+            seen = [c for c in state.guild.channels.values() if c.type == 0 and self.bits(c)]
+            if not seen:
                 raise Refused(f"{self.name} sees no channel.")
-            return found[0]
+            return seen[0]
         every = [*state.guild.channels.values(), *state.dms.values()]
         for channel in every:
             same = channel is place or channel.id == place or _bare(place) == channel.name
@@ -104,9 +104,9 @@ class Person:
         number = _number(target)
         channels = [self.channel(place)] if place is not None else self._all_channels()
         for channel in channels:
-            found = channel.messages.get(number)
-            if found is not None and (found.reader is None or found.reader == self.id):
-                return Reply(self, found)
+            message = channel.messages.get(number)
+            if message is not None and (message.reader is None or message.reader == self.id):
+                return Reply(self, message)
         raise Refused(f"{self.name} sees no message {number}.")
 
     def last(self, place: Place | None = None) -> Reply:

@@ -84,8 +84,8 @@ class Reply:
     @property
     def buttons(self) -> list[str]:
         """Labels of the buttons that can be pressed."""
-        found = [c for c in walk(self.components) if c["type"] == BUTTON and not c.get("disabled")]
-        return [c.get("label") or (c.get("emoji") or {}).get("name") or "" for c in found]
+        pressable = [c for c in walk(self.components) if c["type"] == BUTTON and not c.get("disabled")]
+        return [c.get("label") or (c.get("emoji") or {}).get("name") or "" for c in pressable]
 
     @property
     def ack_seconds(self) -> float:
@@ -105,8 +105,8 @@ class Reply:
     @property
     def followups(self) -> list["Reply"]:
         """Further messages the bot sent on this interaction so far."""
-        found = self._interaction.followups if self._interaction else []
-        return [Reply(self._person, message, self._interaction) for message in found]
+        messages = self._interaction.followups if self._interaction else []
+        return [Reply(self._person, message, self._interaction) for message in messages]
 
     async def changed(self, seconds: float = 5.0) -> "Reply":
         """Wait until the bot edits the answer or adds a followup. Raises NoAnswer after `seconds`."""
@@ -151,14 +151,14 @@ class Reply:
         if channel is None or message.id not in channel.messages:
             raise Refused("The message is gone.")
         every = [c for c in walk(message.components) if c["type"] in kinds]
-        found = [c for c in every if name in (c.get(shown), c.get("custom_id"))]
-        found += [c for c in every if (c.get("emoji") or {}).get("name") == name]
-        if not found:
+        meant = [c for c in every if name in (c.get(shown), c.get("custom_id"))]
+        meant += [c for c in every if (c.get("emoji") or {}).get("name") == name]
+        if not meant:
             names = ", ".join(str(c.get(shown) or c.get("custom_id")) for c in every) or "nothing"
             raise Refused(f"There is no {name!r} to use here, only: {names}.")
-        if found[0].get("disabled"):
+        if meant[0].get("disabled"):
             raise Refused(f"{name!r} is greyed out.")
-        return found[0]
+        return meant[0]
 
 
 class Modal:

@@ -107,10 +107,10 @@ class Api:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["tail"]
-        found = self._find(request.method, path)
-        if found is None:
+        route = self._find(request.method, path)
+        if route is None:
             return _answer(404, {"message": "404: Not Found", "code": 0})
-        template, handler, names = found
+        template, handler, names = route
         if not path.startswith(_OPEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             return _answer(401, {"message": "401: Unauthorized", "code": 0})
         fault = self.world.faults.take(request.method, path)

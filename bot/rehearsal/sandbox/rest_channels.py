@@ -24,8 +24,8 @@ CHANNELS, OVERWRITES = 500, 100
 
 
 async def channels(call: Call) -> Any:
-    found = [c for c in the_guild(call).channels.values() if c.type not in THREAD_TYPES]
-    return [payloads.channel(call.world.state, c) for c in found]
+    shown = [c for c in the_guild(call).channels.values() if c.type not in THREAD_TYPES]
+    return [payloads.channel(call.world.state, c) for c in shown]
 
 
 def _overwrites(call: Call, body: Json, allowed: int) -> dict[int, Overwrite]:
@@ -232,10 +232,10 @@ async def leave_thread(call: Call) -> Any:
 
 async def active_threads(call: Call) -> Any:
     state = call.world.state
-    found = [c for c in the_guild(call).channels.values() if c.type in THREAD_TYPES and not c.archived]
+    threads = [c for c in the_guild(call).channels.values() if c.type in THREAD_TYPES and not c.archived]
     return {
-        "threads": [payloads.channel(state, c) for c in found],
-        "members": [payloads.thread_member(c, state.bot.id) for c in found],
+        "threads": [payloads.channel(state, c) for c in threads],
+        "members": [payloads.thread_member(c, state.bot.id) for c in threads],
     }
 
 

@@ -82,10 +82,10 @@ async def roles(call: Call) -> Any:
 
 
 async def role(call: Call) -> Any:
-    found = the_guild(call).roles.get(call.id("role_id"))
-    if found is None:
+    known = the_guild(call).roles.get(call.id("role_id"))
+    if known is None:
         raise unknown("Role", 10011)
-    return payloads.role(found)
+    return payloads.role(known)
 
 
 async def create_role(call: Call) -> Any:
@@ -162,8 +162,8 @@ async def member(call: Call) -> Any:
 
 async def members(call: Call) -> Any:
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 1))
-    found = sorted(the_guild(call).members.values(), key=lambda m: m.user.id)
-    return [payloads.member(m) for m in found if m.user.id > after][:limit]
+    listed = sorted(the_guild(call).members.values(), key=lambda m: m.user.id)
+    return [payloads.member(m) for m in listed if m.user.id > after][:limit]
 
 
 async def add_role(call: Call) -> Any:

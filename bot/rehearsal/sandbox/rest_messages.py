@@ -49,16 +49,16 @@ async def history(call: Call) -> Any:
     if not 1 <= limit <= 100:
         problem: Problem = (("limit",), "NUMBER_TYPE_MAX", "int value should be 1 to 100.")
         refuse([problem])
-    found = [m for m in channel.messages.values() if m.reader is None]
+    kept = [m for m in channel.messages.values() if m.reader is None]
     if "before" in call.query:
-        found = [m for m in found if m.id < int(call.query["before"])]
+        kept = [m for m in kept if m.id < int(call.query["before"])]
     if "after" in call.query:
-        found = [m for m in found if m.id > int(call.query["after"])][:limit]
+        kept = [m for m in kept if m.id > int(call.query["after"])][:limit]
     if "around" in call.query:
         middle = int(call.query["around"])
-        older = [m for m in found if m.id < middle][-(limit // 2) :]
-        found = older + [m for m in found if m.id >= middle][: limit - len(older)]
-    return [_kept(call, m) for m in reversed(found[-limit:])]
+        older = [m for m in kept if m.id < middle][-(limit // 2) :]
+        kept = older + [m for m in kept if m.id >= middle][: limit - len(older)]
+    return [_kept(call, m) for m in reversed(kept[-limit:])]
 
 
 async def get(call: Call) -> Any:
@@ -97,8 +97,8 @@ async def bulk_delete(call: Call) -> Any:
     wanted = [int(number) for number in as_dict(call.body).get("messages", [])]
     if not 2 <= len(wanted) <= 100:
         refuse([(("messages",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 100 in length.")])
-    found = [channel.messages[number] for number in dict.fromkeys(wanted) if number in channel.messages]
-    messages.delete_many(call.world, channel, [message for message in found if message.reader is None])
+    gone = [channel.messages[number] for number in dict.fromkeys(wanted) if number in channel.messages]
+    messages.delete_many(call.world, channel, [message for message in gone if message.reader is None])
     return None
 
 
@@ -125,17 +125,17 @@ def _pin(call: Call, pinned: bool) -> None:
 
 async def pins(call: Call) -> Any:
     channel = _place(call)
-    found = [m for m in reversed(channel.messages.values()) if m.pinned]
+    pinned = [m for m in reversed(channel.messages.values()) if m.pinned]
     return {
-        "items": [{"pinned_at": now(), "message": payloads.message(call.world.state, m)} for m in found],
+        "items": [{"pinned_at": now(), "message": payloads.message(call.world.state, m)} for m in pinned],
         "has_more": False,
     }
 
 
 async def old_pins(call: Call) -> Any:
     channel = _place(call)
-    found = [m for m in reversed(channel.messages.values()) if m.pinned]
-    return [payloads.message(call.world.state, m) for m in found]
+    pinned = [m for m in reversed(channel.messages.values()) if m.pinned]
+    return [payloads.message(call.world.state, m) for m in pinned]
 
 
 async def react(call: Call) -> Any:

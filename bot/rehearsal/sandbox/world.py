@@ -115,9 +115,9 @@ class World:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         while True:
-            found = find()
-            if found is not None:
-                return found
+            answer = find()
+            if answer is not None:
+                return answer
             future: asyncio.Future[None] = loop.create_future()
             self._waiting.add(future)
             try:

@@ -88,7 +88,7 @@ def _goal(view: SideView, unit: OwnUnit, goals: Iterable[Hex], chance: random.Ra
         # Across the river, with a gun in tow or whatever else.
         there = [at for at in view.map.hexes() if Overlay.RIVER in view.map.overlays_at(at)]
     if chance.random() < 0.25:
-        there = [found.hex for found in view.structures if _enemy(view, found.side)]
+        there = [structure.hex for structure in view.structures if _enemy(view, structure.side)]
     if chance.random() < 0.15 or not there:
         there = list(goals)
     return min(there, key=lambda at: (distance(at, unit.hex), at))
@@ -230,12 +230,12 @@ def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> 
 def _others(
     view: SideView, unit: OwnUnit, here: Hex, chance: random.Random, *, ability: bool
 ) -> list[Action]:
-    found = actions_at(view, unit, here, ability=ability)
-    found += supplies_for(view, unit, here) if chance.random() < 0.4 else []
+    actions = actions_at(view, unit, here, ability=ability)
+    actions += supplies_for(view, unit, here) if chance.random() < 0.4 else []
     if not ability:
-        found += sieges_for(view, unit, here)
-        found += _syphons(view, unit, here)
-    return found
+        actions += sieges_for(view, unit, here)
+        actions += _syphons(view, unit, here)
+    return actions
 
 
 def _syphons(view: SideView, unit: OwnUnit, here: Hex) -> list[Action]:
@@ -252,13 +252,13 @@ def _syphons(view: SideView, unit: OwnUnit, here: Hex) -> list[Action]:
     ]
 
 
-def _some(found: list[Action], chance: random.Random) -> Action | None:
+def _some(actions: list[Action], chance: random.Random) -> Action | None:
     """One of the actions: first a kind, rather a rare one, then one of that kind."""
-    kinds = sorted({action.kind for action in found}, key=str)
+    kinds = sorted({action.kind for action in actions}, key=str)
     if not kinds:
         return None
     kind = chance.choices(kinds, [1 if kind in USUAL else 5 for kind in kinds])[0]
-    return chance.choice([action for action in found if action.kind is kind])
+    return chance.choice([action for action in actions if action.kind is kind])
 
 
 def _foolish(view: SideView, unit: OwnUnit, order: Order, chance: random.Random) -> Order:

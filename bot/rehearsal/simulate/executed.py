@@ -108,9 +108,9 @@ def functions() -> list[FunctionType]:
     root = Path(bot.__file__).parent
     folders = tuple(f"{root / folder}/" for folder in _FOLDERS)
     return [
-        found
-        for found in gc.get_objects()
-        if isinstance(found, FunctionType) and found.__code__.co_filename.startswith(folders)
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(folders)
     ]
 
 
@@ -148,7 +148,7 @@ def _has_marks(code: CodeType) -> bool:
 
 def _comments(text: str, tree: ast.Module) -> dict[int, frozenset[str]]:
     """The rules that comments name, by the line of the statement at which they stand."""
-    found: defaultdict[int, frozenset[str]] = defaultdict(frozenset)
+    named: defaultdict[int, frozenset[str]] = defaultdict(frozenset)
     statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         rules = frozenset(_ID.findall(token.string)) if token.type == tokenize.COMMENT else frozenset()
@@ -163,8 +163,8 @@ def _comments(text: str, tree: ast.Module) -> dict[int, frozenset[str]]:
         ]
         after = [node.lineno for node in statements if node.lineno > line]
         if around or after:
-            found[max(around) if around else min(after)] |= rules
-    return dict(found)
+            named[max(around) if around else min(after)] |= rules
+    return dict(named)
 
 
 class _Marker:
@@ -202,9 +202,9 @@ class _Marker:
         if isinstance(node, ast.Return) and node.value is not None:
             if mark is not None and isinstance(node.value, ast.Constant):
                 return [ast.Expr(_call(_REACHED, mark))]
-            for hook, found in ((_FOUND, mark), (_GIVEN, own)):
-                if found is not None:
-                    node.value = _call(hook, found, node.value)
+            for hook, marked in ((_FOUND, mark), (_GIVEN, own)):
+                if marked is not None:
+                    node.value = _call(hook, marked, node.value)
             return before
         for name in ("body", "orelse", "finalbody"):
             self.block(getattr(node, name, []), own)

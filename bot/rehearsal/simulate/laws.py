@@ -56,7 +56,7 @@ def nobody_moves_unasked(played: Played) -> int:
     # Search parties are sent by the rules themselves, under no number (EDC-C2.4-n).
     searching = {unit.id for event, unit in played.told("moved") if event.order == 0}
     ordered = {order.unit for order in played.orders} | carried | searching
-    found = 0
+    stayed = 0
     for unit in played.before.units.values():
         now = played.after.units.get(unit.id)
         landed = unit.profile is Profile.LANDED and unit.carrier is None and unit.survivors_of is None
@@ -70,8 +70,8 @@ def nobody_moves_unasked(played: Played) -> int:
             continue
         if now.hex != unit.hex:
             raise BrokenWorld(f"{unit.id} had no order and went from {unit.hex} to {now.hex}")
-        found += 1
-    return found
+        stayed += 1
+    return stayed
 
 
 def who_falls_first_does_nothing(played: Played) -> int:
@@ -90,15 +90,15 @@ def who_falls_first_does_nothing(played: Played) -> int:
 
 def mates_share_a_facing(played: Played) -> int:
     """Units of a side on the ground of one hex face the same way, save who mans something (EDC-C2.2.3-g)."""
-    board, found = Board(played.after, {}), 0
+    board, together = Board(played.after, {}), 0
     for at in board.occupants:
         for side in (Side.PLAYER, Side.HOSTILE):
             mates = [unit for unit in board.mates(side, at) if unit.garrison is None]
             faces = {unit.facing for unit in mates}
             if len(faces) > 1:
                 raise BrokenWorld(f"units of {side} in {played.label(at)} face {sorted(faces)}")
-            found += len(mates) > 1
-    return found
+            together += len(mates) > 1
+    return together
 
 
 def room_is_counted_by_side(played: Played) -> int:
@@ -139,11 +139,11 @@ def zones_let_go(played: Played) -> int:
 def zones_may_be_entered_again(played: Played) -> int:
     """Out of a zone, through the open, and into one in a single move (EDC-C2.2.1-h)."""
     zones = Board(played.before, {}).zones
-    found = 0
+    entered = 0
     for unit, path in _paths(played):
         inside = [at in zones[camp(unit.side)] for at in path]
-        found += inside[0] and inside[-1] and not all(inside)
-    return found
+        entered += inside[0] and inside[-1] and not all(inside)
+    return entered
 
 
 def garrisons_are_assaulted(played: Played) -> int:

@@ -49,13 +49,11 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
     for owner, account in accounts.items():
         slots = check_company(shop, account.holdings, account.company).slots
         for piece, own in named(account, owner).items():
-            found = account.holdings.unit(own)
-            assert found is not None
+            held = account.holdings.unit(own)
+            assert held is not None
             extra = granted(shop, account.company, slots.get(own))
-            unit = Unit(
-                piece, found.name, found.class_id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 1, owner=owner
-            )
-            unit.upgrades, unit.level = (*found.upgrades, *extra), found.level
+            unit = Unit(piece, held.name, held.class_id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 1, owner=owner)
+            unit.upgrades, unit.level = (*held.upgrades, *extra), held.level
             _place(world, chance, unit, south[:150], taken)
     _hostiles(world, chance, hostiles, front, north[:320], taken)
     start_round(world)
@@ -113,7 +111,7 @@ def _equipment(world: World, class_id: str, chance: random.Random) -> tuple[str,
     cls = catalogue.classes[class_id]
     fitted = free_fittings(catalogue, cls)
     for upgrade in chance.sample(sorted(catalogue.upgrades), 6):
-        kept = tuple(one for one in fitted if _slot(world, one) != _slot(world, upgrade))
+        kept = tuple(other for other in fitted if _slot(world, other) != _slot(world, upgrade))
         for tried in ((*fitted, upgrade), (*kept, upgrade)):
             owned = OwnedUnit("u", "U", class_id, upgrades=tried, level=Level.OLD_GUARD)
             if not fitting_problems(catalogue, owned, economy) and not unfilled(catalogue, owned):

@@ -135,31 +135,31 @@ def _orders(
     """The orders of all: the players' through the form and in any sequence, then the machines'."""
     goals = [place.hex for place in world.map.places if place.kind == "objective"]
     active = {owner for owner, standing in standings(world).items() if standing == "player"}
-    found: list[Order] = []
+    orders: list[Order] = []
     thoughts = Thoughts()
     for unit in sorted(view.units, key=lambda unit: chance.random()):
         if unit.owner not in active or chance.random() < 0.08:
             continue
-        order = order_for(view, unit, goals, len(found) + 1, chance, thoughts)
+        order = order_for(view, unit, goals, len(orders) + 1, chance, thoughts)
         if order is None:
             continue
         order = through_the_form(view, order, chance, thoughts.told)
         if chance.random() < 0.03:
             # Thought better of: what was posted before counts no more.
-            found.append(replace(order, action=None, ability=None))
-            order = replace(order, number=len(found) + 1)
+            orders.append(replace(order, action=None, ability=None))
+            order = replace(order, number=len(orders) + 1)
         if chance.random() < 0.03:
             order = replace(order, note=chance.choice(NOTES))
-        found.append(order)
+        orders.append(order)
     stats.refused += len(thoughts.told)
     for told in thoughts.told:
         stats.named.update(told.rules)
     dice = KeyedDice(world.round, b"doctrine", b"doctrine")
     for side in (Side.ALLIED, Side.NEUTRAL, Side.HOSTILE):
         for order in orders_for(observe(world, side), doctrines, dice):
-            found.append(replace(order, number=len(found) + 1))
-    stats.orders += len(found)
-    return found
+            orders.append(replace(order, number=len(orders) + 1))
+    stats.orders += len(orders)
+    return orders
 
 
 def must_hold(before: World, after: World) -> None:

@@ -78,9 +78,9 @@ class Statistics:
                 self.losses[cls.name, hit.get(event.unit, aboard)] += 1
 
 
-def total(found: Iterable[Statistics]) -> Statistics:
+def total(several: Iterable[Statistics]) -> Statistics:
     """All of them as one."""
-    return reduce(Statistics.add, found, Statistics())
+    return reduce(Statistics.add, several, Statistics())
 
 
 def decided() -> list[Rule]:

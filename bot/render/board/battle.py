@@ -48,13 +48,13 @@ def draw_battle(
     seats, at = _seats(view), {piece.id: Point(piece.x, piece.y) for piece in view.pieces}
     planned = [Mark("planned", path=tuple(Point(x, y) for x, y in path))] if path else []
     planned += [
-        Mark("planned", path=(at[one.id], Point(one.x, one.y)), thin=True)
-        for one in stands
-        if at.get(one.id, (one.x, one.y)) != (one.x, one.y)
+        Mark("planned", path=(at[stand.id], Point(stand.x, stand.y)), thin=True)
+        for stand in stands
+        if at.get(stand.id, (stand.x, stand.y)) != (stand.x, stand.y)
     ]
     laid = (*drawn.marks, *map(_mark, marks), *planned)
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
-    ghosts = tuple(replace(_token(one, seats, chosen), ghost=True) for one in stands)
+    ghosts = tuple(replace(_token(stand, seats, chosen), ghost=True) for stand in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
     crop = _close_up(view, chosen, [*map(Point._make, (*places, *path)), *_points(stands, marks)])
     return render_table(whole, width=width, crop=crop, dark=dark)
@@ -80,7 +80,7 @@ def _close_up(view: View, chosen: str | None, shown: Sequence[Point]) -> tuple[P
         chosen is None
         or not pieces
         or view.board is None
-        or sum(bool(one.group) for one in view.pieces) <= MANY
+        or sum(bool(piece.group) for piece in view.pieces) <= MANY
     ):
         return None
     wide, high = view.board["size"]

@@ -67,7 +67,7 @@ def draw_ground(board: Board, frame: Frame, side_colours: dict[str, RGB]) -> Ima
         dashed(pen, outline(zone.region, frame), colour, SS * 2, SS * 9)
     # Low things first, so that a wall on a hill is seen.
     order = {"hill": 0, "road": 1, "river": 1, "water": 1, "marsh": 1}
-    for feature in sorted(board.features, key=lambda found: (order.get(found.kind, 2), found.height)):
+    for feature in sorted(board.features, key=lambda item: (order.get(item.kind, 2), item.height)):
         _feature(image, pen, outline(feature.region, frame), frame.look.skin(feature.kind))
     _edges(pen, board, frame, side_colours)
     return image

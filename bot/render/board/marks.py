@@ -69,7 +69,7 @@ def draw_marker(image: Image.Image, frame: Frame, view: TableView, marker: Marke
     """An objective: a white disc with a star in the owner's colour. What is built, a square with a cross."""
     if marker.kind == NOTE:
         return
-    sides = [found for found, _ in view.sides]
+    sides = [side for side, _ in view.sides]
     look = frame.look
     colour = look.side(sides.index(marker.side))[1] if marker.side in sides else look.ink
     x, y = frame.at(marker.at)

@@ -45,9 +45,9 @@ def render_table(
         draw_marker(picture, frame, view, marker, round(unit * 0.92))
     for mark in view.marks:
         draw_mark(picture, frame, mark)
-    for one, other in ties(view):
+    for first, other in ties(view):
         pen = ImageDraw.Draw(picture)
-        pen.line([frame.at(one.base.at), frame.at(other.base.at)], frame.look.side(one.side)[1], SS * 3)
+        pen.line([frame.at(first.base.at), frame.at(other.base.at)], frame.look.side(first.side)[1], SS * 3)
     for token in view.tokens:
         draw_token(picture, frame, token)
     board = picture.reduce(SS)

@@ -14,20 +14,20 @@ from bot.skirmish.table.shapes import Base, Region, disc, step
 
 def ties(view: TableView) -> list[tuple[Token, Token]]:
     """For each group the shortest lines that tie its models together."""
-    found = []
+    lines = []
     for group, _, _ in view.groups:
         left = [token for token in view.tokens if token.group == group and not token.ghost]
         tied = left[:1]
         del left[:1]
         while left:
-            one, other = min(
-                ((one, other) for one in tied for other in left),
+            near, other = min(
+                ((first, other) for first in tied for other in left),
                 key=lambda pair: math.dist(pair[0].base.at, pair[1].base.at),
             )
-            found.append((one, other))
+            lines.append((near, other))
             tied.append(other)
             left.remove(other)
-    return found
+    return lines
 
 
 def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:

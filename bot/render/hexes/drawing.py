@@ -95,5 +95,5 @@ class Drawer:
         draw: Callable[..., Image.Image],
         given: tuple[object, ...],
     ) -> None:
-        details = tuple(one for one in given if not isinstance(one, Layout))
+        details = tuple(detail for detail in given if not isinstance(detail, Layout))
         self.draws.append(Draw(layer, at, draw.__name__, details, tile, left, top))

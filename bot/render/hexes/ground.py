@@ -162,7 +162,7 @@ def way_exits(hexmap: HexMap, kind: str) -> dict[Hex, frozenset[Facing]]:
     if kind == "highway":
         return hexmap.highways
     here = {at for at, kinds in hexmap.overlays.items() if kind in kinds}
-    found = {}
+    exits = {}
     for at in here:
         around = [(facing, neighbour(at, facing)) for facing in Facing]
         sides = {facing for facing, there in around if there in here}
@@ -183,8 +183,8 @@ def way_exits(hexmap: HexMap, kind: str) -> dict[Hex, frozenset[Facing]]:
                 sides = {straight[0] if straight else min(sides)}
             if len(sides) == 1:
                 sides |= {facing.opposite for facing in sides}
-        found[at] = frozenset(sides)
-    return found
+        exits[at] = frozenset(sides)
+    return exits
 
 
 def _paint_edges(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[EdgeKind]) -> None:

@@ -67,7 +67,7 @@ def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, F
 
     An edge with a ramp is no cliff; one that the map marks is a cliff whatever its height.
     """
-    found = []
+    edges = []
     lowest = min(hexmap.elevation)
     marked = {at for (at, _), kinds in hexmap.edges.items() if EdgeKind.CLIFF in kinds}
     for at in layout.hexes():
@@ -81,8 +81,8 @@ def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, F
             falls, kinds = level - hexmap.elevation_at(there), hexmap.edges.get((at, facing), ())
             sheer = EdgeKind.CLIFF in kinds and (falls > 0 or (falls == 0 and at < there))
             if (falls >= threshold or sheer) and EdgeKind.RAMP not in kinds:
-                found.append((at, facing))
-    return tuple(found)
+                edges.append((at, facing))
+    return tuple(edges)
 
 
 def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entry, ...]:
@@ -94,24 +94,24 @@ def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entr
 def _ground_entries(hexmap: HexMap, layout: Layout, threshold: int, spoken: str) -> tuple[Entry, ...]:
     hexes = layout.hexes()
     kinds = {hexmap.terrain_at(at) for at in hexes}
-    found = [Entry("terrain", kind, _name("terrain", kind)) for kind in TerrainKind if kind in kinds]
+    entries = [Entry("terrain", kind, _name("terrain", kind)) for kind in TerrainKind if kind in kinds]
     if any(hexmap.elevation_at(at) for at in hexes):
-        found.append(Entry("level", "1", say("key-elevation")))
+        entries.append(Entry("level", "1", say("key-elevation")))
     if cliffs(hexmap, layout, threshold):
-        found.append(Entry("cliff", "cliff", say("key-cliff")))
+        entries.append(Entry("cliff", "cliff", say("key-cliff")))
     if any(layout.shows(at) for at in hexmap.roads):
-        found.append(Entry("way", "road", say("key-road")))
+        entries.append(Entry("way", "road", say("key-road")))
     if any(layout.shows(at) for at in hexmap.highways):
-        found.append(Entry("way", "highway", say("key-highway")))
+        entries.append(Entry("way", "highway", say("key-highway")))
     overlays = {kind for at, kinds in hexmap.overlays.items() if layout.shows(at) for kind in kinds}
-    found += [Entry("overlay", kind, _name("overlay", kind)) for kind in Overlay if kind in overlays]
+    entries += [Entry("overlay", kind, _name("overlay", kind)) for kind in Overlay if kind in overlays]
     edges = {kind for (at, _), kinds in hexmap.edges.items() if layout.shows(at) for kind in kinds}
-    found += [
+    entries += [
         Entry("edge", kind, _name("edge", kind)) for kind in EdgeKind if kind in edges - {EdgeKind.CLIFF}
     ]
     places = {place.kind for place in hexmap.places if layout.shows(place.hex)}
-    found += [Entry("place", kind, _name("place", kind)) for kind in sorted(places)]
-    return tuple(found)
+    entries += [Entry("place", kind, _name("place", kind)) for kind in sorted(places)]
+    return tuple(entries)
 
 
 def piece_entries(
@@ -120,30 +120,30 @@ def piece_entries(
     """Key of the units, marks and fog that are on the map."""
     pieces = list(counters)
     sides = {piece.side for piece in pieces}
-    found = [Entry("side", side, say(SIDE_NAME[side])) for side in Side if side in sides]
-    found += [
+    entries = [Entry("side", side, say(SIDE_NAME[side])) for side in Side if side in sides]
+    entries += [
         Entry("symbol", name, _name("symbol", name)) for name in sorted({piece.symbol for piece in pieces})
     ]
     if any(piece.ghost for piece in pieces):
-        found.append(Entry("ghost", "ghost", say("key-ghost")))
+        entries.append(Entry("ghost", "ghost", say("key-ghost")))
     if any(piece.no_zoi for piece in pieces):
-        found.append(Entry("no_zoi", "no_zoi", say("key-no-zoi")))
+        entries.append(Entry("no_zoi", "no_zoi", say("key-no-zoi")))
     marks = {mark for piece in pieces for mark in piece.marks}
-    found += [Entry("mark", mark, say(text)) for mark, text in MARK_NAME.items() if mark in marks]
+    entries += [Entry("mark", mark, say(text)) for mark, text in MARK_NAME.items() if mark in marks]
     if any(piece.energy for piece in pieces):
-        found.append(Entry("energy", "energy", say("key-energy")))
-    found += [
+        entries.append(Entry("energy", "energy", say("key-energy")))
+    entries += [
         Entry("veterancy", level.name, word("key-level", level.value))
         for level in Level
         if level in levels - {Level.FRESH_BLOOD}
     ]
     if lines:
-        found.append(Entry("line", "line", say("key-line")))
-    found += [Entry("path", kind, say(text)) for kind, text in PATH_NAME.items() if kind in paths]
+        entries.append(Entry("line", "line", say("key-line")))
+    entries += [Entry("path", kind, say(text)) for kind, text in PATH_NAME.items() if kind in paths]
     # Where all is in sight (a GM's map) the fog needs no explaining.
     if set(fog) - {"v"}:
-        found += [Entry("fog", level, say(text)) for level, text in FOG_NAME.items() if level in fog]
-    return tuple(found)
+        entries += [Entry("fog", level, say(text)) for level, text in FOG_NAME.items() if level in fog]
+    return tuple(entries)
 
 
 def _name(group: str, kind: str) -> str:

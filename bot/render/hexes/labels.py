@@ -65,7 +65,7 @@ class Labels:
         self.gap = layout.width // GAP
         self.named = Room(self.room.bounds)
         """What strengths that move aside for their names must keep clear of: the names of others."""
-        self.about = Count(at for one in scene.counters for at in (one.hex, *neighbours(one.hex)))
+        self.about = Count(at for counter in scene.counters for at in (counter.hex, *neighbours(counter.hex)))
         """How many counters there are in each hex and around it."""
         if layout.numbered:
             for at in layout.hexes():
@@ -94,10 +94,10 @@ class Labels:
     ) -> bool:
         """Draw at the first free place; False where there is none."""
         tile = draw(*given)
-        found = self.room.free(places, tile.width, tile.height)
-        if found is not None:
-            self.drawer.lay(layer, at, *found, draw, *given)
-        return found is not None
+        middle = self.room.free(places, tile.width, tile.height)
+        if middle is not None:
+            self.drawer.lay(layer, at, *middle, draw, *given)
+        return middle is not None
 
     def _write(
         self, layer: Layer, at: Hex, places: Iterable[Middle], text: str, size: int, colour: RGB = INK
@@ -281,8 +281,8 @@ class Labels:
             return [beside[0], (counter.x - across, counter.y), (counter.x + across, counter.y)]
         below = y + (high + tile.height) // 2
         row = [(x, below), (x + (tile.width - counter.width) // 2, below)]
-        return [*row, *(one for side, place in zip((1, -1), beside, strict=True)
-                        for one in (place, (counter.x + side * across, counter.y)))]  # fmt: skip
+        return [*row, *(spot for side, place in zip((1, -1), beside, strict=True)
+                        for spot in (place, (counter.x + side * across, counter.y)))]  # fmt: skip
 
     def _badges(self, counter: Counter) -> None:
         if not self.layout.numbered:
@@ -324,9 +324,9 @@ class Labels:
             (ax, ay), (bx, by) = layout.centre(front.first), layout.centre(front.last)
             places = [(ax, ay), (bx, ay), (ax, by), (bx, by)]
             places += [((ax * (8 - n) + bx * n) // 8, y) for n in range(1, 8) for y in (ay, by)]
-            found = self.room.free(places, tile.width, tile.height)
-            found = found or self.room.place(places, tile.width, tile.height)
-            self.drawer.lay("front", front.first, *found, halo_text, *look)
+            middle = self.room.free(places, tile.width, tile.height)
+            middle = middle or self.room.place(places, tile.width, tile.height)
+            self.drawer.lay("front", front.first, *middle, halo_text, *look)
 
     # ------------------------------------------------------------ what is known of a hex
 
@@ -409,17 +409,17 @@ class Labels:
             places = list(self._beside(lost.hex, wide, small + 6, 1 if own else -1))
             if lost.hex not in taken:
                 places.insert(0, self.layout.centre(lost.hex))
-            found = self.room.free(places, wide, small + 6)
-            if found is None:
+            middle = self.room.free(places, wide, small + 6)
+            if middle is None:
                 self._notes[lost.hex].append(say("listed-lost"))
                 continue
             frame = (lost.side, lost.symbol, round(small * 1.3), small, 2, True)
-            self.drawer.lay("fallen", lost.hex, *found, frame_tile, *frame)
-            self.drawer.lay("fallen", lost.hex, *found, fallen_cross, small)
+            self.drawer.lay("fallen", lost.hex, *middle, frame_tile, *frame)
+            self.drawer.lay("fallen", lost.hex, *middle, fallen_cross, small)
         if not self.layout.numbered:
             return
-        for one in deeds.handled:
-            self._handled(one, taken)
+        for handled in deeds.handled:
+            self._handled(handled, taken)
         for hurt in deeds.hurts:
             own = hurt.side is Side.PLAYER
             if (hurt.hex, own) not in fell:
@@ -433,22 +433,22 @@ class Labels:
             if not self._put("fallen", at, self._beside(at, side, side, -1), badge_tile, "!", size, False):
                 self._notes[at].append(say("listed-new"))
 
-    def _handled(self, one: Handled, taken: set[Hex]) -> None:
+    def _handled(self, handled: Handled, taken: set[Hex]) -> None:
         """The small counter of what was carried, and how, side by side."""
         small = self._size(0.40)
-        frame = (one.side, one.symbol, round(small * 1.3), small, 2, False)
-        tile, badge = frame_tile(*frame), handled_tile(round(small * 1.1), one.how)
+        frame = (handled.side, handled.symbol, round(small * 1.3), small, 2, False)
+        tile, badge = frame_tile(*frame), handled_tile(round(small * 1.1), handled.how)
         wide, high = tile.width + badge.width, max(tile.height, badge.height)
-        around = list(self._beside(one.hex, wide, high, 1 if one.side is Side.PLAYER else -1))
-        if one.hex not in taken:
-            around.insert(0, self.layout.centre(one.hex))
-        found = self.room.free(around, wide, high)
-        if found is None:
-            self._notes[one.hex].append(say("listed-handled", how=one.how))
+        around = list(self._beside(handled.hex, wide, high, 1 if handled.side is Side.PLAYER else -1))
+        if handled.hex not in taken:
+            around.insert(0, self.layout.centre(handled.hex))
+        middle = self.room.free(around, wide, high)
+        if middle is None:
+            self._notes[handled.hex].append(say("listed-handled", how=handled.how))
             return
-        left, y = found[0] - wide // 2, found[1]
-        right = self.drawer.beside("fallen", one.hex, left, y, frame_tile, *frame)
-        self.drawer.beside("fallen", one.hex, right, y, handled_tile, badge.width, one.how)
+        left, y = middle[0] - wide // 2, middle[1]
+        right = self.drawer.beside("fallen", handled.hex, left, y, frame_tile, *frame)
+        self.drawer.beside("fallen", handled.hex, right, y, handled_tile, badge.width, handled.how)
 
     # ------------------------------------------------------------ names and paths
 

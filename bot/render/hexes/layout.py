@@ -86,8 +86,8 @@ class Layout:
     def corners(self, grow: float = 1.0) -> list[Point]:
         """The six corners about a centre at (0, 0); the first two are the ends of the first side."""
         r, h = self.radius * grow, self.row_height / 2 * grow
-        found = [(-r / 2, -h), (r / 2, -h), (r, 0.0), (r / 2, h), (-r / 2, h), (-r, 0.0)]
-        return [(y, x) for x, y in found] if self.pointy else found
+        corners = [(-r / 2, -h), (r / 2, -h), (r, 0.0), (r / 2, h), (-r / 2, h), (-r, 0.0)]
+        return [(y, x) for x, y in corners] if self.pointy else corners
 
     def side(self, facing: Facing, grow: float = 1.0) -> tuple[Point, Point]:
         """The two corners of a side, about a centre at (0, 0)."""

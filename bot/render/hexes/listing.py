@@ -39,10 +39,10 @@ def list_items(listed: Sequence[Listing], wide: bool, layout: Layout) -> tuple[t
     size = tag_size(layout)
     line, gap = round(size * 1.55), round(size * 0.7)
     room = layout.width - 2 * gap
-    found: list[Item] = []
+    items: list[Item] = []
     left, row, cut = gap, 0, 0
-    for one in listed:
-        words = _words(one, wide, size, room)
+    for listing in listed:
+        words = _words(listing, wide, size, room)
         # A hex's number is not left alone at the end of a line.
         first = words[0][1] + (gap // 2 + words[1][1] if len(words) > 1 else 0)
         if left > gap and left + first > gap + room:
@@ -54,30 +54,32 @@ def list_items(listed: Sequence[Listing], wide: bool, layout: Layout) -> tuple[t
                 cut += member is not None
                 continue
             head = member is None and text == words[0][0]
-            found.append(Item(left, gap // 2 + row * line, long, text, member, head))
+            items.append(Item(left, gap // 2 + row * line, long, text, member, head))
             left += long + gap // 2
         left += gap
     if cut:
         row = MOST_LINES - 1
         text = say("listed-more", count=cut)
-        found.append(Item(gap, gap // 2 + row * line, width(text, size), text))
-    return tuple(found), (row + 1) * line + gap
+        items.append(Item(gap, gap // 2 + row * line, width(text, size), text))
+    return tuple(items), (row + 1) * line + gap
 
 
-def _words(one: Listing, wide: bool, size: int, room: int) -> list[tuple[str, int, Member | None]]:
-    number = label(one.hex, wide)
-    found: list[tuple[str, int, Member | None]] = [(number, width(number, size) + size // 4, None)]
-    for member in one.members:
+def _words(listing: Listing, wide: bool, size: int, room: int) -> list[tuple[str, int, Member | None]]:
+    number = label(listing.hex, wide)
+    words: list[tuple[str, int, Member | None]] = [(number, width(number, size) + size // 4, None)]
+    for member in listing.members:
         icon = sum(tile.width for tile in _tiles(member, size))
         name = fit(member.name, size, room - icon)
-        found.append((name, icon + width(name, size) + size // 4, member))
-    return found + [(fit(note, size, room), width(fit(note, size, room), size), None) for note in one.notes]
+        words.append((name, icon + width(name, size) + size // 4, member))
+    return words + [
+        (fit(note, size, room), width(fit(note, size, room), size), None) for note in listing.notes
+    ]
 
 
 def _tiles(member: Member, size: int) -> list[Image.Image]:
     """What is before a unit's name: its sign, its strength and its veterancy."""
-    found = [_icon(member, size), pill_tile(member.strength, member.side, size, member.ghost)]
-    return found if member.level is Level.FRESH_BLOOD else [*found, chevron_tile(member.level, size * 3 // 4)]
+    tiles = [_icon(member, size), pill_tile(member.strength, member.side, size, member.ghost)]
+    return tiles if member.level is Level.FRESH_BLOOD else [*tiles, chevron_tile(member.level, size * 3 // 4)]
 
 
 def _icon(member: Member, size: int) -> Image.Image:

@@ -29,13 +29,13 @@ def names_of(hexmap: HexMap, layout: Layout) -> tuple[Name, ...]:
     size = round(max(layout.unit * 1.05, min(layout.radius * 0.36, layout.unit * 1.3)))
     wanted = [(_WEIGHT.get(place.kind, 2), place.hex, clean(place.name, 28)) for place in hexmap.places]
     wanted += [(3, at, clean(name, 28)) for at, name in hexmap.names.items()]
-    found: list[Name] = []
+    names: list[Name] = []
     for _, at, text in sorted(wanted):
         # Parts of one place, such as the beaches of a landing, are named once.
-        named = any(known.text == text and distance(known.hex, at) <= 6 for known in found)
+        named = any(known.text == text and distance(known.hex, at) <= 6 for known in names)
         if text and layout.shows(at) and not named:
-            found.append(Name(text, at, size))
-    return tuple(found)
+            names.append(Name(text, at, size))
+    return tuple(names)
 
 
 def name_places(layout: Layout, at: Hex, wide: int, high: int) -> Iterator[Middle]:

@@ -78,14 +78,14 @@ class Pen:
 
 def curve(a: Point, through: Point, b: Point, steps: int = 8) -> list[Point]:
     """Points of a bend from `a` to `b`, pulled towards `through`."""
-    found = []
+    points = []
     for n in range(steps + 1):
         t = n / steps
         u = 1 - t
-        found.append(
+        points.append(
             (
                 u * u * a[0] + 2 * u * t * through[0] + t * t * b[0],
                 u * u * a[1] + 2 * u * t * through[1] + t * t * b[1],
             )
         )
-    return found
+    return points

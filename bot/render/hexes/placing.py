@@ -75,8 +75,8 @@ class Room:
         left, top, right, bottom = box.left, box.top, box.right, box.bottom
         # Written out: it is asked thousands of times for a picture.
         for cell in self._cells_of(box):
-            for one in self._cells.get(cell, ()):
-                if one.left < right and left < one.right and one.top < bottom and top < one.bottom:
+            for other in self._cells.get(cell, ()):
+                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
                     return True
         return False
 
@@ -102,8 +102,8 @@ class Room:
         return middles[best]
 
     def _covered(self, box: Box) -> int:
-        found = {other for cell in self._cells_of(box) for other in self._cells.get(cell, ())}
-        return sum(box.shared(other) for other in found)
+        others = {other for cell in self._cells_of(box) for other in self._cells.get(cell, ())}
+        return sum(box.shared(other) for other in others)
 
     def _cells_of(self, box: Box) -> list[tuple[int, int]]:
         rows = range(box.top // self._CELL, (box.bottom - 1) // self._CELL + 1)

@@ -195,11 +195,11 @@ def _within(deeds: Deeds, layout: Layout) -> Deeds:
     return Deeds(
         tuple(move for move in deeds.moves if any(map(shows, move.path))),
         tuple(shot for shot in deeds.shots if shows(shot.start) or shows(shot.end)),
-        tuple(one for one in deeds.hurts if shows(one.hex)),
-        tuple(one for one in deeds.fallen if shows(one.hex)),
+        tuple(hurt for hurt in deeds.hurts if shows(hurt.hex)),
+        tuple(lost for lost in deeds.fallen if shows(lost.hex)),
         tuple(filter(shows, deeds.stops)),
         tuple(filter(shows, deeds.fresh)),
-        tuple(one for one in deeds.handled if shows(one.hex)),
+        tuple(handled for handled in deeds.handled if shows(handled.hex)),
     )
 
 
@@ -227,14 +227,14 @@ def title_texts(scene: Scene, room: int) -> tuple[str, str]:
 
 
 def _pointings(by_hex: Mapping[Hex, Sequence[Piece]]) -> tuple[Pointing, ...]:
-    found: dict[tuple[Hex, Side, Facing], Pointing] = {}
+    pointings: dict[tuple[Hex, Side, Facing], Pointing] = {}
     for at in sorted(by_hex):
         for piece in by_hex[at]:
             if piece.facing is not None:
                 mark = Pointing(at, piece.side, piece.facing, piece.ghost)
-                known = found.get((at, piece.side, piece.facing))
-                found[at, piece.side, piece.facing] = mark if known is None or known.ghost else known
-    return tuple(found.values())
+                known = pointings.get((at, piece.side, piece.facing))
+                pointings[at, piece.side, piece.facing] = mark if known is None or known.ghost else known
+    return tuple(pointings.values())
 
 
 def _lines(pieces: Sequence[Piece]) -> tuple[Line, ...]:

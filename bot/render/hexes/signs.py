@@ -76,16 +76,16 @@ def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
 
     EDC-C3.3-c, EDC-D1-b, EDC-F1.2-b, EDC-F6.4-d.
     """
-    found: dict[Sign, None] = {}
+    signs: dict[Sign, None] = {}
     for effect in view.effects:
         kind: SignKind = "smoke" if effect.stat == SMOKE else "light" if effect.stat == LIGHT else "effect"
-        found |= {Sign(at, kind): None for at in sorted(effect.hexes) if layout.shows(at)}
-    found |= {Sign(at, "mines"): None for at in view.mines if layout.shows(at)}
+        signs |= {Sign(at, kind): None for at in sorted(effect.hexes) if layout.shows(at)}
+    signs |= {Sign(at, "mines"): None for at in view.mines if layout.shows(at)}
     for marker in view.markers:
         if layout.shows(marker.hex):
             about: SignKind = "radar" if marker.bearing is None else "impact"
-            found[Sign(marker.hex, about, marker.bearing, marker.round)] = None
-    return (*found, *_tracks(view, layout))
+            signs[Sign(marker.hex, about, marker.bearing, marker.round)] = None
+    return (*signs, *_tracks(view, layout))
 
 
 _TRACK: dict[str, SignKind] = {
@@ -99,12 +99,12 @@ def _tracks(view: SideView, layout: Layout) -> list[Sign]:
     """Tracks of radar and sonar, where nothing is in sight that they could be (EDC-F2.1-a, EDC-F2.1-b)."""
     known = {unit.hex for unit in view.units}
     known |= {contact.hex for contact in (*view.contacts, *view.friends) if contact.present}
-    found = []
+    tracks = []
     for ping in view.pings:
         if layout.shows(ping.hex) and (ping.locked or ping.hex not in known or ping.mark == "unknown"):
             kind: SignKind = "lock" if ping.locked else _TRACK.get(ping.mark, "track")
-            found.append(Sign(ping.hex, kind, text=ping.id))
-    return found
+            tracks.append(Sign(ping.hex, kind, text=ping.id))
+    return tracks
 
 
 def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
@@ -136,8 +136,8 @@ def _disc(odd: int, radius: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 def sign_entries(signs: Iterable[Sign], rings: Sequence[Ring]) -> tuple[Entry, ...]:
     """Their lines of the key."""
     kinds = {sign.kind for sign in signs}
-    found = [Entry("sign", kind, say(text)) for kind, text in SIGN_NAME.items() if kind in kinds]
-    return (*found, *([Entry("sign", "ring", say("key-sign-ring"))] if rings else []))
+    entries = [Entry("sign", kind, say(text)) for kind, text in SIGN_NAME.items() if kind in kinds]
+    return (*entries, *([Entry("sign", "ring", say("key-sign-ring"))] if rings else []))
 
 
 @lru_cache(maxsize=256)

@@ -206,7 +206,8 @@ def aside(radius: float, crowd: int) -> int:
 def ranked(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces of a hex in the order in which they are shown."""
     return sorted(
-        pieces, key=lambda one: (one.ghost, _SIDE_ORDER.index(one.side), not one.front, _natural(one.id))
+        pieces,
+        key=lambda piece: (piece.ghost, _SIDE_ORDER.index(piece.side), not piece.front, _natural(piece.id)),
     )
 
 
@@ -215,7 +216,7 @@ def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Count
 
     One alone has its strength at its foot, two and three are rows with their strengths on the right.
     """
-    found = []
+    counters = []
     for at in sorted(by_hex):
         here = ranked(by_hex[at])
         groups = [[piece] for piece in here]
@@ -230,14 +231,14 @@ def stacked(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Count
         if len(groups) > 3:
             for group, (dx, dy) in zip(groups, _SQUARE, strict=True):
                 middle = x + round(dx * layout.radius), y + round(dy * layout.radius)
-                one = _counter(group, middle, layout.radius, crowd, shape)
-                found.append(replace(one, strength_at="left" if dx < 0 else "right"))
+                counter = _counter(group, middle, layout.radius, crowd, shape)
+                counters.append(replace(counter, strength_at="left" if dx < 0 else "right"))
             continue
         left = _left(layout, groups) if crowd > 1 else 0
         for group, dy in zip(groups, _ROWS[crowd, layout.pointy], strict=True):
-            one = _counter(group, (x - left, y + round(dy * layout.radius)), layout.radius, crowd, shape)
-            found.append(replace(one, strength_at="right") if crowd > 1 else one)
-    return found
+            counter = _counter(group, (x - left, y + round(dy * layout.radius)), layout.radius, crowd, shape)
+            counters.append(replace(counter, strength_at="right") if crowd > 1 else counter)
+    return counters
 
 
 def _left(layout: Layout, groups: Sequence[Sequence[Piece]]) -> int:
@@ -268,8 +269,8 @@ def gathered(layout: Layout, by_hex: Mapping[Hex, Sequence[Piece]]) -> list[Coun
         if not crowd.put((x, y), group, 3):
             crowd.join((x, y), group)
     lift = round(radius * 0.34)
-    found = (_counter(ranked(group), (x, y - lift), radius, 1) for (x, y), group, _ in crowd.placed)
-    return [replace(one, marks="", no_zoi=False, energy=None) for one in found]
+    counters = (_counter(ranked(group), (x, y - lift), radius, 1) for (x, y), group, _ in crowd.placed)
+    return [replace(counter, marks="", no_zoi=False, energy=None) for counter in counters]
 
 
 class _Crowd:
@@ -283,17 +284,17 @@ class _Crowd:
     def put(self, at: Middle, group: list[Piece], rings: int) -> bool:
         """Place a stack near a point; False where all is taken."""
         wide, high = self._card(group)
-        found = self.room.free(_spiral(*at, round(self.radius * 1.35), high, rings), wide, high)
-        if found is not None:
-            self.placed.append((found, group, Box.around(*found, wide, high)))
-        return found is not None
+        middle = self.room.free(_spiral(*at, round(self.radius * 1.35), high, rings), wide, high)
+        if middle is not None:
+            self.placed.append((middle, group, Box.around(*middle, wide, high)))
+        return middle is not None
 
     def join(self, at: Middle, group: list[Piece]) -> None:
         """Add units to the nearest stack of their side, ghosts to one of ghosts; it may have to move for it."""
         kind = group[0].ghost, group[0].side
-        same = [one for one in self.placed if (one[1][0].ghost, one[1][0].side) == kind]
+        same = [card for card in self.placed if (card[1][0].ghost, card[1][0].side) == kind]
         if same:
-            near = min(same, key=lambda one: (one[0][0] - at[0]) ** 2 + (one[0][1] - at[1]) ** 2)
+            near = min(same, key=lambda card: (card[0][0] - at[0]) ** 2 + (card[0][1] - at[1]) ** 2)
             self.placed.remove(near)
             self.room.leave(near[2])
             at, group = near[0], [*near[1], *group]
@@ -336,7 +337,7 @@ def _counter(
         wide, high = wide * 1.04, diamond
     elif first.side is Side.NEUTRAL:
         wide = high
-    one = Counter(
+    counter = Counter(
         id=first.id,
         hex=first.hex,
         side=first.side,
@@ -356,10 +357,10 @@ def _counter(
         level=first.level,
     )
     if len(group) == 1:
-        return one
+        return counter
     symbols = Count(piece.symbol for piece in group)
     return replace(
-        one,
+        counter,
         id="",
         symbol=max(symbols, key=lambda symbol: symbols[symbol]),
         strength=total(group),

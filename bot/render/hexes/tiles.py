@@ -147,12 +147,12 @@ def way_tile(layout: Layout, what: str, exits: tuple[Facing, ...]) -> Image.Imag
 
 def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
     """Points along a line `gap` apart, each with a vector of 0.6 gaps along it."""
-    found, left = [], gap / 2
+    beads, left = [], gap / 2
     for (ax, ay), (bx, by) in pairwise(line):
         long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         while left <= long:
             t = left / long
-            found.append(
+            beads.append(
                 (
                     (ax + (bx - ax) * t, ay + (by - ay) * t),
                     ((bx - ax) / long * gap * 0.6, (by - ay) / long * gap * 0.6),
@@ -160,7 +160,7 @@ def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
             )
             left += gap
         left -= long
-    return found
+    return beads
 
 
 @lru_cache(maxsize=512)

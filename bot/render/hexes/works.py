@@ -54,14 +54,14 @@ class Work:
 def works_of(view: SideView, layout: Layout) -> tuple[Work, ...]:
     """What is to be drawn of the structures that the view knows."""
     stocks = {depot.hex: depot for depot in view.depots}
-    found = [
+    works = [
         _work(view.catalogue, structure, layout, stocks.get(structure.hex))
         for structure in view.structures
         if layout.shows(structure.hex)
     ]
     bare = [depot for depot in view.depots if layout.shows(depot.hex) and depot.hex not in _bodies(view)]
-    found += [_stock(depot, layout) for depot in bare]
-    return tuple(work for work in found if work.what or work.text or work.state)
+    works += [_stock(depot, layout) for depot in bare]
+    return tuple(work for work in works if work.what or work.text or work.state)
 
 
 def _bodies(view: SideView) -> set[Hex]:

@@ -96,11 +96,11 @@ def render_truth(
     for place, (truth, belief) in enumerate(rounds):
         across = truth.map.drawn_size[1] > MOST_TALL * truth.map.drawn_size[0]
         half = width // 2 if across else width
-        (one, palette), (other, theirs) = (
+        (ours, palette), (other, theirs) = (
             _whole(view, NOTHING, title, half) for view, title in zip((truth, belief), titles, strict=True)
         )
-        high = max(len(one), len(other))
-        halves = [_filled(one, palette, high), _filled(_in(palette, other, theirs), palette, high)]
+        high = max(len(ours), len(other))
+        halves = [_filled(ours, palette, high), _filled(_in(palette, other, theirs), palette, high)]
         pixels = np.concatenate(halves, axis=1 if across else 0)
         last = place == len(rounds) - 1
         stays = FAR_APART_MS if last or truth.round in far else ROUND_MS
@@ -120,7 +120,8 @@ def _in(palette: Palette, pixels: Pixels, theirs: Palette) -> Pixels:
     if palette is theirs:
         return pixels
     mine, other = (
-        np.frombuffer(one.fogged(), np.uint8).reshape(-1, 3).astype(int) for one in (palette, theirs)
+        np.frombuffer(palettes.fogged(), np.uint8).reshape(-1, 3).astype(int)
+        for palettes in (palette, theirs)
     )
     nearest = ((other[:, None] - mine[None]) ** 2).sum(-1).argmin(1).astype(np.uint8)
     nearest[3 * SLOTS :] = np.arange(3 * SLOTS, len(nearest))  # the title bar is the same in all

@@ -226,8 +226,8 @@ class Palette:
 
 def title_bar(bar: RGB, text: RGB, night: RGB, moon: RGB) -> NDArray[np.float32]:
     """The colours of a title bar: its ground, two steps to its text, the text, and the same for the banner of night."""
-    found = [bar, mix(bar, text, 0.4), mix(bar, text, 0.77), text, night, mix(night, text, 0.5), moon]
-    return np.array(found, np.float32)
+    colours = [bar, mix(bar, text, 0.4), mix(bar, text, 0.77), text, night, mix(night, text, 0.5), moon]
+    return np.array(colours, np.float32)
 
 
 def bar_index(rgb: Pixels) -> Pixels:
@@ -350,12 +350,12 @@ def slots(grounds: Sequence[tuple[TerrainKind, int]], theme: str, tone: Tone) ->
         first.setdefault(ground_colour(kind, shade, theme), (kind, shade))
     bases = list(first.values())[:32]
     kinds = list(dict.fromkeys(kind for kind, _ in grounds))
-    found: dict[RGB, RGB] = {}
+    pairs: dict[RGB, RGB] = {}
     for usual, other in zip(
         _wanted(bases, kinds, theme, LIGHT), _wanted(bases, kinds, theme, tone), strict=True
     ):
-        found.setdefault(usual, other)
-    return list(found.items())[:SLOTS]
+        pairs.setdefault(usual, other)
+    return list(pairs.items())[:SLOTS]
 
 
 def _wanted(
@@ -364,10 +364,10 @@ def _wanted(
     """Colours that every palette has, those of the ground, and those between a ground and what is drawn on it."""
     bases = [tone.ground(kind, shade, theme) for kind, shade in grounds]
     ink, paper = tone.fixed(INK), tone.fixed(PAPER)
-    found = [tone.fixed(colour) for colour in _FIXED]
-    found += bases
-    found += [tone.detail(kind, theme) for kind in kinds]
-    found += [mix(base, ink, 0.30) for base in bases]
-    found += [mix(base, ink, 0.62) for base in bases[:8]]
-    found += [mix(tone.terrain(kind, theme), tone.detail(kind, theme), 0.5) for kind in kinds]
-    return found + [mix(base, paper, 0.5) for base in bases]
+    colours = [tone.fixed(colour) for colour in _FIXED]
+    colours += bases
+    colours += [tone.detail(kind, theme) for kind in kinds]
+    colours += [mix(base, ink, 0.30) for base in bases]
+    colours += [mix(base, ink, 0.62) for base in bases[:8]]
+    colours += [mix(tone.terrain(kind, theme), tone.detail(kind, theme), 0.5) for kind in kinds]
+    return colours + [mix(base, paper, 0.5) for base in bases]

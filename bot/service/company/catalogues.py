@@ -44,8 +44,8 @@ async def browse(s: Services, who: Who, what: str) -> list[str]:
     if not what.strip():
         return pages(_list(shop), TEXT_LIMIT)
     word = " ".join(what.split()).casefold()
-    own = {one.id: one.name for one in open_classes(shop)}
-    own |= {one.id: one.name for one in shop.catalogue.upgrades.values()}
+    own = {ware.id: ware.name for ware in open_classes(shop)}
+    own |= {ware.id: ware.name for ware in shop.catalogue.upgrades.values()}
     own |= {force.id: force.name for force in shop.forces.task_forces.values()}
     for key, name, text in _wares(shop):
         if word in (key.casefold(), name.casefold(), own[key].casefold()):
@@ -144,7 +144,9 @@ def _upgrade_text(shop: Shop, upgrade: Upgrade) -> str:
     if upgrade.max_count > 1:
         text.append(say("ware-most", count=upgrade.max_count))
     if upgrade.may_target:
-        text.append(say("ware-targets", targets=", ".join(thing(one) for one in sorted(upgrade.may_target))))
+        text.append(
+            say("ware-targets", targets=", ".join(thing(target) for target in sorted(upgrade.may_target)))
+        )
     return "\n".join(filter(None, text))
 
 

@@ -100,13 +100,13 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
         await campaigns.lock_campaign(session, campaign.id)
         player = await campaigns.get_player(session, campaign.id, user_id)
         known = {} if player is None else player.details.get("descriptions", {})
-        found = next((name for name in known if name.casefold() == unit.strip().casefold()), None)
-        if player is None or found is None:
+        described = next((name for name in known if name.casefold() == unit.strip().casefold()), None)
+        if player is None or described is None:
             raise refused("description-unknown")
-        before = known[found]
+        before = known[described]
         player.details = {
             **player.details,
-            "descriptions": {name: entry for name, entry in known.items() if name != found},
+            "descriptions": {name: entry for name, entry in known.items() if name != described},
         }
         await _show(session, campaign, player)
         action = await history.record_gm_action(
@@ -115,15 +115,15 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             campaign.round,
             who.user_id,
             "description",
-            before={"player": user_id, "unit": found, **before},
+            before={"player": user_id, "unit": described, **before},
             note=reason,
         )
-        about = {"player": mentions([user_id]), "unit": safe(found), "reason": safe(reason, 300)}
+        about = {"player": mentions([user_id]), "unit": safe(described), "reason": safe(reason, 300)}
         with aloud():
             text = say("description-refused", **about)
         posts = message(campaign, f"refused:{action.id}", DOSSIERS, text, ping=[user_id])
         await queue_posts(session, campaign.id, posts)
-    return say("description-removed", unit=safe(found), player=safe(player.name))
+    return say("description-removed", unit=safe(described), player=safe(player.name))
 
 
 async def described_choices(s: Services, who: Who, user_id: int, typed: str) -> list[tuple[str, str]]:

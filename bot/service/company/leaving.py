@@ -10,7 +10,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
-from bot.service.ground.all_in import settle
+from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
 from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
 from bot.store import campaigns, history
@@ -64,7 +64,7 @@ async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, who: 
     for unit in mine:
         unit.owner = None
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-    moved = await settle(session, campaign, observe(world, Side.PLAYER), s.clock())
+    moved = await move_close(session, campaign, observe(world, Side.PLAYER), s.clock())
     return len(mine), moved or ""
 
 

@@ -18,7 +18,7 @@ from bot.store.tables import Campaign, Player
 
 def told(renamed: Sequence[Renamed]) -> list[str]:
     """A line for each unit on its new name."""
-    return [say("namesake-renamed", before=safe(one.before), after=safe(one.after)) for one in renamed]
+    return [say("namesake-renamed", before=safe(unit.before), after=safe(unit.after)) for unit in renamed]
 
 
 async def tell(
@@ -26,7 +26,7 @@ async def tell(
 ) -> None:
     """Tell the owners, where the dossiers are, which then show the new names too."""
     for player in players:
-        mine = [one for one in renamed if one.user_id == player.user_id]
+        mine = [unit for unit in renamed if unit.user_id == player.user_id]
         if not mine:
             continue
         with aloud():

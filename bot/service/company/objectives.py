@@ -35,8 +35,8 @@ def noted(campaign: Campaign) -> tuple[Noted, ...]:
 def note(campaign: Campaign, objective: Noted) -> None:
     """Keep an objective, in the place of one with the same name."""
     known = noted(campaign)
-    if any(one.name == objective.name for one in known):
-        kept = [objective if one.name == objective.name else one for one in known]
+    if any(other.name == objective.name for other in known):
+        kept = [objective if other.name == objective.name else other for other in known]
     else:
         kept = [*known, objective]
-    campaign.settings = {**campaign.settings, _KEY: [asdict(one) for one in kept]}
+    campaign.settings = {**campaign.settings, _KEY: [asdict(entry) for entry in kept]}

@@ -374,7 +374,7 @@ def _line(visit: Visit, unit: OwnedUnit, *, name: bool = True) -> str:
 
 
 def _forces(visit: Visit) -> list[Item]:
-    company, found = visit.company, []
+    company, items = visit.company, []
     for force in visit.shop.forces.task_forces.values():
         if not force.enabled:
             continue
@@ -387,8 +387,8 @@ def _forces(visit: Visit) -> list[Item]:
             most=force.most,
         )
         label = say("shop-priced", name=thing(force.name), price=0 if owned else force.price)
-        found.append(Item(force.id, label, text, force.id == company.task_force))
-    return found[:PAGE]
+        items.append(Item(force.id, label, text, force.id == company.task_force))
+    return items[:PAGE]
 
 
 def _options(visit: Visit) -> list[Item]:
@@ -396,13 +396,13 @@ def _options(visit: Visit) -> list[Item]:
     force = visit.shop.forces.task_forces.get(company.task_force)
     if force is None or force.kind == BASIC:
         return []
-    found = []
+    items = []
     for option in force.options[:PAGE]:
         upgrade = visit.shop.catalogue.upgrades[option.upgrade]
         slots = ", ".join(sorted(option.slots))
         text = say("company-option", slots=slots, description=upgrade.description)
-        found.append(Item(upgrade.id, thing(upgrade.name), text, upgrade.id in company.specialisations))
-    return found
+        items.append(Item(upgrade.id, thing(upgrade.name), text, upgrade.id in company.specialisations))
+    return items
 
 
 def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
@@ -471,7 +471,7 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
 
 def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
     """The upgrades of a slot's type that suit the unit; buying one checks whether it is available now."""
-    catalogue, found = visit.shop.catalogue, []
+    catalogue, items = visit.shop.catalogue, []
     words = words_of(catalogue, unit.class_id, unit.upgrades)
     for upgrade in catalogue.upgrades.values():
         if upgrade.slot != slot or upgrade.slot == SPECIALISATION or unmet(catalogue, upgrade, words):
@@ -481,8 +481,8 @@ def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
         if unit.upgrades.count(upgrade.id) >= upgrade.max_count:
             continue
         label = say("outfit-upgrade", upgrade=upgrade.name, price=upgrade.price)
-        found.append(Item(upgrade.id, label, thing(upgrade.description)))
-    return found
+        items.append(Item(upgrade.id, label, thing(upgrade.description)))
+    return items
 
 
 def _training(visit: Visit, unit: OwnedUnit) -> str:

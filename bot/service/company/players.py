@@ -59,13 +59,13 @@ READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
 
 def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
     """The classes that players may field: what is ready to play first, then what is fitted out, each by name."""
-    found = [
+    choices = [
         ClassChoice(
             cls.id, thing(cls.name), blurb(cls), not cls.required and cls.unit_type in READY_TYPES, cls.price
         )
         for cls in open_classes(shop)
     ]
-    return tuple(sorted(found, key=lambda choice: not choice.ready))
+    return tuple(sorted(choices, key=lambda choice: not choice.ready))
 
 
 def blurb(cls: UnitClass) -> str:

@@ -61,8 +61,8 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
 async def illegal_companies(session: AsyncSession, campaign: Campaign) -> str | None:
     """The companies of the campaign that are not legal, by name; None if all are."""
     players = await campaigns.players(session, campaign.id)
-    found = [player.company or player.name for player in players if player.details.get("problems")]
-    return ", ".join(map(safe, found)) or None
+    companies = [player.company or player.name for player in players if player.details.get("problems")]
+    return ", ".join(map(safe, companies)) or None
 
 
 async def take_the_field(session: AsyncSession, campaign: Campaign, players: Sequence[Player]) -> None:
@@ -117,18 +117,18 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
 
 def fates_of(world: World, player: Player) -> dict[str, Fate]:
     """What happened to each unit that the player fielded, by the unit's id among the player's own."""
-    found = {}
+    fates = {}
     for unit in player.details.get("units", ()):
         piece = unit.get("unit")
         if piece is None or "id" not in unit:
             continue
         if piece in world.units:
-            found[unit["id"]] = Fate.SURVIVED
+            fates[unit["id"]] = Fate.SURVIVED
         elif piece in rescued(world.rescues):
-            found[unit["id"]] = Fate.RESCUED
+            fates[unit["id"]] = Fate.RESCUED
         else:
-            found[unit["id"]] = Fate.LOST
-    return found
+            fates[unit["id"]] = Fate.LOST
+    return fates
 
 
 def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:

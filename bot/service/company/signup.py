@@ -18,7 +18,7 @@ from bot.service.company.leaving import take_back
 from bot.service.company.namesakes import tell, warned
 from bot.service.company.namesakes import told as told_names
 from bot.service.company.settlement import fates_of, take_the_field
-from bot.service.ground.all_in import ordered_units
+from bot.service.ground.early_close import ordered_units
 from bot.service.ground.load import game_master_of, is_game_master, was_game_master
 from bot.service.ground.placing import Renamed, place_companies
 from bot.service.ground.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages

@@ -261,7 +261,10 @@ async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        entry = next((one for one in noted(campaign) if one.name == name and one.survivors), None)
+        entry = next(
+            (goal for goal in noted(campaign) if goal.name == name and goal.survivors),
+            None,
+        )
         if entry is None:
             raise refused("objective-unknown", typed=quote(name))
         note(campaign, replace(entry, confirmed=pays))
@@ -276,9 +279,13 @@ async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str,
     """The objectives of survival as (text, name)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-    found = [one for one in noted(campaign) if one.survivors]
+    objectives = [goal for goal in noted(campaign) if goal.survivors]
     return matching(
-        ((say("objective-choice", name=one.name, survivors=one.survivors), one.name) for one in found), typed
+        (
+            (say("objective-choice", name=objective.name, survivors=objective.survivors), objective.name)
+            for objective in objectives
+        ),
+        typed,
     )
 
 

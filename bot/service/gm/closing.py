@@ -12,7 +12,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
 from bot.service.base import Services, Who
 from bot.service.gm import office
-from bot.service.ground.all_in import waiting_units
+from bot.service.ground.early_close import waiting_units
 from bot.service.ground.posts import mentions
 from bot.service.round.reminders import remind_now
 from bot.service.screens.answer import Given, answers
@@ -71,7 +71,7 @@ async def _question(s: Services, session: AsyncSession, campaign: Campaign) -> s
     of: dict[str, list[OwnUnit]] = {}
     for unit in waiting:
         of.setdefault(str(unit.owner), []).append(unit)
-    people = [one for one in await campaigns.players(session, campaign.id) if str(one.user_id) in of]
+    people = [player for player in await campaigns.players(session, campaign.id) if str(player.user_id) in of]
     for player in people[:MOST_PLAYERS]:
         units = of[str(player.user_id)]
         lines.append(_line(mentions([player.user_id]), units))

@@ -168,17 +168,17 @@ async def unit_choices(
 def led_unit(world: World, typed: str, *, ownerless: bool = False) -> Unit:
     """A unit that the bot leads, by id or name; with `ownerless` also one of a player who has left."""
     word = " ".join(typed.split()).casefold()
-    found = [
+    meant = [
         unit
         for unit in world.units.values()
         if (unit.side is not Side.PLAYER or (ownerless and unit.owner is None))
         and word in (unit.id.casefold(), unit.name.casefold())
     ]
-    if not found:
+    if not meant:
         raise refused("led-unknown", typed=quote(typed))
-    if len(found) > 1:
-        raise refused("led-several", count=len(found), typed=quote(typed))
-    return found[0]
+    if len(meant) > 1:
+        raise refused("led-several", count=len(meant), typed=quote(typed))
+    return meant[0]
 
 
 def _as_owner(view: SideView, unit_id: str, owner: str) -> SideView:

@@ -45,7 +45,7 @@ def _rows(world: World) -> Choices:
         return []
     names = {key: world.units[unit].name for unit, key in memory.aliases.items() if unit in world.units}
     return [
-        (f"{key} at {world.map.label(one.hex)}, {one.label}: {names.get(key, '?')}", key)
-        for key, one in memory.contacts.items()
-        if one.identity is not Identity.SURE
+        (f"{key} at {world.map.label(contact.hex)}, {contact.label}: {names.get(key, '?')}", key)
+        for key, contact in memory.contacts.items()
+        if contact.identity is not Identity.SURE
     ]

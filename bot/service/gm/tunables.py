@@ -54,7 +54,7 @@ async def listing(s: Services, who: Who) -> list[str]:
 
 def choices(typed: str) -> list[tuple[str, str]]:
     """Settings as (words and name, name)."""
-    return matching(((named(one), one.name) for one in DECLARED), typed)
+    return matching(((named(setting), setting.name) for setting in DECLARED), typed)
 
 
 async def change(s: Services, who: Who, name: str, typed: str) -> str:

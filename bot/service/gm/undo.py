@@ -80,7 +80,7 @@ async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]
     rows = await history.gm_actions(session, campaign.id, limit=RECENT)
     played = await campaigns.current_round(session, campaign.id)
     locked = played is not None and played.locked_at is not None
-    found: list[GmAction] = []
+    undoable: list[GmAction] = []
     overtaken: set[tuple[str, ...]] = set()
     for row in rows:
         if row.round != campaign.round or row.undone_at is not None or row.kind not in _UNDO:
@@ -89,9 +89,9 @@ async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]
             continue  # the round is adjudicated from it
         about = _about(row)
         if about not in overtaken:
-            found.append(row)
+            undoable.append(row)
         overtaken.add(about)
-    return found
+    return undoable
 
 
 def _about(row: GmAction) -> tuple[str, ...]:

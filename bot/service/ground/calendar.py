@@ -26,13 +26,13 @@ _FAR = timedelta(days=366)
 
 def read_closes(typed: str) -> list[tuple[int, str]]:
     """Weekly closes as (weekday from Monday 0, "HH:MM"), in the campaign's zone (EDC-A-b)."""
-    found = []
+    closes = []
     for part in typed.split(","):
         read = _CLOSE.fullmatch(part.strip().casefold())
         if read is None or read[1] not in _DAYS or int(read[2]) > 23 or int(read[3]) > 59:
             raise refused("calendar-bad-close", typed=quote(part))
-        found.append((_DAYS.index(read[1]), f"{int(read[2]):02d}:{read[3]}"))
-    return found
+        closes.append((_DAYS.index(read[1]), f"{int(read[2]):02d}:{read[3]}"))
+    return closes
 
 
 def read_zone(typed: str) -> str:
@@ -53,19 +53,19 @@ def read_when(typed: str, zone: str, now: datetime) -> datetime:
     word = typed.strip().casefold()
     where = ZoneInfo(zone)
     if (stamped := _STAMP.fullmatch(typed.strip())) is not None:
-        found = datetime.fromtimestamp(int(stamped[1]), UTC)
+        moment = datetime.fromtimestamp(int(stamped[1]), UTC)
     elif (weekly := _CLOSE.fullmatch(word)) is not None and weekly[1] in _DAYS:
-        found = first_close(now, where, [(_DAYS.index(weekly[1]), _clock(typed, weekly[2], weekly[3]))])
+        moment = first_close(now, where, [(_DAYS.index(weekly[1]), _clock(typed, weekly[2], weekly[3]))])
     elif (dated := _DATE.fullmatch(word)) is not None:
         try:
-            found = wall_instant(date.fromisoformat(dated[1]), _clock(typed, dated[2], dated[3]), where)
+            moment = wall_instant(date.fromisoformat(dated[1]), _clock(typed, dated[2], dated[3]), where)
         except (ValueError, OverflowError):  # no such day, or at the end of all days
             raise _not_a_moment(typed) from None
     else:
         raise _not_a_moment(typed)
-    if not now < found < now + _FAR:
+    if not now < moment < now + _FAR:
         raise refused("calendar-far-time", typed=quote(typed))
-    return found
+    return moment
 
 
 def read_holiday(first: str, last: str, zone: str, now: datetime) -> Break:
@@ -79,12 +79,12 @@ def read_holiday(first: str, last: str, zone: str, now: datetime) -> Break:
     if days[1] < days[0]:
         raise refused("calendar-days-turned", first=days[0].isoformat(), last=days[1].isoformat())
     try:
-        found = holiday(days[0], days[1], ZoneInfo(zone))
+        days_off = holiday(days[0], days[1], ZoneInfo(zone))
     except OverflowError:  # at the end of all days
         raise refused("calendar-far-time", typed=quote(last or first)) from None
-    if not now < found.end < now + _FAR:
+    if not now < days_off.end < now + _FAR:
         raise refused("calendar-far-time", typed=quote(last or first))
-    return found
+    return days_off
 
 
 def days_of(entry: Break, zone: str) -> str:
@@ -120,11 +120,11 @@ def next_close(campaign: Campaign, now: datetime) -> datetime:
 
 def upcoming(campaign: Campaign, after: datetime, count: int) -> list[datetime]:
     """The next closes of the calendar, as UTC instants."""
-    found: list[datetime] = []
+    closes: list[datetime] = []
     for _ in range(count):
         after = first_close(after, campaign.zone, _weekly(campaign), changes_of(campaign))
-        found.append(after)
-    return found
+        closes.append(after)
+    return closes
 
 
 def _weekly(campaign: Campaign) -> tuple[tuple[int, time], ...]:

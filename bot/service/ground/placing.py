@@ -202,9 +202,9 @@ def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:
     ]
     for at in sorted(open_to, key=lambda at: (min(distance(at, start) for start in starts), at)):
         while _seems_free(world, at):
-            if not (found := _in_the_way(world, at)):
+            if not (unseen := _in_the_way(world, at)):
                 yield at
-            for unit in found:
+            for unit in unseen:
                 reveal(world, Side.PLAYER, unit.id)
 
 

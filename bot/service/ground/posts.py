@@ -155,13 +155,13 @@ def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
 
     A text of blanks alone, which Discord refuses, is left out.
     """
-    found: list[str] = []
+    texts: list[str] = []
     for part in (part for line in lines for part in _folded(line, limit)):
-        if found and len(found[-1]) + 1 + len(part) <= limit:
-            found[-1] += "\n" + part
+        if texts and len(texts[-1]) + 1 + len(part) <= limit:
+            texts[-1] += "\n" + part
         else:
-            found.append(part)
-    return [text for text in found if text.strip()]
+            texts.append(part)
+    return [text for text in texts if text.strip()]
 
 
 def in_blocks(text: str) -> list[str]:

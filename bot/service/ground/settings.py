@@ -33,7 +33,7 @@ NO = frozenset({"no", "off", "false", "0"})
 _DECLARED = (*declarations(Environment), *declarations(Settings), *declarations(Options))
 
 
-DECLARED = tuple(sorted(_DECLARED, key=lambda one: list(Theme).index(one.theme)))
+DECLARED = tuple(sorted(_DECLARED, key=lambda setting: list(Theme).index(setting.theme)))
 """All settings in the order in which they are read: by theme, then the clock, the rules' numbers, the table's."""
 
 
@@ -55,7 +55,7 @@ class Tunable:
 
 def tunables(world: World, campaign: Campaign) -> list[Tunable]:
     """All settings of a campaign in the order in which they are read."""
-    return [tunable(one, world, campaign) for one in DECLARED]
+    return [tunable(setting, world, campaign) for setting in DECLARED]
 
 
 def tunable(declared: Declaration, world: World, campaign: Campaign) -> Tunable:
@@ -65,7 +65,7 @@ def tunable(declared: Declaration, world: World, campaign: Campaign) -> Tunable:
 
 def _home(name: str, world: World, campaign: Campaign) -> Environment | Settings | Options:
     """Where the setting is kept."""
-    if any(one.name == name for one in declarations(Environment)):
+    if any(setting.name == name for setting in declarations(Environment)):
         return world.environment
     return world.settings if hasattr(world.settings, name) else options(campaign)
 
@@ -105,23 +105,24 @@ def find(typed: str) -> Declaration:
     """
     word = " ".join(typed.replace("`", "").split()).removesuffix(":").casefold()
     spelled = [
-        (one, [text.casefold() for text in (one.name, one.words, named(one)) if text]) for one in DECLARED
+        (setting, [text.casefold() for text in (setting.name, setting.words, named(setting)) if text])
+        for setting in DECLARED
     ]
-    exact = [one for one, texts in spelled if word in texts]
-    begun = [one for one, texts in spelled if word and any(text.startswith(word) for text in texts)]
+    exact = [setting for setting, texts in spelled if word in texts]
+    begun = [setting for setting, texts in spelled if word and any(text.startswith(word) for text in texts)]
     match exact or begun:
-        case [one]:
-            return one
+        case [setting]:
+            return setting
         case []:
             raise refused("setting-unknown", typed=quote(typed))
         case several:
-            names = ", ".join(f"`{one.name}`" for one in several[:5])
+            names = ", ".join(f"`{setting.name}`" for setting in several[:5])
             raise refused("setting-several", typed=quote(typed), names=names, more=max(0, len(several) - 5))
 
 
-def named(one: Declaration) -> str:
+def named(setting: Declaration) -> str:
     """As autocomplete shows it."""
-    return say("setting-choice", words=one.words, name=one.name)
+    return say("setting-choice", words=setting.words, name=setting.name)
 
 
 @aloud()

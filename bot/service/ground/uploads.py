@@ -23,15 +23,15 @@ MOST_SAID = 1800
 async def hex_map(s: Services, who: Who, name: str, text: str) -> tuple[HexMap, tuple[str, ...]]:
     """A map of any format, and what an import changed. Raises Refused."""
     spend(s, who, Counted.UPLOADS)
-    found = await _read(Kind.MAP, text.encode("utf-8", "replace"), name=name)
-    return await asyncio.to_thread(load_map, found["map"], name), tuple(found["notes"])
+    read = await _read(Kind.MAP, text.encode("utf-8", "replace"), name=name)
+    return await asyncio.to_thread(load_map, read["map"], name), tuple(read["notes"])
 
 
 async def board(s: Services, who: Who, text: str) -> dict[str, Any]:
     """The data of a skirmish board. Raises Refused."""
     spend(s, who, Counted.UPLOADS)
-    found: dict[str, Any] = await _read(Kind.BOARD, text.encode("utf-8", "replace"))
-    return found
+    read: dict[str, Any] = await _read(Kind.BOARD, text.encode("utf-8", "replace"))
+    return read
 
 
 async def catalogue(
@@ -47,8 +47,8 @@ async def catalogue(
 async def army(s: Services, who: Who, text: str) -> dict[str, Any]:
     """A written army list. Raises Refused."""
     spend(s, who, Counted.UPLOADS)
-    found: dict[str, Any] = await _read(Kind.ARMY, text.encode("utf-8", "replace"))
-    return found
+    read: dict[str, Any] = await _read(Kind.ARMY, text.encode("utf-8", "replace"))
+    return read
 
 
 async def _read(kind: Kind, data: bytes, **about: Any) -> Any:

@@ -18,10 +18,10 @@ class Games:
         self._games: OrderedDict[tuple[int, int], Game[Any]] = OrderedDict()
 
     def get(self, skirmish_id: int, serial: int) -> Game[Any] | None:
-        found = self._games.get((skirmish_id, serial))
-        if found is not None:
+        game = self._games.get((skirmish_id, serial))
+        if game is not None:
             self._games.move_to_end((skirmish_id, serial))
-        return found
+        return game
 
     def put(self, skirmish_id: int, serial: int, game: Game[Any]) -> None:
         """Keep it; earlier states of the same game may go."""

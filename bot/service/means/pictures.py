@@ -57,8 +57,8 @@ SHARED = ("map", "catalogue")
 @lru_cache(maxsize=8)
 def _unpacked(shared: bytes) -> Sequence[Any]:
     """By its whole content: what one side may know never comes out for another."""
-    found: Sequence[Any] = pickle.loads(shared)
-    return found
+    given: Sequence[Any] = pickle.loads(shared)
+    return given
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +293,13 @@ def _truth(
 
     made = [read_world(world, map_text) for world in worlds]
     rounds = [(gm_view(world), observe(world, Side.PLAYER)) for world in made]
-    found = [
+    rounds_apart = [
         Farthest(truth.round, len(truth.contacts), away.unknown, away.wrong)
         for truth, belief in rounds
         if (away := apart(truth, belief)).total
     ]
-    farthest = sorted(found, key=lambda one: (-one.unknown - one.wrong, one.round))[:MOST_FARTHEST]
-    return render_truth(rounds, {one.round for one in farthest}, titles=titles), farthest
+    farthest = sorted(rounds_apart, key=lambda gap: (-gap.unknown - gap.wrong, gap.round))[:MOST_FARTHEST]
+    return render_truth(rounds, {gap.round for gap in farthest}, titles=titles), farthest
 
 
 def _conditions(clock: Environment, title: str, pointy: bool, dark: bool) -> bytes:

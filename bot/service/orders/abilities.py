@@ -44,12 +44,12 @@ def asked(
     settled: dict[int, Order] = {}
     rulings = []
     for order in doubtful:
-        found = order.ability or (noted(order.note, mine[order.unit], view) if order.unit in mine else None)
-        if found is None:
+        ability = order.ability or (noted(order.note, mine[order.unit], view) if order.unit in mine else None)
+        if ability is None:
             continue
-        ruling = _question(world, order, found, view, chosen)
+        ruling = _question(world, order, ability, view, chosen)
         rulings.append(ruling)
-        used = None if ruling.chosen == NOT_USED else replace(found, when=When(ruling.chosen))
+        used = None if ruling.chosen == NOT_USED else replace(ability, when=When(ruling.chosen))
         settled[id(order)] = replace(order, ability=used)
     return tuple(settled.get(id(order), order) for order in orders), rulings
 

@@ -74,12 +74,12 @@ async def give(s: Services, who: Who, typed: OrderForm) -> Screen:
 
 async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
     """Preview an order; with the button that gives it, unless it is too long for one."""
-    found = await filing.check(s, who, typed)
+    preview = await filing.check(s, who, typed)
     press = GiveChecked(
-        found.campaign,
-        found.round,
-        found.unit,
-        found.filed,
+        preview.campaign,
+        preview.round,
+        preview.unit,
+        preview.filed,
         typed.move,
         typed.facing,
         typed.action,
@@ -90,7 +90,7 @@ async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
         typed.wait_for,
     )
     buttons = (Button(say("order-give-button"), press, "primary"),) if fits(press) else ()
-    return Screen(found.text, buttons=buttons, pictures=(found.picture,))
+    return Screen(preview.text, buttons=buttons, pictures=(preview.picture,))
 
 
 def receipt_screen(receipt: Receipt) -> Screen:
@@ -141,4 +141,4 @@ async def _paste(s: Services, who: Who, press: PasteOrders, given: Given) -> Scr
         # They were meant for another round; what was written is given back, not lost.
         return Screen(say("paste-late", round=press.round), extra=tuple(in_blocks(given.texts["orders"])))
     first, *others = await paste.give_template(s, who, given.texts["orders"])
-    return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(one.text for one in others))
+    return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(receipt.text for receipt in others))

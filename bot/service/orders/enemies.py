@@ -89,7 +89,7 @@ async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
         campaign = await running_campaign(session, who)
         notes = await notes_of(session, campaign.id)
         view = await s.views.now(session, campaign)
-    seen = {found.label: _observed(found, view) for found in view.types}
+    seen = {sighted.label: _observed(sighted, view) for sighted in view.types}
     kinds = _kinds(notes, view)
     if kind.strip():
         kinds = [_known_kind(kinds, kind)]
@@ -99,9 +99,9 @@ async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
     for name in kinds:
         lines.append(say("enemy-line", kind=safe(name), seen=seen.get(name)))
         if name in notes:
-            found = notes[name]
-            note, player = safe(found.text, MAX_NOTE), safe(found.name)
-            lines.append("  " + say("enemy-line-note", note=note, player=player, round=found.round))
+            kept = notes[name]
+            note, player = safe(kept.text, MAX_NOTE), safe(kept.name)
+            lines.append("  " + say("enemy-line-note", note=note, player=player, round=kept.round))
     return pages(lines, TEXT_LIMIT)
 
 
@@ -115,13 +115,13 @@ async def kind_choices(s: Services, who: Who, typed: str) -> Choices:
 
 async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:
     """The current note on each type."""
-    found: dict[str, Note] = {}
+    notes: dict[str, Note] = {}
     for filed in await filings.filings(session, campaign_id, FilingKind.ENEMY):
         kind = details_of(filed, EnemyType).type
-        found.pop(kind, None)
+        notes.pop(kind, None)
         if filed.text:
-            found[kind] = Note(kind, filed.text, filed.name, filed.round)
-    return found
+            notes[kind] = Note(kind, filed.text, filed.name, filed.round)
+    return notes
 
 
 def with_notes(text: str, notes: Notes, view: SideView, shown: str | None = None) -> str:
@@ -137,24 +137,24 @@ def about(notes: Notes, text: str, view: SideView) -> list[str]:
     named = set(_CONTACT.findall(text))
     meant = {contact.label for contact in view.contacts if contact.id in named}
     return [
-        found.line
-        for kind, found in sorted(notes.items())
+        kept.line
+        for kind, kept in sorted(notes.items())
         if kind in meant or re.search(rf"(?<!\w){re.escape(safe(kind))}(?!\w)", text)
     ]
 
 
 def _kinds(notes: Notes, view: SideView) -> list[str]:
     """The types that the side has identified or noted."""
-    return sorted({*notes, *(found.label for found in view.types)}, key=str.casefold)
+    return sorted({*notes, *(sighted.label for sighted in view.types)}, key=str.casefold)
 
 
-def _observed(found: Sighted, view: SideView) -> str:
-    first, last, low, high = found.first, found.last, found.fs_low, found.fs_high
+def _observed(sighted: Sighted, view: SideView) -> str:
+    first, last, low, high = sighted.first, sighted.last, sighted.fs_low, sighted.fs_high
     return say(
         "enemy-seen",
         first=None if first == last else first,
         last=last,
-        hex=view.map.label(found.hex),
+        hex=view.map.label(sighted.hex),
         low=None if low == high else low,
         high=high,
     )

@@ -27,7 +27,7 @@ from bot.service.base import (
     close_times,
     refused,
 )
-from bot.service.ground.all_in import settle
+from bot.service.ground.early_close import move_close
 from bot.service.ground.posts import ORDERS, edit, message, order_key
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, read_order
@@ -102,11 +102,11 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     """Try an order out without filing it."""
     known = await commanded(s, who)
     order = read_order(known.view, who.owner, form)
-    found = (await asyncio.to_thread(judged, known.view, known.queue, [order]))[0]
+    checked = (await asyncio.to_thread(judged, known.view, known.queue, [order]))[0]
     unit = find_unit(known.view, who.owner, order.unit)
-    plan = await asyncio.to_thread(plan_text, found, known, order)
+    plan = await asyncio.to_thread(plan_text, checked, known, order)
     text = f"{say('check-head', unit=safe(unit.name))}\n{plan}\n{say('check-foot', closed=known.closed)}"
-    picture = await order_picture(s, known.view, unit, order, found)
+    picture = await order_picture(s, known.view, unit, order, checked)
     return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id, known.filed)
 
 
@@ -153,14 +153,14 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         await posting.strike(session, known.campaign, row, "withdrawn", text)
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
-        moved = await settle(session, known.campaign, known.view, s.clock())
+        moved = await move_close(session, known.campaign, known.view, s.clock())
     done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
     return clip("\n".join([done, *left, *([moved] if moved else [])]))
 
 
 def _still_ours(view: SideView, owner: str, unit: str) -> None:
     """Refuse a button of a unit that the player lost in any other way than in battle: its id says nothing to them."""
-    if not any(one.id == unit and one.owner == owner for one in (*view.units, *view.lost)):
+    if not any(own.id == unit and own.owner == owner for own in (*view.units, *view.lost)):
         raise refused("field-unit-gone")
 
 
@@ -184,8 +184,8 @@ async def file_orders(
     checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     drawing = asyncio.gather(
         *(
-            order_picture(s, view, unit, order, found) if drawn else _no_picture()
-            for unit, order, found in zip(units, orders, checks, strict=True)
+            order_picture(s, view, unit, order, checked) if drawn else _no_picture()
+            for unit, order, checked in zip(units, orders, checks, strict=True)
         )
     )
     try:
@@ -334,7 +334,7 @@ async def _queue_orders(
         # Others have filed meanwhile: judged once more, now that nobody can.
         known = replace(known, queue=filed)
         checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
-    for order, found, unit in zip(orders, checks, units, strict=True):
+    for order, checked, unit in zip(orders, checks, units, strict=True):
         older = await _not_acted(session, campaign.id, number, unit)
         try:
             row = await queue.file_order(
@@ -353,7 +353,7 @@ async def _queue_orders(
         filed_as = replace(order, number=row.number)
         head = say("order-filed", number=row.number, unit=safe(unit.name), round=number)
         foot = say("order-foot", **close_times(closes_at))
-        body = clip(await asyncio.to_thread(plan_text, found, known, order), 1500)
+        body = clip(await asyncio.to_thread(plan_text, checked, known, order), 1500)
         if order.ability is not None and not order.ability.timed:
             body += "\n" + say("order-untimed")
         if older is not None:
@@ -381,7 +381,7 @@ async def _queue_orders(
         posts += note_posts(campaign, number, row.number, unit.name, who.name, order.note)
         if await _post(session, campaign, row, posts, older) and older is not None:
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
-    if moved := await settle(session, campaign, view, now):
+    if moved := await move_close(session, campaign, view, now):
         receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")
         receipts[-1]["notes"] = [*receipts[-1]["notes"], moved]
     return {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}

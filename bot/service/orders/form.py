@@ -65,10 +65,10 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     """One of the player's own units by id or name; any other name is refused alike, whether it exists or not."""
     mine = own_units(view, owner)
     word = sought(typed)
-    fallen = [one for one in view.lost if one.owner == owner and one.survivors_of is None]
-    gone = [one for one in fallen if one.id == typed.strip() or word == sought(one.name)]
+    fallen = [unit for unit in view.lost if unit.owner == owner and unit.survivors_of is None]
+    gone = [unit for unit in fallen if unit.id == typed.strip() or word == sought(unit.name)]
     # Another unit may have its name by now.
-    if gone and not any(word == sought(one.name) for one in mine):
+    if gone and not any(word == sought(unit.name) for unit in mine):
         raise refused("field-unit-lost", unit=safe(gone[0].name), rest=bool(mine))
     if not mine:
         raise refused("field-spectator")
@@ -78,9 +78,9 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
         for unit in mine
         if word and any(sought(name).startswith(word) for name in (unit.name, unit.full_name))
     ]
-    for found in (by_id, named(mine, typed), by_start):
-        if len(found) == 1:
-            return found[0]
+    for meant in (by_id, named(mine, typed), by_start):
+        if len(meant) == 1:
+            return meant[0]
     names = ", ".join(safe(unit.name) for unit in mine)
     raise refused("field-unit", typed=quote(typed), units=names)
 
@@ -220,7 +220,7 @@ def told(read: T | Refusal) -> T:
 def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
     """The action with its weapon by id, and with the hex of a target that was only named."""
     known: tuple[Contact | Ping, ...] = (*view.contacts, *view.friends, *view.pings)
-    contact = next((found for found in known if found.id == action.target), None)
+    contact = next((seen for seen in known if seen.id == action.target), None)
     at = action.hex
     if contact is not None and at is not None and contact.hex != at:
         raise refused("field-target", contact=contact.id, hex=view.map.label(at))

@@ -128,9 +128,9 @@ def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refus
 
 def verdict(view: SideView, order: Order, queue: Sequence[Order]) -> list[str]:
     """What of an order will not be done, is in doubt or depends on others, as the queue now is; a line for each."""
-    found = check_in_queue(view, order, queue)
-    lost = [say_lost(found, view)] if found.refusal is not None else say_warnings(found, view)
-    return [*(say("plan-warning", warning=line) for line in lost), *say_queue(found, view)]
+    checked = check_in_queue(view, order, queue)
+    lost = [say_lost(checked, view)] if checked.refusal is not None else say_warnings(checked, view)
+    return [*(say("plan-warning", warning=line) for line in lost), *say_queue(checked, view)]
 
 
 def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:
@@ -140,14 +140,14 @@ def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> l
     """
     ahead, checks = list(filed), list[Check]()
     for order in orders:
-        found = check_in_queue(view, replace(order, number=0), ahead)
-        if found.refusal is not None:
-            lost = say_lost(found, view)
+        checked = check_in_queue(view, replace(order, number=0), ahead)
+        if checked.refusal is not None:
+            lost = say_lost(checked, view)
             if len(orders) == 1:
                 raise Refused(lost)
             name = next((own.name for own in view.units if own.id == order.unit), order.unit)
             raise Refused(f"{say('one-refused', unit=safe(name), why=lost)} {say('none-filed')}")
-        checks.append(found)
+        checks.append(checked)
         last = max((other.number for other in ahead), default=0)
         ahead = [other for other in ahead if other.unit != order.unit]
         ahead.append(replace(order, number=last + 1))

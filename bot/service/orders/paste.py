@@ -58,7 +58,7 @@ async def give_template(
     own_view = replace(
         known.view, units=tuple(mine)
     )  # a name is looked for among the player's own units only
-    found = []
+    orders = []
     sloppy = next(
         (line for part in parts for line in part.splitlines() if not _AS_PRINTED.fullmatch(line)), None
     )
@@ -73,9 +73,9 @@ async def give_template(
             if read.code == WRONG_FORM:
                 why += f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
             raise Refused(why)
-        found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
+        orders.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     # A message stands for its orders: who edits or deletes it means those. A form sent again means the same orders.
-    receipts = await file_orders(s, who, known, found, written, once=written is None)
+    receipts = await file_orders(s, who, known, orders, written, once=written is None)
     if sloppy is not None:
         warning = say("paste-read", line=quote(sloppy))
         receipts[0] = replace(receipts[0], text=clip(f"{receipts[0].text}\n{warning}"))

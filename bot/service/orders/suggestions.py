@@ -67,19 +67,19 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
         here = by_label.get(before[-1])
         if here is None or all(_mover(seen, own) is None for seen, own in _pictures(view, unit, later)):
             return _exits(unit, typed)
-        found = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
+        hexes = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
     else:
-        found = {}
+        hexes = {}
         for number, (seen, own) in enumerate(_pictures(view, unit, later)):
             for at in reach_of(seen, own):
-                found.setdefault(at, number > 0)
+                hexes.setdefault(at, number > 0)
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")
     takeoff = _on_ground(view, unit)
-    for at in found if before else sorted(found, key=lambda at: (distance(unit.hex, at), at)):
+    for at in hexes if before else sorted(hexes, key=lambda at: (distance(unit.hex, at), at)):
         value = f"{start} {label(at)}".strip()
         terrain = str(view.map.terrain_at(at))
-        text = say("suggest-hex", path=value, terrain=terrain, takeoff=takeoff, later=found[at])
+        text = say("suggest-hex", path=value, terrain=terrain, takeoff=takeoff, later=hexes[at])
         rows.append((text, value))
     return matching(rows, typed)
 
@@ -180,10 +180,10 @@ def actions_for(
     others: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
         found_here = _actions(seen, own, order or Order(own.id))
-        for found, rows in zip((aimed, others), found_here, strict=True):
+        for kept, rows in zip((aimed, others), found_here, strict=True):
             for text, value in rows:
                 if value not in aimed:
-                    found.setdefault(value, (text, number > 0))
+                    kept.setdefault(value, (text, number > 0))
     # What only earlier orders make possible would be cut off at the end of a long list.
     ordered = dict(sorted(others.items(), key=lambda row: not row[1][1]))
     return matching([*_marked(aimed), *_marked(ordered)], typed, [(say("suggest-no-action"), "none")])
@@ -198,12 +198,12 @@ def _actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choi
         return rows, [(f"breakout {label(at)}", f"breakout {label(at)}") for at in out]
     end, energy = _end(view, unit, order)
     possible = actions_at(view, unit, end, ability=False, energy=energy)
-    sensible = [one for one in possible if _sensible(view, unit, one)]
+    sensible = [action for action in possible if _sensible(view, unit, action)]
     others = [*sieges_for(view, unit, end), *sensible, *supplies_for(view, unit, end)]
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
-    others.sort(key=lambda one: one.kind is ActionKind.BUILD and 1 + (one.facing not in ahead))
-    return rows, [(text, text) for text in (action_text(one, view) for one in others)]
+    others.sort(key=lambda action: action.kind is ActionKind.BUILD and 1 + (action.facing not in ahead))
+    return rows, [(text, text) for text in (action_text(action, view) for action in others)]
 
 
 def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
@@ -223,7 +223,7 @@ def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
             rows.append((_target(f"assault {at}", contact, away), f"assault {at}"))
     for track in view.pings:
         if track.kind == AIR and track.mark in (UNKNOWN, ENEMY) and distance(end, track.hex) <= reach:
-            guns = [one for one in cls.weapons if one.aa or AIRBORNE in one.may_target]
+            guns = [gun for gun in cls.weapons if gun.aa or AIRBORNE in gun.may_target]
             text = _attack(view, order, guns, track.hex, track.id)
             if text is not None:
                 at = label(track.hex)
@@ -245,9 +245,9 @@ def _attack(view: SideView, order: Order, arms: Sequence[Weapon], at: Hex, targe
 
 def _can(view: SideView, order: Order) -> bool:
     """Whether the action of the order will be tried, and not in vain."""
-    found = check_order(view, order)
-    done = found.refusal is None and found.plan is not None and found.plan.action is not None
-    return done and not any(lost.vain for lost in found.warnings)
+    checked = check_order(view, order)
+    done = checked.refusal is None and checked.plan is not None and checked.plan.action is not None
+    return done and not any(lost.vain for lost in checked.warnings)
 
 
 def _breaks_out(view: SideView, unit: OwnUnit, at: Hex) -> bool:
@@ -292,11 +292,11 @@ def abilities_for(
 
     `order` has the move that is typed already.
     """
-    found: dict[str, tuple[str, bool]] = {}
+    abilities: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
         for text, value in _abilities(seen, own, order or Order(own.id)):
-            found.setdefault(value, (text, number > 0))
-    rows = dict(sorted(found.items(), key=lambda row: not row[1][1]))
+            abilities.setdefault(value, (text, number > 0))
+    rows = dict(sorted(abilities.items(), key=lambda row: not row[1][1]))
     return matching(_marked(rows), typed, [(say("suggest-no-ability"), "none")])
 
 
@@ -308,8 +308,8 @@ def _abilities(view: SideView, unit: OwnUnit, order: Order) -> Choices:
         there = [*actions_at(view, unit, end, ability=True, energy=energy), *supplies_for(view, unit, end)]
     rows = [
         (f"{text} {when}", f"{text} {when}")
-        for when, found in ((When.AFTER_MOVE, there), (When.BEFORE, here), (When.AFTER_ACTION, there))
-        for action in found
+        for when, usable in ((When.AFTER_MOVE, there), (When.BEFORE, here), (When.AFTER_ACTION, there))
+        for action in usable
         for text in (action_text(action, view),)
         if when is When.BEFORE or not (action.kind.first or action.kind is ActionKind.ORBITAL_DROP)
     ]

@@ -45,15 +45,15 @@ def brief_order(view: SideView, order: Order) -> str:
     return ", ".join(parts) or say("brief-hold")
 
 
-def plan_text(found: Check, known: Known, order: Order) -> str:
+def plan_text(checked: Check, known: Known, order: Order) -> str:
     """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
     view = known.view
-    plan = say_plan(found, view, order.unit)
+    plan = say_plan(checked, view, order.unit)
     own = next((unit for unit in view.units if unit.id == order.unit), None)
-    if own is not None and found.plan:
+    if own is not None and checked.plan:
         then = outlook(view, order, known.queue).likely.view
         plan = "\n".join([plan, *aim_notes(view, own, order, then)])
-    mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
+    mined = [at for at in checked.plan.path[1:] if at in view.mines] if checked.plan and order.force else []
     if mined:
         plan += "\n" + say("check-mines", hexes=", ".join(view.map.label(at) for at in mined))
     if own is not None and order.action is not None and order.action.kind is ActionKind.BREAKOUT:
@@ -71,8 +71,8 @@ def _waited(view: SideView, order: Order) -> str:
     return ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
 
 
-async def order_picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:
-    plan = found.plan
+async def order_picture(s: Services, view: SideView, unit: OwnUnit, order: Order, checked: Check) -> Picture:
+    plan = checked.plan
     path = plan.path if plan is not None else (unit.hex,)
     stop = plan.end if plan is not None and plan.stopped_by is not None else None
     target = order.action.hex if order.action is not None else None

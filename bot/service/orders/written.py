@@ -17,7 +17,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.ground.access import authorise
-from bot.service.ground.all_in import settle
+from bot.service.ground.early_close import move_close
 from bot.service.ground.posts import ORDERS, message, order_key
 from bot.service.orders import paste, posting
 from bot.service.orders.filing import Receipt
@@ -108,7 +108,7 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
         if rows and how == "edited":
             await history.claim_interaction(session, _edit_number(message_id, at))
         if rows:
-            await settle(session, campaign, view, s.clock())
+            await move_close(session, campaign, view, s.clock())
     return len(rows)
 
 

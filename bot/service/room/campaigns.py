@@ -30,8 +30,8 @@ from bot.service.company.players import clean_name
 from bot.service.company.settlement import all_decided, relist, settle_campaign, take_the_field
 from bot.service.company.signup import complete
 from bot.service.ground import uploads
-from bot.service.ground.all_in import ordered_units
 from bot.service.ground.calendar import read_closes, read_zone
+from bot.service.ground.early_close import ordered_units
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults

@@ -41,8 +41,8 @@ class AnswerMeeting(Press, name="meeting"):
 
 
 @still_read(r"hx1:meeting:(?P<answer>yes|no):(?P<meeting>[0-9]{1,9})")
-def _old_meeting(found: re.Match[str]) -> Press:
-    return AnswerMeeting(int(found["meeting"]), found["answer"] == "yes")
+def _old_meeting(match: re.Match[str]) -> Press:
+    return AnswerMeeting(int(match["meeting"]), match["answer"] == "yes")
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
 
     `people` mentions who took part; without a game master among them the log is marked.
     """
-    ids = list(dict.fromkeys(int(found) for found in _MENTION.findall(people)))
+    ids = list(dict.fromkeys(int(digits) for digits in _MENTION.findall(people)))
     others = " ".join(_MENTION.sub(" ", people).replace(",", " ").split())
     if not ids and not others:
         raise refused("log-nobody")
@@ -244,8 +244,8 @@ async def notes_of_round(s: Services, who: Who, number: int | None = None) -> li
 
 @aloud()
 def _meeting(filed: Filing) -> str:
-    found = details_of(filed, Meeting)
-    at = found.at
+    agreed = details_of(filed, Meeting)
+    at = agreed.at
     head = say(
         "meeting-head",
         when=stamp(at),
@@ -253,7 +253,7 @@ def _meeting(filed: Filing) -> str:
         player=safe(filed.name),
         topic=safe(filed.text, MAX_TOPIC),
     )
-    return f"{head}\n{say('meeting-state', state=found.state)}"
+    return f"{head}\n{say('meeting-state', state=agreed.state)}"
 
 
 def _lines(text: str) -> list[str]:

@@ -80,7 +80,9 @@ class Asked:
             fronts=fronts,
             areas=areas,
         )
-        shown = " ".join(one.id for one in view.contacts if crop is None or _inside(one.hex, crop))
+        shown = " ".join(
+            contact.id for contact in view.contacts if crop is None or _inside(contact.hex, crop)
+        )
         told = enemies.with_notes(text, self.notes, view, shown)
         alt = clip(f"{text} {in_short(view, _hexes(view.map, crop))}", MOST_ALT)
         return told, Picture(f"{name}-round-{self.campaign.round}.png", data, alt)
@@ -108,10 +110,10 @@ async def sector(s: Services, who: Who, hexes: str) -> Answer:
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
     view = asked.view
-    found = read_hexes(view, hexes) if hexes.strip() and len(hexes) <= MAX_TYPED else []
-    if len(found) not in (1, 2):
+    corners = read_hexes(view, hexes) if hexes.strip() and len(hexes) <= MAX_TYPED else []
+    if len(corners) not in (1, 2):
         raise refused("map-sector")
-    crop = _around(view, found[0], AROUND) if len(found) == 1 else (found[0], found[1])
+    crop = _around(view, corners[0], AROUND) if len(corners) == 1 else (corners[0], corners[1])
     label = view.map.label
     text = say("map-sector-shown", first=label(crop[0]), last=label(crop[1]), round=asked.campaign.round)
     return await asked.drawn(text, view, crop=crop)
@@ -121,16 +123,16 @@ async def around_unit(s: Services, who: Who, name: str) -> Answer:
     """The part around a unit or a contact."""
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
-    one = _named(asked.view, name)
+    unit = _named(asked.view, name)
     text = say(
         "map-unit-shown",
-        unit=safe(_called(one)),
-        level=one.level.label if isinstance(one, OwnUnit) and one.level else None,
-        seen=_last_seen(one),
-        hex=asked.view.map.label(one.hex),
+        unit=safe(_called(unit)),
+        level=unit.level.label if isinstance(unit, OwnUnit) and unit.level else None,
+        seen=_last_seen(unit),
+        hex=asked.view.map.label(unit.hex),
         round=asked.campaign.round,
     )
-    return await asked.drawn(text, asked.view, crop=_around(asked.view, one.hex, AROUND))
+    return await asked.drawn(text, asked.view, crop=_around(asked.view, unit.hex, AROUND))
 
 
 async def sight(s: Services, who: Who, name: str) -> Answer:
@@ -171,10 +173,10 @@ async def zones(s: Services, who: Who, hex: str = "") -> Answer:
     own, theirs = zones_of(view)
     crop = spanning(view.map, own.hexes | theirs.hexes)
     if hex.strip():
-        found = read_hexes(view, hex) if len(hex) <= MAX_TYPED else []
-        if len(found) != 1:
+        middle = read_hexes(view, hex) if len(hex) <= MAX_TYPED else []
+        if len(middle) != 1:
             raise refused("map-zones-hex")
-        crop = _around(view, found[0], AROUND)
+        crop = _around(view, middle[0], AROUND)
     text = say(
         "map-zones-shown",
         own=len(own.hexes),
@@ -190,18 +192,18 @@ async def front(s: Services, who: Who, number: str) -> Answer:
     async with s.sessions() as session:
         asked = await asked_by(s, session, who)
         past = await last_round(s, session, asked.campaign)
-    found = next((one for one in past.fronts if str(one.number) == number.strip()), None)
-    if found is None:
+    shown = next((each for each in past.fronts if str(each.number) == number.strip()), None)
+    if shown is None:
         raise refused("map-front-unknown", typed=quote(number), count=len(past.fronts))
     label = past.after.map.label
     text = say(
         "map-front-shown",
-        front=found.number,
-        first=label(found.first),
-        last=label(found.last),
+        front=shown.number,
+        first=label(shown.first),
+        last=label(shown.last),
         round=past.number,
     )
-    return await asked.drawn(text, past.shown, crop=(found.first, found.last), deeds=past.deeds)
+    return await asked.drawn(text, past.shown, crop=(shown.first, shown.last), deeds=past.deeds)
 
 
 async def front_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -212,10 +214,10 @@ async def front_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
     return matching(
         [
             (
-                say("map-front-choice", front=one.number, first=label(one.first), last=label(one.last)),
-                str(one.number),
+                say("map-front-choice", front=shown.number, first=label(shown.first), last=label(shown.last)),
+                str(shown.number),
             )
-            for one in past.fronts
+            for shown in past.fronts
         ],
         typed,
     )
@@ -293,8 +295,8 @@ def unit_rows(view: SideView, *, own: bool = False) -> list[tuple[str, str]]:
         known += [*view.friends, *view.contacts]
     label = view.map.label
     return [
-        (say("map-unit-choice", unit=_called(one), hex=label(one.hex), seen=_last_seen(one)), one.id)
-        for one in known
+        (say("map-unit-choice", unit=_called(unit), hex=label(unit.hex), seen=_last_seen(unit)), unit.id)
+        for unit in known
     ]
 
 
@@ -309,20 +311,20 @@ async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[t
     return matching(rows, typed)
 
 
-def _called(one: OwnUnit | Contact) -> str:
-    return one.name if isinstance(one, OwnUnit) else f"{one.id} {thing(one.label)}"
+def _called(unit: OwnUnit | Contact) -> str:
+    return unit.name if isinstance(unit, OwnUnit) else f"{unit.id} {thing(unit.label)}"
 
 
-def _last_seen(one: OwnUnit | Contact) -> int | None:
+def _last_seen(unit: OwnUnit | Contact) -> int | None:
     """The round of an earlier sighting; None for what is in sight."""
-    return None if isinstance(one, OwnUnit) or one.present else one.round
+    return None if isinstance(unit, OwnUnit) or unit.present else unit.round
 
 
 def _own(view: SideView, typed: str) -> OwnUnit:
-    found = _find(view.units, typed)
-    if found is None:
+    own = _find(view.units, typed)
+    if own is None:
         raise refused("map-unit-not-own", typed=quote(typed))
-    return found
+    return own
 
 
 def _named(view: SideView, typed: str) -> OwnUnit | Contact:
@@ -341,11 +343,11 @@ def find_known(view: SideView, typed: str) -> OwnUnit | Contact | None:
 def _find(known: Sequence[One], typed: str) -> One | None:
     """By id or name; any other name is refused alike, whether it exists or not."""
     word = " ".join(typed[:MAX_TYPED].split()).casefold()
-    found = [one for one in known if one.id.casefold() == word]
-    found = found or [one for one in known if _called(one).casefold() == word]
-    if len(found) > 1:
+    meant = [unit for unit in known if unit.id.casefold() == word]
+    meant = meant or [unit for unit in known if _called(unit).casefold() == word]
+    if len(meant) > 1:
         raise refused("map-unit-several", typed=quote(typed))
-    return found[0] if found else None
+    return meant[0] if meant else None
 
 
 def _weapon(view: SideView, own: OwnUnit, typed: str) -> Weapon:
@@ -353,15 +355,15 @@ def _weapon(view: SideView, own: OwnUnit, typed: str) -> Weapon:
     if not arms:
         raise refused("map-unarmed", unit=safe(own.name))
     word = typed[:MAX_TYPED].strip().casefold()
-    found = [arm for arm in arms if not word or word in (arm.id.casefold(), arm.name.casefold())]
-    if not found:
+    meant = [arm for arm in arms if not word or word in (arm.id.casefold(), arm.name.casefold())]
+    if not meant:
         raise refused(
             "map-weapon-unknown",
             typed=quote(typed),
             unit=safe(own.name),
             weapons=", ".join(safe(arm.name) for arm in arms),
         )
-    return found[0]
+    return meant[0]
 
 
 def _around(view: SideView, at: Hex, far: int) -> Crop:
@@ -374,7 +376,7 @@ def _around(view: SideView, at: Hex, far: int) -> Crop:
 
 def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
     """The same, as far as the hexes reach, with one to spare."""
-    far = max((distance(at, one) for one in hexes), default=0) + 1
+    far = max((distance(at, there) for there in hexes), default=0) + 1
     return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
 
 

@@ -56,8 +56,8 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         campaign = await session.get(Campaign, campaign_id)
         if campaign is None:
             return None
-        found = await server_objects.objects(session, campaign_id, ObjectState.OPEN, ObjectState.UNWANTED)
-    opened = tuple(row for row in found if row.state == ObjectState.OPEN)
+        rows = await server_objects.objects(session, campaign_id, ObjectState.OPEN, ObjectState.UNWANTED)
+    opened = tuple(row for row in rows if row.state == ObjectState.OPEN)
     made = {(row.kind, row.part): row.discord_id for row in opened if row.made}
     noted = {part: number for (kind, part), number in made.items() if kind == ObjectKind.CHANNEL}
     return Premises(
@@ -70,7 +70,7 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         roles={part: number for (kind, part), number in made.items() if kind == ObjectKind.ROLE},
         strange=frozenset(row.discord_id for row in opened if row.kind == ObjectKind.ROLE and not row.made),
         open=opened,
-        unwanted=tuple(row for row in found if row.state == ObjectState.UNWANTED),
+        unwanted=tuple(row for row in rows if row.state == ObjectState.UNWANTED),
         furnished=bool(campaign.channels),
         remake={part: int(number) for part, number in campaign.settings.get("remake", {}).items()},
     )

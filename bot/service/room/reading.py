@@ -42,33 +42,35 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
             raise refused("why-not-published", round=number, last=campaign.round - 1)
         before = await s.views.opening(session, campaign, number)
         after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
-    one = _asked(who.owner, unit, before, after, view)
-    name = safe(one.name if isinstance(one, OwnUnit) else f"{one.id} {thing(one.label)}")
+    meant = _asked(who.owner, unit, before, after, view)
+    name = safe(meant.name if isinstance(meant, OwnUnit) else f"{meant.id} {thing(meant.label)}")
     events = [event_from_json(row) for row in rows]
-    lines = explain(after, events, one.id, number, before, owners)
+    lines = explain(after, events, meant.id, number, before, owners)
     if not lines:
-        return _nothing(one.id, name, number, before, after)
+        return _nothing(meant.id, name, number, before, after)
     told = "\n".join([say("why-head", unit=name, round=number), *lines])
     return enemies.with_notes(told, notes, view)
 
 
 def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:
     """The unit or contact that is meant: one of the asker's own, before those of others."""
-    units = {one.id: one for view in reversed(views) for one in (*view.lost, *view.units)}
-    contacts = {one.id: one for view in reversed(views) for one in (*view.friends, *view.contacts)}
+    units = {own.id: own for view in reversed(views) for own in (*view.lost, *view.units)}
+    contacts = {
+        contact.id: contact for view in reversed(views) for contact in (*view.friends, *view.contacts)
+    }
     word = sought(typed[:MAX_TYPED])
     called: list[tuple[tuple[str, ...], OwnUnit | Contact]] = [
-        ((one.id, one.name, one.full_name), one) for one in units.values()
+        ((own.id, own.name, own.full_name), own) for own in units.values()
     ]
-    called += [((one.id, f"{one.id} {one.label}"), one) for one in contacts.values()]
-    same = [one for names, one in called if word and word in map(sought, names)]
-    near = [one for names, one in called if word and any(sought(name).startswith(word) for name in names)]
-    for found in (same, near):
-        own = [one for one in found if isinstance(one, OwnUnit) and one.owner == owner]
-        for some in (own, found):
+    called += [((contact.id, f"{contact.id} {contact.label}"), contact) for contact in contacts.values()]
+    same = [unit for names, unit in called if word and word in map(sought, names)]
+    near = [unit for names, unit in called if word and any(sought(name).startswith(word) for name in names)]
+    for fitting in (same, near):
+        own = [unit for unit in fitting if isinstance(unit, OwnUnit) and unit.owner == owner]
+        for some in (own, fitting):
             if len(some) == 1:
                 return some[0]
-        if found:
+        if fitting:
             raise refused("map-unit-several", typed=quote(typed))
     raise refused("map-unit-unknown", typed=quote(typed))
 
@@ -78,7 +80,7 @@ def _nothing(unit: str, name: str, number: int, before: SideView, after: SideVie
     label, then, now = after.map.label, _own(before, unit), _own(after, unit)
     if then is None or now is None:
         return say("why-unseen", unit=name, round=number)
-    carrier = next((one.name for one in after.units if one.id == now.carrier), None)
+    carrier = next((unit.name for unit in after.units if unit.id == now.carrier), None)
     if now.hex != then.hex:
         carried = safe(carrier) if carrier else None
         return say(
@@ -88,7 +90,7 @@ def _nothing(unit: str, name: str, number: int, before: SideView, after: SideVie
 
 
 def _own(view: SideView, unit: str) -> OwnUnit | None:
-    return next((one for one in view.units if one.id == unit), None)
+    return next((own for own in view.units if own.id == unit), None)
 
 
 async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -113,15 +115,15 @@ async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]
 def rule_text(query: str) -> str:
     """A rule by its id, or the rule that best fits some words, with others that fit."""
     try:
-        found, others = rulebook.find(query), []
+        best, others = rulebook.find(query), []
     except rulebook.UnknownRule:
         fitting = rulebook.search(query, limit=6)
         if not fitting:
             raise refused("rule-unknown", typed=quote(query)) from None
-        found, *others = fitting
-    lines = [say("rule-head", rule=found.title, id=found.id), found.text]
-    if found.ruling:
-        lines.append(say("rule-ruling", ruling=found.ruling))
+        best, *others = fitting
+    lines = [say("rule-head", rule=best.title, id=best.id), best.text]
+    if best.ruling:
+        lines.append(say("rule-ruling", ruling=best.ruling))
     text = clip("\n".join(lines), 1600)
     if others:
         names = ", ".join(say("rule-name", rule=rule.title, id=rule.id) for rule in others)
@@ -131,7 +133,7 @@ def rule_text(query: str) -> str:
 
 def rule_choices(typed: str) -> list[tuple[str, str]]:
     """Rules whose id or title fits, as (text, id)."""
-    found = rulebook.search(typed) if typed.strip() else list(rulebook.rules().values())[:MAX_CHOICES]
+    fitting = rulebook.search(typed) if typed.strip() else list(rulebook.rules().values())[:MAX_CHOICES]
     return [
-        (clip(say("rule-name", rule=rule.title, id=rule.id), 100), rule.id) for rule in found[:MAX_CHOICES]
+        (clip(say("rule-name", rule=rule.title, id=rule.id), 100), rule.id) for rule in fitting[:MAX_CHOICES]
     ]

@@ -129,8 +129,8 @@ def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
         return message(campaign, "end:truth", GM_ROOM, say("truth-failed"))
     lines = [say("truth-head" if drawn.farthest else "truth-none", campaign=safe(campaign.name))]
     lines += [
-        say("truth-round", round=one.round, unknown=one.unknown, units=one.units, wrong=one.wrong)
-        for one in drawn.farthest
+        say("truth-round", round=apart.round, unknown=apart.unknown, units=apart.units, wrong=apart.wrong)
+        for apart in drawn.farthest
     ]
     film = Picture("truth-and-belief.gif", drawn.film, say("truth-alt", rounds=drawn.rounds))
     return message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film], in_order=True)
@@ -138,11 +138,11 @@ def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
 
 async def _worlds(session: AsyncSession, campaign: Campaign, hexmap: HexMap) -> dict[int, Mapping[str, Any]]:
     """The worlds as rounds opened, by their number, as far as they are still stored."""
-    found: dict[int, Mapping[str, Any]] = {}
+    worlds: dict[int, Mapping[str, Any]] = {}
     for number in spread(campaign.round, most_rounds(hexmap.width * hexmap.height)):
         with suppress(history.NoWorld):
-            found[number] = await history.load_world(session, campaign.id, number, step=0)
-    return found
+            worlds[number] = await history.load_world(session, campaign.id, number, step=0)
+    return worlds
 
 
 def most_rounds(hexes: int) -> int:

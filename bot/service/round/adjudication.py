@@ -117,7 +117,7 @@ def draft_of(case: Case, broken: list[Broken] | None = None) -> Draft:
 
     What fails and is left out is put to `broken`.
     """
-    found = [] if broken is None else broken
+    errors = [] if broken is None else broken
     failed: dict[str, Exception] = {}
     orders, asked_of_gm = asked(case.world, with_doctrine(case, failed), case.rulings)
 
@@ -131,8 +131,8 @@ def draft_of(case: Case, broken: list[Broken] | None = None) -> Draft:
         events=renumbered((*result.events, *decided), case.told),
         rulings=(*asked_of_gm, *result.rulings),
         orders=tuple(orders),
-        held=tuple(_held(case, order, problem, found) for order, problem in held),
-        unplanned=tuple(_unplanned(case, unit_id, problem, found) for unit_id, problem in failed.items()),
+        held=tuple(_held(case, order, problem, errors) for order, problem in held),
+        unplanned=tuple(_unplanned(case, unit_id, problem, errors) for unit_id, problem in failed.items()),
     )
 
 

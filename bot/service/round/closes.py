@@ -200,11 +200,11 @@ async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """The next closes as (text in the campaign's own time, what `read_when` reads)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-    found = upcoming(campaign, s.clock(), 10)
+    closes = upcoming(campaign, s.clock(), 10)
     zone = campaign.zone
     rows = [
         (f"{_local(close, zone):%a %d %b %Y %H:%M}", f"{_local(close, zone):%Y-%m-%d %H:%M}")
-        for close in found
+        for close in closes
     ]
     word = typed.strip().casefold()
     return [row for row in rows if word in row[0].casefold() or word in row[1]]

@@ -56,20 +56,20 @@ async def cancel(s: Services, who: Who, days: str) -> str:
         campaign = await locked_campaign(session, who)
         changes = changes_of(campaign)
         # The days as they are shown, or the first of them.
-        found = next(
+        holiday = next(
             (entry for entry in sorted(changes.breaks) if days.strip() in _names(entry, campaign.zone)), None
         )
-        if found is None:
+        if holiday is None:
             raise refused("calendar-no-holiday", typed=quote(days))
-        keep_changes(campaign, replace(changes, breaks=changes.breaks - {found}), s.clock())
-        later = upcoming(campaign, max(s.clock(), found.start), 1)[0]
-        told = {"days": days_of(found, campaign.zone), "when": stamp(later)}
+        keep_changes(campaign, replace(changes, breaks=changes.breaks - {holiday}), s.clock())
+        later = upcoming(campaign, max(s.clock(), holiday.start), 1)[0]
+        told = {"days": days_of(holiday, campaign.zone), "when": stamp(later)}
         return await record_change(
             session,
             campaign,
             who,
             "holiday cancelled",
-            found.start,
+            holiday.start,
             lambda: say("calendar-holiday-cancelled", **told),
         )
 
@@ -78,8 +78,8 @@ async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """The holidays to come as (days, days)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-    found = sorted(entry for entry in changes_of(campaign).breaks if entry.end > s.clock())
-    return matching(((days_of(entry, campaign.zone),) * 2 for entry in found), typed)
+    holidays = sorted(entry for entry in changes_of(campaign).breaks if entry.end > s.clock())
+    return matching(((days_of(entry, campaign.zone),) * 2 for entry in holidays), typed)
 
 
 def _names(entry: Break, zone: str) -> tuple[str, str]:

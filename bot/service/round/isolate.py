@@ -44,18 +44,18 @@ def _smallest(fails: Callable[[list[int]], bool], numbers: list[int]) -> set[int
     Each round of the search finds the shortest beginning that still fails together with what was found, by
     halving; the last number of that beginning is needed, and those behind it are not.
     """
-    found: set[int] = set()
+    culprits: set[int] = set()
     if fails([]):
-        return found
+        return culprits
     pool = numbers
-    while not found or not fails(sorted(found)):
+    while not culprits or not fails(sorted(culprits)):
         least, most = 1, len(pool)
         while least < most:
             middle = (least + most) // 2
-            if fails(sorted({*pool[:middle], *found})):
+            if fails(sorted({*pool[:middle], *culprits})):
                 most = middle
             else:
                 least = middle + 1
-        found.add(pool[most - 1])
+        culprits.add(pool[most - 1])
         pool = pool[: most - 1]
-    return found
+    return culprits

@@ -36,7 +36,7 @@ async def open_next(
     """
     seeds = draw()
     opened, covered = seeds.commitments
-    found = await campaigns.open_round(
+    opened_round = await campaigns.open_round(
         session,
         campaign.id,
         number,
@@ -48,7 +48,12 @@ async def open_next(
     )
     await remind_and_close(session, campaign, number)
     lines = (
-        say("opening-head", round=number, when=stamp(found.closes_at), relative=stamp(found.closes_at, "R")),
+        say(
+            "opening-head",
+            round=number,
+            when=stamp(opened_round.closes_at),
+            relative=stamp(opened_round.closes_at, "R"),
+        ),
         say("opening-guide", environment=environment(clock)),
     )
     text = "\n".join(lines)
@@ -57,7 +62,7 @@ async def open_next(
         posts[0] = replace(posts[0], payload=_opened(posts[0].payload, text, promise(number, seeds)))
     await queue_posts(session, campaign.id, posts)
     await campaigns.opens_now(session, campaign.id, number)
-    return found
+    return opened_round
 
 
 def _opened(payload: Mapping[str, Any], text: str, sealed: str) -> dict[str, Any]:

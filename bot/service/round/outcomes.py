@@ -136,10 +136,10 @@ def note_lines(orders: Sequence[Order], outcomes: Sequence[Outcome], names: Mapp
         decided.setdefault(outcome.order, []).append(outcome)
     lines = []
     for order in orders:
-        found = decided.pop(order.number, [])
-        if not (order.note or found):
+        made_of = decided.pop(order.number, [])
+        if not (order.note or made_of):
             continue
-        made = "; ".join(say("outcome-short", text=safe(o.text, 100) or None, id=o.id) for o in found)
+        made = "; ".join(say("outcome-short", text=safe(o.text, 100) or None, id=o.id) for o in made_of)
         name = safe(names.get(order.unit, order.unit))
         note = safe(order.note, 200) if order.note else None
         lines.append(

@@ -252,7 +252,7 @@ async def briefing_pictures(
     Fronts have the hour and the light of the round that they show, the overview those in which the next one opens. A
     map that a front shows whole needs no overview.
     """
-    found = []
+    pictures = []
     for front in fronts:
         name = say("front-title", front=front.number, campaign=campaign.name)
         data = await s.pictures.map(
@@ -263,12 +263,14 @@ async def briefing_pictures(
             legend=False,
             deeds=deeds,
         )
-        found.append(Picture(f"round-{number}-front-{front.number}.png", data, front_alt(view, front, deeds)))
+        pictures.append(
+            Picture(f"round-{number}-front-{front.number}.png", data, front_alt(view, front, deeds))
+        )
     if not any(front.whole(view.map) for front in fronts):
         name = say("title-after", campaign=campaign.name, round=number)
         data = await s.pictures.map(view, title=name, width=OVERVIEW_WIDTH, legend=not fronts, fronts=fronts)
-        found.append(Picture(f"round-{number}-theatre.png", data, say("publish-theatre", round=number)))
-    return found
+        pictures.append(Picture(f"round-{number}-theatre.png", data, say("publish-theatre", round=number)))
+    return pictures
 
 
 def front_alt(view: SideView, front: Front, deeds: Deeds) -> str:
@@ -284,7 +286,7 @@ def front_alt(view: SideView, front: Front, deeds: Deeds) -> str:
         ghosts=sum(not contact.present and shows(contact.hex) for contact in view.contacts),
         moves=sum(shows(move.path[-1]) for move in deeds.moves),
         shots=sum(shows(shot.end) for shot in deeds.shots),
-        lost=sum(shows(one.hex) for one in deeds.fallen),
+        lost=sum(shows(unit.hex) for unit in deeds.fallen),
     )
 
 
@@ -301,14 +303,14 @@ def sector(view: SideView, events: Iterable[Event]) -> tuple[Hex, Hex] | None:
 
 
 def _hexes_of(event: Event) -> list[Hex]:
-    found = [event.hex] if event.hex is not None else []
+    hexes = [event.hex] if event.hex is not None else []
     named = event.data.get("hex")
     if isinstance(named, str):
         try:
-            found.append(parse_label(named))
+            hexes.append(parse_label(named))
         except BadLabel:
-            return found
-    return found
+            return hexes
+    return hexes
 
 
 def _with_dice(

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
-from bot.service.ground.all_in import waiting_units
+from bot.service.ground.early_close import waiting_units
 from bot.service.ground.posts import ORDERS, mentions, message, pages
 from bot.store import campaigns
 from bot.store.outbox import queue_posts

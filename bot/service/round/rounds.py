@@ -130,11 +130,11 @@ async def make_draft(s: Services, campaign_id: int, number: int) -> bool:
         inputs = await present_inputs(session, campaign, number)
         case = await case_of(session, campaign, played, inputs)
     step("read", campaign_id, number)
-    found = await s.processes.run(adjudicated, case, seconds=ADJUDICATE_SECONDS)
-    RESOLVE_SECONDS.observe(found.seconds)
-    for broken in found.broken:
+    adjudication = await s.processes.run(adjudicated, case, seconds=ADJUDICATE_SECONDS)
+    RESOLVE_SECONDS.observe(adjudication.seconds)
+    for broken in adjudication.broken:
         log.error(broken.what, campaign=campaign_id, round=number, **broken.about, trace=broken.trace)
-    if (failure := found.failure) is not None:
+    if (failure := adjudication.failure) is not None:
         log.error(
             "adjudication failed",
             campaign=campaign_id,
@@ -153,10 +153,14 @@ async def make_draft(s: Services, campaign_id: int, number: int) -> bool:
             or await outcomes_of(session, campaign_id, number) != case.outcomes
         )
         if played.draft is None and played.resolved_at is None and not outdated:
-            await campaigns.save_draft(session, campaign_id, number, found.draft, inputs_to_json(inputs))
-            await history.save_rulings(session, campaign_id, number, found.draft["rulings"])
-            await queue_posts(session, campaign_id, _held_posts(campaign, number, found.held))
-            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, found.unplanned))
+            await campaigns.save_draft(
+                session, campaign_id, number, adjudication.draft, inputs_to_json(inputs)
+            )
+            await history.save_rulings(session, campaign_id, number, adjudication.draft["rulings"])
+            await queue_posts(session, campaign_id, _held_posts(campaign, number, adjudication.held))
+            await queue_posts(
+                session, campaign_id, _unplanned_posts(campaign, number, adjudication.unplanned)
+            )
             await ask_for_review(s, session, campaign, number)
     if outdated:  # the game master has ruled while this was adjudicated
         return await make_draft(s, campaign_id, number)

@@ -31,21 +31,23 @@ def of_its_round(after: SideView, before: SideView) -> SideView:
 def earlier_fronts(campaign: Campaign, number: int) -> Earlier:
     """What the fronts of round `number` continue."""
     kept = records.FRONTS.of(campaign)
-    used = max((one.number for round_, shown in kept.items() if round_ < number for one in shown), default=0)
+    used = max(
+        (window.number for round_, shown in kept.items() if round_ < number for window in shown), default=0
+    )
     return Earlier(tuple(map(_front, kept.get(number - 1, ()))), used)
 
 
 def published_fronts(campaign: Campaign, number: int) -> tuple[Front, ...] | None:
     """The fronts that the briefing of a round showed; None for one that an older release published."""
-    found = records.FRONTS.of(campaign).get(number)
-    return None if found is None else tuple(map(_front, found))
+    shown = records.FRONTS.of(campaign).get(number)
+    return None if shown is None else tuple(map(_front, shown))
 
 
 def keep_fronts(campaign: Campaign, number: int, fronts: Sequence[Front]) -> None:
     """Take down the fronts of a round that is published."""
     windows = tuple(
-        records.Window(one.number, (one.first.col, one.first.row), (one.last.col, one.last.row))
-        for one in fronts
+        records.Window(front.number, (front.first.col, front.first.row), (front.last.col, front.last.row))
+        for front in fronts
     )
     records.FRONTS.keep(campaign, {**records.FRONTS.of(campaign), number: windows})
 

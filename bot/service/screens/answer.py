@@ -141,17 +141,17 @@ async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
 def filled(form: Form, given: Given, again: str) -> Given:
     """Every field of the form with what was filled in. Raises Unreadable for other fields and wrong values."""
     ids: dict[type[Asked], set[str]] = {Field: set(), Pick: set(), Tick: set(), Upload: set()}
-    for one in form.asked:
-        ids[type(one)].add(one.id)
+    for asked in form.asked:
+        ids[type(asked)].add(asked.id)
     strange = set(given.texts) - ids[Field] or set(given.files) - ids[Upload]
     strange = strange or set(given.chosen) - ids[Pick] - ids[Tick]
-    if strange or not all(_takes(one, given) for one in form.asked):
+    if strange or not all(_takes(asked, given) for asked in form.asked):
         raise Unreadable(Flaw.FIELDS, again)
     return replace(
         given,
-        texts={one: given.texts.get(one, "") for one in ids[Field]},
-        chosen={one: given.chosen.get(one, ()) for one in (*ids[Pick], *ids[Tick])},
-        files={one: given.files.get(one, ()) for one in ids[Upload]},
+        texts={key: given.texts.get(key, "") for key in ids[Field]},
+        chosen={key: given.chosen.get(key, ()) for key in (*ids[Pick], *ids[Tick])},
+        files={key: given.files.get(key, ()) for key in ids[Upload]},
     )
 
 

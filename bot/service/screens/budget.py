@@ -77,14 +77,14 @@ class Budget:
 
     def pages(self, entries: Sequence[Entry]) -> list[Entry]:
         """The entries in as few pages as hold them, in their order, none torn. Raises OverBudget for one too large."""
-        found: list[Entry] = []
+        filled: list[Entry] = []
         for entry in entries:
             self.after(*entry)
-            if found and self.fits(*found[-1], *entry):
-                found[-1] += entry
+            if filled and self.fits(*filled[-1], *entry):
+                filled[-1] += entry
             else:
-                found.append(entry)
-        return found
+                filled.append(entry)
+        return filled
 
     def _holds(self, text: str) -> bool:
         return len(text) <= self.characters and len(text.encode()) + BYTES_EACH <= self.bytes
@@ -102,7 +102,7 @@ class Budget:
 def check(parts: Sequence[Part]) -> None:
     """Raise ValueError for a layout that Discord would refuse: too much of it, or two buttons or menus with one id."""
     Budget().after(*parts)
-    ids = [one.custom_id for one in buttons_of(parts)] + [one.custom_id for one in menus_of(parts)]
+    ids = [button.custom_id for button in buttons_of(parts)] + [menu.custom_id for menu in menus_of(parts)]
     if len(set(ids)) != len(ids):
         raise ValueError("two buttons or menus of a layout do the same")
 
@@ -118,7 +118,7 @@ def _components(part: Part) -> int:
         case Choice():
             return 2
         case Container(parts=inner):
-            return 1 + sum(_components(one) for one in inner)
+            return 1 + sum(_components(inside) for inside in inner)
 
 
 @dataclass(frozen=True)

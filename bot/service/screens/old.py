@@ -41,6 +41,6 @@ def still_read(pattern: str) -> Callable[[Reader], Reader]:
 def read_old(text: str) -> Press:
     """The press that an old custom id stands for. Raises Unreadable."""
     for pattern, reader in READERS:
-        if found := pattern.fullmatch(text):
-            return reader(found)
+        if match := pattern.fullmatch(text):
+            return reader(match)
     raise Unreadable(Flaw.OLD, next((way for begin, way in AGAIN if text.startswith(begin)), ""))

@@ -60,7 +60,7 @@ class Menu:
     @property
     def custom_id(self) -> str:
         """The press, with a mark that changes with the entries: Discord's clients keep what was chosen under an id."""
-        shown = repr([(one.value, one.label, one.text, one.chosen) for one in self.items])
+        shown = repr([(item.value, item.label, item.text, item.chosen) for item in self.items])
         return write_marked(self.press, blake2b(shown.encode(), digest_size=4).hexdigest())
 
     def payload(self) -> Payload:
@@ -127,7 +127,7 @@ class Gallery:
         _number(self.pictures, MOST_PICTURES)
 
     def payload(self) -> Payload:
-        return {"kind": self.kind, "pictures": [one.payload() for one in self.pictures]}
+        return {"kind": self.kind, "pictures": [picture.payload() for picture in self.pictures]}
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Row:
         _number(self.buttons, MOST_BUTTONS)
 
     def payload(self) -> Payload:
-        return {"kind": self.kind, "buttons": [one.payload() for one in self.buttons]}
+        return {"kind": self.kind, "buttons": [button.payload() for button in self.buttons]}
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Container:
             raise ValueError("a container holds at least one part")
 
     def payload(self) -> Payload:
-        return {"kind": self.kind, "parts": [one.payload() for one in self.parts], "color": self.color}
+        return {"kind": self.kind, "parts": [part.payload() for part in self.parts], "color": self.color}
 
 
 Part = Inner | Container
@@ -199,24 +199,24 @@ def every(parts: Sequence[Part]) -> Iterator[Part]:
 
 def texts_of(parts: Sequence[Part]) -> list[str]:
     """The texts, in the order in which they are read."""
-    found: list[str] = []
+    texts: list[str] = []
     for part in every(parts):
         if isinstance(part, Text):
-            found.append(part.text)
+            texts.append(part.text)
         elif isinstance(part, Section):
-            found += part.texts
-    return found
+            texts += part.texts
+    return texts
 
 
 def buttons_of(parts: Sequence[Part]) -> list[Button]:
     """The buttons, those beside sections too."""
-    found: list[Button] = []
+    buttons: list[Button] = []
     for part in every(parts):
         if isinstance(part, Row):
-            found += part.buttons
+            buttons += part.buttons
         elif isinstance(part, Section) and isinstance(part.beside, Button):
-            found.append(part.beside)
-    return found
+            buttons.append(part.beside)
+    return buttons
 
 
 def menus_of(parts: Sequence[Part]) -> list[Menu]:
@@ -225,13 +225,13 @@ def menus_of(parts: Sequence[Part]) -> list[Menu]:
 
 def files_of(parts: Sequence[Part]) -> set[str]:
     """The names of the pictures that the parts show."""
-    found: set[str] = set()
+    files: set[str] = set()
     for part in every(parts):
         if isinstance(part, Gallery):
-            found |= {one.file for one in part.pictures}
+            files |= {picture.file for picture in part.pictures}
         elif isinstance(part, Section) and isinstance(part.beside, Thumbnail):
-            found.add(part.beside.file)
-    return found
+            files.add(part.beside.file)
+    return files
 
 
 def payload_of(parts: Sequence[Part]) -> list[Payload]:

@@ -166,8 +166,8 @@ def read_marked(text: str) -> Press:
     try:
         return read(text)
     except Unreadable:
-        plain, found, mark = text.rpartition(MARKED)
-        if not found or not _MARK.fullmatch(mark) or len(text) > LIMIT:
+        plain, marked, mark = text.rpartition(MARKED)
+        if not marked or not _MARK.fullmatch(mark) or len(text) > LIMIT:
             raise
         return read(plain)
 
@@ -177,7 +177,7 @@ def field_kinds(kind: type[Press]) -> Mapping[str, Any]:
     known = _FIELDS.get(kind)
     if known is None:
         hints = get_type_hints(kind, include_extras=True)
-        known = _FIELDS[kind] = {one.name: hints[one.name] for one in fields(kind)}
+        known = _FIELDS[kind] = {field.name: hints[field.name] for field in fields(kind)}
     return known
 
 
@@ -185,7 +185,7 @@ def _write(kind: Any, value: Any) -> str:
     if isinstance(value, bool):
         text = str(int(value))
     elif isinstance(value, tuple):
-        text = ".".join(str(one) for one in value)
+        text = ".".join(str(part) for part in value)
     else:
         text = str(value).replace("%", "%25").replace(":", "%3A")
     if _read(kind, text) != value:

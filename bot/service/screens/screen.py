@@ -66,7 +66,7 @@ class Screen:
             return
         if self.text or self.menus or self.buttons:
             raise ValueError("a layout has its texts, menus and buttons inside")
-        if self.sketch is None and files_of(self.layout) != {one.filename for one in self.pictures}:
+        if self.sketch is None and files_of(self.layout) != {picture.filename for picture in self.pictures}:
             raise ValueError("a layout shows the pictures of its screen, all of them and no others")
         check(self.layout)
 
@@ -81,7 +81,7 @@ class Screen:
             return self
         parts = of_text(self.text, self.buttons, [Choice(menu) for menu in self.menus])
         if self.pictures:
-            shown = Gallery(tuple(Thumbnail(one.filename, one.alt) for one in self.pictures))
+            shown = Gallery(tuple(Thumbnail(picture.filename, picture.alt) for picture in self.pictures))
             parts.insert(1 if self.text.strip() else 0, shown)
         return replace(self, text="", menus=(), buttons=(), layout=tuple(parts))
 
@@ -97,9 +97,9 @@ def turning(items: Sequence[Item], page: int, turn: Callable[[int], Press]) -> l
     """Buttons to turn the pages of a long menu; none for a short one. `turn` makes the press for a page."""
     last = max(0, (len(items) - 1) // PAGE)
     page = min(max(page, 0), last)
-    found = []
+    buttons = []
     if page > 0:
-        found.append(Button(say("page-earlier"), turn(page - 1)))
+        buttons.append(Button(say("page-earlier"), turn(page - 1)))
     if page < last:
-        found.append(Button(say("page-more", page=page + 2, pages=last + 1), turn(page + 1)))
-    return found
+        buttons.append(Button(say("page-more", page=page + 2, pages=last + 1), turn(page + 1)))
+    return buttons

@@ -164,7 +164,7 @@ async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft:
 def _changed(battle: Battle, seat: str, draft: Draft, press: TurnPress, given: Given) -> tuple[Draft, str]:
     """The draft after a press, and a sentence where something was not possible."""
     menu = list(battle.rules.choices(battle.playing.state, seat))
-    choice = next((one for one in menu if one.id == draft.choice), None)
+    choice = next((entry for entry in menu if entry.id == draft.choice), None)
     match press:
         case TurnPage():
             return replace(draft, page=press.page), ""
@@ -241,7 +241,8 @@ def _value(
         return chosen
     picked = list(draft.picked)
     return _Toggled(
-        [one for one in picked if one not in chosen] + [one for one in chosen if one not in picked]
+        [label for label in picked if label not in chosen]
+        + [label for label in chosen if label not in picked]
     )
 
 
@@ -257,17 +258,17 @@ def choose_entry(menu: list[Choice], draft: Draft, value: str) -> tuple[Draft, s
     place = _place(value, "ukc", len(menu))
     if place is None:
         return draft, say("turn-not-offered")
-    one = menu[place]
+    entry = menu[place]
     reasons = prompts.closed(menu, draft, place) if value[0] in "uk" else []
     if reasons:
         return draft, "\n".join(reasons[:MOST_REASONS])
     if value[0] == "u":
-        return replace(draft.fresh(), unit=one.unit), ""
+        return replace(draft.fresh(), unit=entry.unit), ""
     if value[0] == "k":
-        return replace(draft.fresh(), kind=one.kind), ""
-    if one.disabled is not None:
-        return draft, one.disabled
-    return groups.chosen(one, draft.fresh()), ""
+        return replace(draft.fresh(), kind=entry.kind), ""
+    if entry.disabled is not None:
+        return draft, entry.disabled
+    return groups.chosen(entry, draft.fresh()), ""
 
 
 def _back(choice: Choice | None, draft: Draft) -> Draft:
@@ -282,8 +283,8 @@ def _back(choice: Choice | None, draft: Draft) -> Draft:
 
 async def _draft(s: Services, who: Who, battle: Battle, seat: str) -> Draft:
     async with reading(s.sessions) as session:
-        found = await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
-    return draft_from(found)
+        stored = await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
+    return draft_from(stored)
 
 
 async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:

@@ -55,7 +55,7 @@ class Battle:
 
     def colour(self, seat: str) -> str:
         """The colour of a seat's pieces on pictures."""
-        return COLOURS[[one.seat for one in self.seats].index(seat)]
+        return COLOURS[[taken.seat for taken in self.seats].index(seat)]
 
     def mine(self, who: Who) -> list[str]:
         """The seats that person holds; somebody may hold several, for a game against oneself."""
@@ -75,7 +75,9 @@ class Battle:
         """
         of_seats = self.rules.sides(len(self.seats)) or tuple(self.names)
         side = dict(zip(self.names, of_seats, strict=True))
-        left = {side[one.seat] for one in self.seats if one.user_id is not None and one.seat not in seats}
+        left = {
+            side[taken.seat] for taken in self.seats if taken.user_id is not None and taken.seat not in seats
+        }
         return len(left) > 1 or {side[seat] for seat in seats} <= left
 
     def result(self) -> Result | None:
@@ -141,7 +143,7 @@ async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_
 
 def joined(message: str, names: Iterable[str]) -> str:
     """Names put together two at a time by a message that takes `one` and `other`."""
-    return reduce(lambda one, other: say(message, one=one, other=other), names)
+    return reduce(lambda first, other: say(message, one=first, other=other), names)
 
 
 async def the_battle(s: Services, who: Who, skirmish_id: int) -> Battle:

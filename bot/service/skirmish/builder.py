@@ -338,7 +338,8 @@ def _text(bench: Bench, draft: Draft, sheet: Sheet, at: str, problems: Sequence[
         head.append(bench.rules.name)
     body = [safe(line, 300) for line in sheet.lines]
     body += [
-        f"{safe(one.label)} – {safe(one.text, 200)}" if one.text else safe(one.label) for one in sheet.units
+        f"{safe(unit.label)} – {safe(unit.text, 200)}" if unit.text else safe(unit.label)
+        for unit in sheet.units
     ]
     foot = _wrong(problems) if problems else [say("army-builder-legal")]
     room = MOST_ROOM - len("\n".join([notice, *head, *foot]))
@@ -362,13 +363,13 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
 
 async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int, notice: str) -> Screen:
     """Where to begin: an empty list, a saved one, a ready one, a random one."""
-    found = [Entry(EMPTY, say("army-builder-empty"), say("army-builder-empty-about"))]
+    entries = [Entry(EMPTY, say("army-builder-empty"), say("army-builder-empty-about"))]
     for offer in await offers(s, who, bench.rules, bench.settings):
         points = "" if offer.points is None else say("army-list-points", points=offer.points)
         kind = say("army-builder-yours") if offer.value.startswith("s:") else points
-        found.append(Entry(offer.value[:100], offer.name, offer.problems[0] if offer.problems else kind))
+        entries.append(Entry(offer.value[:100], offer.name, offer.problems[0] if offer.problems else kind))
     of = (bench.rules.id, bench.game, serial)
-    menu = _menu(say("army-builder-begin-with"), presses.BeginWith(*of), found, draft)
+    menu = _menu(say("army-builder-begin-with"), presses.BeginWith(*of), entries, draft)
     buttons = (Button(say("army-builder-back"), presses.WholeList(*of)),) if draft.army else ()
     text = f"{say('army-builder-begin-head', rules=bench.rules.name)}\n{say('army-builder-begin')}"
     return Screen(f"{notice}\n{text}" if notice else text, (menu,), buttons)
@@ -376,8 +377,13 @@ async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int,
 
 def _menu(label: str, press: ArmyPress, entries: Sequence[Entry], draft: Draft) -> Menu:
     items = [
-        Item(one.id, f"✖ {one.label}" if one.disabled else one.label, one.disabled or one.text, one.chosen)
-        for one in entries
+        Item(
+            entry.id,
+            f"✖ {entry.label}" if entry.disabled else entry.label,
+            entry.disabled or entry.text,
+            entry.chosen,
+        )
+        for entry in entries
     ]
     return Menu(label, press, paged(items, draft.pages.get(_menu_of(press), 0)))
 

@@ -145,7 +145,7 @@ def asked_after(battle: Battle, game: Game[Any], entries: Sequence[Entry], seria
     Who still owes a sealed answer is asked what they were asked before, whoever has answered meanwhile, so their
     screens stay good.
     """
-    rules, found = battle.rules, {}
+    rules, asked = battle.rules, {}
     acted = {entry.seat for entry in entries}
     went_on = all(entry.kind == StepKind.PICK for entry in entries)
     for seat in rules.to_move(game.state):
@@ -158,8 +158,8 @@ def asked_after(battle: Battle, game: Game[Any], entries: Sequence[Entry], seria
                 and list(rules.choices(old, seat)) == list(rules.choices(new, seat))
             )
             since = battle.row.asked[seat] if same else serial
-        found[seat] = since
-    return found
+        asked[seat] = since
+    return asked
 
 
 @all_aloud

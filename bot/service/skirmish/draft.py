@@ -55,15 +55,15 @@ class Draft:
 
 def draft_from(data: Mapping[str, Any]) -> Draft:
     """The draft that was stored, also by an earlier release."""
-    known = {one.name for one in fields(Draft)}
+    known = {part.name for part in fields(Draft)}
     return Draft(**{name: value for name, value in data.items() if name in known})
 
 
 def draft_data(draft: Draft) -> dict[str, Any]:
     """The draft as it is stored: what has been chosen so far."""
     usual = Draft()
-    found = {one.name: getattr(draft, one.name) for one in fields(Draft)}
-    chosen = {name: value for name, value in found.items() if value != getattr(usual, name)}
+    stored = {part.name: getattr(draft, part.name) for part in fields(Draft)}
+    chosen = {name: value for name, value in stored.items() if value != getattr(usual, name)}
     if draft.choice is not None:
         chosen["values"] = draft.values
     return {name: _plain(value) for name, value in chosen.items()}

@@ -70,14 +70,16 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         seat = _in_play(battle, who)
         row = battle.row
-        if sum(one.user_id is not None for one in battle.seats) < 2:
+        if sum(seat.user_id is not None for seat in battle.seats) < 2:
             raise refused("draw-bot")
         if not _all_agree(battle, who):
             if seat in row.draw_offers:
                 raise refused("draw-offered-already")
             row.draw_offers = [*row.draw_offers, seat]
             calls = [
-                one.user_id for one in battle.seats if one.user_id is not None and one.user_id != who.user_id
+                seat.user_id
+                for seat in battle.seats
+                if seat.user_id is not None and seat.user_id != who.user_id
             ]
             others = ", ".join(f"<@{user}>" for user in calls)
             with aloud():
@@ -100,7 +102,7 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
 
 def _all_agree(battle: Battle, who: Who) -> bool:
     """Whether everybody wants a draw, once this person does."""
-    people = {one.seat for one in battle.seats if one.user_id is not None}
+    people = {seat.seat for seat in battle.seats if seat.user_id is not None}
     return {*battle.row.draw_offers, *battle.mine(who)} >= people
 
 
@@ -182,7 +184,7 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
     async with s.sessions.begin() as session:
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         seat = _in_play(battle, who)
-        if user_id in [one.user_id for one in battle.seats]:
+        if user_id in [other.user_id for other in battle.seats]:
             raise refused("seat-plays-already")
         key = _offer_key(battle.row.id, battle.row.serial, seat, user_id)
         offer = TakeSeat(battle.row.id, battle.row.serial, seat, user_id)
@@ -278,16 +280,16 @@ async def league(s: Services, who: Who, ruleset: str | None) -> str:
     if not standings:
         return f"{title}\n{say('league-nobody')}"
     lines = [say("league-head", title=title)]
-    for place, one in enumerate(standings[:25], 1):
+    for place, standing in enumerate(standings[:25], 1):
         lines.append(
             say(
                 "league-line",
                 place=place,
-                player=safe(one.name),
-                points=one.points,
-                wins=one.wins,
-                draws=one.draws,
-                losses=one.losses,
+                player=safe(standing.name),
+                points=standing.points,
+                wins=standing.wins,
+                draws=standing.draws,
+                losses=standing.losses,
             )
         )
     return clip("\n".join(lines))

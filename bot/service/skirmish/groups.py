@@ -32,7 +32,9 @@ USUAL = "usual"
 
 def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
     """The parameter that moves a group, where a choice has one."""
-    return next(((name, one) for name, one in choice.params.items() if isinstance(one, GroupMove)), None)
+    return next(
+        ((name, param) for name, param in choice.params.items() if isinstance(param, GroupMove)), None
+    )
 
 
 def chosen(choice: Choice, draft: Draft) -> Draft:
@@ -42,37 +44,39 @@ def chosen(choice: Choice, draft: Draft) -> Draft:
 
 def given(choice: Choice) -> dict[str, Any]:
     """The values that a choice has from the first: that of a group that stays."""
-    found = group_param(choice)
-    return {found[0]: {}} if found is not None and found[1].stays else {}
+    grouped = group_param(choice)
+    return {grouped[0]: {}} if grouped is not None and grouped[1].stays else {}
 
 
 def only(menu: Sequence[Choice]) -> bool:
     """Whether all that is asked is where the stands of a group are: nothing need be chosen before."""
-    found = group_param(menu[0]) if len(menu) == 1 else None
-    return found is not None and found[1].stays
+    grouped = group_param(menu[0]) if len(menu) == 1 else None
+    return grouped is not None and grouped[1].stays
 
 
 def menus(choice: Choice, draft: Draft, game: int, serial: int) -> tuple[Menu, ...]:
     """What can still be changed of a group's move on the screen that confirms it; nothing of one that is left out."""
-    found = group_param(choice)
-    if found is None or found[0] not in draft.values:
+    grouped = group_param(choice)
+    if grouped is None or grouped[0] not in draft.values:
         return ()
-    name, param = found
+    name, param = grouped
     value, short = draft.values[name], name[:PARAM]
     shown: list[Menu] = []
     if len(param.shapes) > 1:
-        items = tuple(Item(one.id, one.label, "", one.id == value["shape"]) for one in param.shapes)
+        items = tuple(Item(shape.id, shape.label, "", shape.id == value["shape"]) for shape in param.shapes)
         label = next(item.label for item in items if item.chosen)
         shown.append(Menu(say("turn-shape", shape=label), SetShape(game, serial, short), items))
     if param.turns:
         facing = value.get("facing")
         usual = say("turn-facing-usual")
-        headings = [Item(f"{one:g}", say_heading(one), "", one == facing) for one in EVERY_EIGHTH]
+        headings = [
+            Item(f"{heading:g}", say_heading(heading), "", heading == facing) for heading in EVERY_EIGHTH
+        ]
         label = usual if facing is None else say_heading(facing)
         turned = (Item(USUAL, usual, "", facing is None), *headings)
         shown.append(Menu(say("turn-facing", facing=label), SetFacing(game, serial, short), turned))
     if param.stands:
-        stands = tuple(Item(one.id, one.label) for one in param.stands[:PAGE])
+        stands = tuple(Item(stand.id, stand.label) for stand in param.stands[:PAGE])
         shown.append(Menu(say("turn-stand"), MoveStand(game, serial, short), stands))
     return tuple(shown)
 
@@ -81,10 +85,10 @@ def changed(
     battle: Battle, seat: str, draft: Draft, press: Any, given: Given, choice: Choice
 ) -> tuple[Draft, str]:
     """The draft after a press on those menus, and a sentence where something was not possible."""
-    found = group_param(choice)
-    if found is None or found[0] not in draft.values or press.param != found[0][:PARAM]:
+    grouped = group_param(choice)
+    if grouped is None or grouped[0] not in draft.values or press.param != grouped[0][:PARAM]:
         return draft, ""
-    name, param = found
+    name, param = grouped
     value = dict(draft.values[name])
     match press:
         case SetShape():
@@ -92,10 +96,10 @@ def changed(
             value.pop("stands", None)
         case SetFacing():
             value.pop("facing", None)
-            if given.value in [f"{one:g}" for one in EVERY_EIGHTH]:
+            if given.value in [f"{heading:g}" for heading in EVERY_EIGHTH]:
                 value["facing"] = float(given.value)
         case MoveStand():
-            known = given.value in [one.id for one in param.stands]
+            known = given.value in [stand.id for stand in param.stands]
             return (replace(draft, stand=given.value), "") if known else (draft, say("turn-not-offered"))
     if param.problem(value) is not None:
         return draft, say("turn-not-offered")
@@ -106,11 +110,11 @@ def placing(
     battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, head: str, serial: int
 ) -> Screen:
     """Where else a stand of the group may go."""
-    found = group_param(choice)
-    assert found is not None
-    name, param = found
+    grouped = group_param(choice)
+    assert grouped is not None
+    name, param = grouped
     short, game = name[:PARAM], battle.row.id
-    stand = next(one.label for one in param.stands if one.id == draft.stand)
+    stand = next(member.label for member in param.stands if member.id == draft.stand)
     preview, places = spots(battle, seat, choice, draft)
     items = [Item(f"v{n}", f"{LETTERS[n]}: {say_value(Point(), at, view)}") for n, at in enumerate(places)]
     if draft.stand in draft.values[name].get("stands", {}):
@@ -137,10 +141,10 @@ def placed(
     battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, press: Any, given: Given
 ) -> tuple[Draft, str]:
     """The draft after a place for the stand was chosen or typed. Raises Refused for what cannot be read."""
-    found = group_param(choice)
-    assert found is not None
+    grouped = group_param(choice)
+    assert grouped is not None
     assert draft.stand is not None
-    name, _ = found
+    name, _ = grouped
     if press.param != name[:PARAM]:
         return draft, ""
     value, stand = draft.values[name], draft.stand
@@ -172,10 +176,10 @@ def spots(
     battle: Battle, seat: str, choice: Choice, draft: Draft
 ) -> tuple[Preview, list[tuple[float, float]]]:
     """The plan as it is, and places round about that the stand may take instead."""
-    found = group_param(choice)
-    assert found is not None
+    grouped = group_param(choice)
+    assert grouped is not None
     assert draft.stand is not None
-    name, stand = found[0], draft.stand
+    name, stand = grouped[0], draft.stand
     rules, state, values = battle.rules, battle.playing.state, draft.values
     preview = rules.preview(state, seat, Pick(choice.id, values))
     now = _stand(preview, stand)

@@ -80,7 +80,9 @@ def _start(view: View, choice: Choice, draft: Draft) -> tuple[float, float] | No
             x, y = value if isinstance(param, Point) else value[-1]
             return float(x), float(y)
     own = view.pieces_of(choice.unit)
-    return (sum(one.x for one in own) / len(own), sum(one.y for one in own) / len(own)) if own else None
+    return (
+        (sum(piece.x for piece in own) / len(own), sum(piece.y for piece in own) / len(own)) if own else None
+    )
 
 
 def typed_hint(param: Param, offered: int) -> str:

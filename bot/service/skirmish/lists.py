@@ -67,12 +67,23 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
 
     def checked() -> list[Offer]:
         own = [
-            Offer(f"s:{one.name}", one.name, one.army, tuple(rules.check_army(one.army, settings)))
-            for one in saved
+            Offer(
+                f"s:{saved_list.name}",
+                saved_list.name,
+                saved_list.army,
+                tuple(rules.check_army(saved_list.army, settings)),
+            )
+            for saved_list in saved
         ]
         ready = [
-            Offer(f"r:{one.id}", one.name, one.data, tuple(rules.check_army(one.data, settings)), one.points)
-            for one in rules.armies()
+            Offer(
+                f"r:{army.id}",
+                army.name,
+                army.data,
+                tuple(rules.check_army(army.data, settings)),
+                army.points,
+            )
+            for army in rules.armies()
         ]
         return [*own, *ready, Offer(CHANCE, say("army-list-random"), None, ())]
 
@@ -82,11 +93,11 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
 async def for_game(s: Services, who: Who, battle: Battle) -> list[Offer]:
     """What may be taken to a game: the person's strike teams, then all other armies."""
     own = await team_offers(s, who, battle.rules, battle.row.settings, battle.row.id)
-    found = [
-        Offer(f"t:{one.id}", say("army-list-team", team=one.name), one.army, one.problems, one.points)
-        for one in own
+    listed = [
+        Offer(f"t:{team.id}", say("army-list-team", team=team.name), team.army, team.problems, team.points)
+        for team in own
     ]
-    return found + await offers(s, who, battle.rules, battle.row.settings)
+    return listed + await offers(s, who, battle.rules, battle.row.settings)
 
 
 async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, notice: str = "") -> Screen:
@@ -144,8 +155,8 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
         if army is None:
             return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
     else:
-        found = await for_game(s, who, battle)
-        offer = next((one for one in found if one.value[:100] == value), None)
+        listed = await for_game(s, who, battle)
+        offer = next((offered for offered in listed if offered.value[:100] == value), None)
         if offer is None or offer.army is None:
             raise refused("army-list-gone")
         army, name = dict(offer.army), offer.name
@@ -181,7 +192,10 @@ async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str
     if problems:
         return clip(
             "\n".join(
-                [say("army-list-saved-illegal", list=safe(kept)), *(f"- {one}" for one in problems[:10])]
+                [
+                    say("army-list-saved-illegal", list=safe(kept)),
+                    *(f"- {problem}" for problem in problems[:10]),
+                ]
             )
         )
     return say("army-list-saved-legal", list=safe(kept))
@@ -193,7 +207,7 @@ async def keep(
     """Keep an army under a name, in place of one of the same name; the name as kept. Raises Refused."""
     kept = list_name(name)
     known = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
-    if len(known) >= MOST_LISTS and kept not in [one.name for one in known]:
+    if len(known) >= MOST_LISTS and kept not in [army_list.name for army_list in known]:
         raise refused("army-list-too-many", count=MOST_LISTS, rules=rules.name)
     await skirmishes.save_army_list(session, who.guild_id, who.user_id, rules.id, kept, army)
     return kept
@@ -210,20 +224,25 @@ async def delete(s: Services, who: Who, ruleset: str, name: str) -> str:
 async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> list[str]:
     """The armies of a rule set, or the text of one of them."""
     rules = rules_of(ruleset)
-    found = await offers(s, who, rules, {})
+    listed = await offers(s, who, rules, {})
     if name:
         offer = next(
-            (one for one in found if name.casefold() in (one.name.casefold(), one.value.casefold())), None
+            (
+                offered
+                for offered in listed
+                if name.casefold() in (offered.name.casefold(), offered.value.casefold())
+            ),
+            None,
         )
         if offer is None or offer.army is None:
             raise refused("army-list-unknown")
         text = json.dumps(offer.army, indent=None, ensure_ascii=False)
         head = "army-list-head" if offer.problems else "army-list-head-legal"
         lines = [say(head, list=safe(offer.name), rules=rules.name)]
-        lines += [f"- {one}" for one in offer.problems[:5]]
+        lines += [f"- {problem}" for problem in offer.problems[:5]]
         return [*pages(lines, TEXT_LIMIT), *in_blocks(text)]
     lines = [say("army-list-all", rules=rules.name)]
-    for offer in found[:-1]:
+    for offer in listed[:-1]:
         own = offer.value.startswith("s:")
         state = "✖ " + offer.problems[0] if offer.problems else say("army-list-legal")
         lines.append(say("army-list-line", list=safe(offer.name), own=own, points=offer.points, state=state))
@@ -235,8 +254,8 @@ async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[s
     if ruleset not in RULESETS:
         return []
     with aloud():  # as they will be read
-        found = [offer.name for offer in (await offers(s, who, rules_of(ruleset), {}))[:-1]]
-    return [(name, name) for name in found if typed.casefold() in name.casefold()][:25]
+        called = [offer.name for offer in (await offers(s, who, rules_of(ruleset), {}))[:-1]]
+    return [(name, name) for name in called if typed.casefold() in name.casefold()][:25]
 
 
 async def read_army(s: Services, who: Who, text: str) -> dict[str, Any]:
@@ -256,13 +275,13 @@ def _texts(data: Any) -> Iterator[str]:
     """Every text in it, keys too: all of them may come to be shown."""
     left = [data]
     while left:
-        one = left.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, dict):
-            left += [*one, *one.values()]
-        elif isinstance(one, list):
-            left += one
+        part = left.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            left += [*part, *part.values()]
+        elif isinstance(part, list):
+            left += part
 
 
 def list_name(typed: str) -> str:

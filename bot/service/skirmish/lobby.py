@@ -381,7 +381,7 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: 
 
 def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
     """The value of a setting from what was chosen or typed. Raises Refused."""
-    setting = next((one for one in rules.settings() if one.id == name), None)
+    setting = next((known for known in rules.settings() if known.id == name), None)
     if setting is None:
         raise refused("terms-setting-unknown", rules=rules.name)
     value = _typed_value(setting, str(typed).strip())
@@ -393,7 +393,7 @@ def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
 def _typed_value(setting: Setting, text: str) -> Any:
     """What was typed as a value of the setting's kind; the text itself where it cannot be read."""
     if setting.choices:
-        return next((one.id for one in setting.choices if text in (one.id, one.label)), text)
+        return next((choice.id for choice in setting.choices if text in (choice.id, choice.label)), text)
     if isinstance(setting.default, bool):
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
     try:
@@ -406,7 +406,7 @@ def say_value(setting: Setting, value: Any) -> str:
     """A setting's value in words."""
     if isinstance(value, bool):
         return say("terms-yes" if value else "terms-no")
-    return next((one.label for one in setting.choices if one.id == value), str(value))
+    return next((choice.label for choice in setting.choices if choice.id == value), str(value))
 
 
 def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[str, Any] | None]:

@@ -26,10 +26,10 @@ async def measure(s: Services, who: Who, battle: Battle, first: str, second: str
     Only what spectators see can be named: a measurement is public (EXO-measure-c). It changes nothing in the game.
     """
     view = battle.rules.view(battle.playing.state, None)
-    (one, here), (other, there) = _thing(view, first), _thing(view, second)
+    (near, here), (other, there) = _thing(view, first), _thing(view, second)
     far = min(distance(a, b) for a in here for b in there)
     board = board_of(view)
-    facts = {"first": one, "second": other, "far": f"{far:.1f}"}
+    facts = {"first": near, "second": other, "far": f"{far:.1f}"}
     unit = "in" if board is None else board.unit
     said, text = and_aloud(lambda: say("measured", unit=unit, **facts))
     if battle.mine(who):
@@ -49,8 +49,8 @@ def _thing(view: View, typed: str) -> tuple[str, list[Base]]:
     for group in view.groups:
         if wanted in (group.id.casefold(), group.name.casefold(), group.label.casefold() or None):
             return safe(group.name), [base_of(piece) for piece in view.pieces_of(group.id)]
-    named = [one for one in view.pieces if wanted in (one.id.casefold(), one.name.casefold())]
-    named = named or [one for one in view.pieces if one.label and wanted == one.label.casefold()]
+    named = [piece for piece in view.pieces if wanted in (piece.id.casefold(), piece.name.casefold())]
+    named = named or [piece for piece in view.pieces if piece.label and wanted == piece.label.casefold()]
     if len(named) == 1:
         return safe(named[0].name), [base_of(named[0])]
     x, y = read_value(Point(), typed, view)

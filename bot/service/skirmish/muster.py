@@ -89,7 +89,7 @@ async def choose_army(
         mine = [seat for seat in battle.seats if seat.user_id == who.user_id]
         if not mine:
             raise refused("skirmish-watching")
-        seat = next((one for one in mine if one.army is None), mine[0])
+        seat = next((own for own in mine if own.army is None), mine[0])
         army = await claim(session, who, battle.rules, seat, skirmish_id, team_id) or earned(
             battle.rules, army
         )
@@ -98,7 +98,7 @@ async def choose_army(
             raise Refused("\n".join([say("muster-illegal"), *(f"- {problem}" for problem in problems[:8])]))
         seat.army, seat.army_name = dict(army), name
         battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
-        waiting = [one for one in battle.seats if one.army is None]
+        waiting = [other for other in battle.seats if other.army is None]
         if waiting:
             key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
             with aloud():

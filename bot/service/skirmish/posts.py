@@ -153,7 +153,7 @@ def channel_post(
         "embeds": [],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": False,
-        "buttons": [one.payload() for one in buttons],
+        "buttons": [button.payload() for button in buttons],
         "ping": list(ping),
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
@@ -166,7 +166,7 @@ def edit_post(channel_id: int, key: str, target: str, content: str, buttons: Seq
     return Post(
         key,
         channel_id,
-        payload | {"buttons": [one.payload() for one in buttons]},
+        payload | {"buttons": [button.payload() for button in buttons]},
         kind=PostKind.EDIT,
         target_key=target,
     )

@@ -319,12 +319,12 @@ _OLD: dict[str, type[GamePress]] = {
 
 
 @still_read(rf"hx1:sk:b:(?P<what>{'|'.join(_OLD)}):(?P<game>[0-9]{{1,9}}):(?P<serial>[0-9]{{1,9}}):")
-def _old_button(found: re.Match[str]) -> Press:
-    return _OLD[found["what"]](int(found["game"]), int(found["serial"]))
+def _old_button(match: re.Match[str]) -> Press:
+    return _OLD[match["what"]](int(match["game"]), int(match["serial"]))
 
 
 @still_read(
     r"hx1:sk:b:seat:(?P<game>[0-9]{1,9}):(?P<serial>[0-9]{1,9}):(?P<seat>[A-D])\.(?P<user>[0-9]{1,20})"
 )
-def _old_seat(found: re.Match[str]) -> Press:
-    return TakeSeat(int(found["game"]), int(found["serial"]), found["seat"], int(found["user"]))
+def _old_seat(match: re.Match[str]) -> Press:
+    return TakeSeat(int(match["game"]), int(match["serial"]), match["seat"], int(match["user"]))

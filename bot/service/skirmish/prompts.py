@@ -78,7 +78,7 @@ def ask(battle: Battle, seat: str, draft: Draft, notice: str = "") -> Screen:
     game = battle.playing
     view = battle.rules.view(game.state, seat)
     menu = list(battle.rules.choices(game.state, seat))
-    choice = next((one for one in menu if one.id == draft.choice), None)
+    choice = next((entry for entry in menu if entry.id == draft.choice), None)
     head = say("turn-head", title=battle.title, seat=seat, colour=battle.colour(seat))
     head += f"\n{battle.rules.prompt(game.state, seat).text}"
     if notice:
@@ -107,8 +107,8 @@ def listed(menu: Sequence[Choice], draft: Draft) -> list[tuple[str, list[int]]]:
     """The entries at this level: (`u`, `k` or `c`, places in the menu that it stands for)."""
     left = [
         place
-        for place, one in enumerate(menu)
-        if draft.unit in (None, one.unit) and draft.kind in (None, one.kind)
+        for place, entry in enumerate(menu)
+        if draft.unit in (None, entry.unit) and draft.kind in (None, entry.kind)
     ]
     units = list(dict.fromkeys(menu[place].unit for place in left if menu[place].unit is not None))
     if draft.unit is None and len(units) > 1:
@@ -128,8 +128,8 @@ def _grouped(menu: Sequence[Choice], left: list[int], letter: str, key: Any) -> 
     for place in left:
         own = key(place)
         groups.setdefault(("alone", place) if own is None else own, []).append(place)
-    found = [("c" if len(places) == 1 else letter, places) for places in groups.values()]
-    return sorted(found, key=lambda entry: all(menu[place].disabled is not None for place in entry[1]))
+    entries = [("c" if len(places) == 1 else letter, places) for places in groups.values()]
+    return sorted(entries, key=lambda entry: all(menu[place].disabled is not None for place in entry[1]))
 
 
 def closed(menu: Sequence[Choice], draft: Draft, first: int) -> list[str]:
@@ -150,12 +150,12 @@ def choosing(
         if letter == "c":
             greyed = first.disabled is not None
             label = f"✖ {first.label}" if greyed else first.label
-            alike = sum(one.label == first.label for one in menu) > 1
+            alike = sum(entry.label == first.label for entry in menu) > 1
             text = first.disabled or str(first.odds or "") or (first.unit if alike and first.unit else "")
             items.append(Item(f"c{places[0]}", label, text))
             continue
         usable = [menu[place] for place in places if menu[place].disabled is None]
-        kinds = list(dict.fromkeys(battle.rules.kind_name(one.kind) for one in usable))
+        kinds = list(dict.fromkeys(battle.rules.kind_name(entry.kind) for entry in usable))
         if letter == "u":
             label = unit_called(view, str(first.unit))
             text = ", ".join(kinds)
@@ -206,7 +206,7 @@ def suggestions(param: Param, view: View) -> list[tuple[str, Any, str]]:
             few = list(values) if len(values) <= MOST_SUGGESTED else list(param.samples())
             return [(str(value), value, "") for value in few]
         case OneOf() | Subset():
-            return [(one.label, one.id, one.odds) for one in param.options]
+            return [(option.label, option.id, option.odds) for option in param.options]
         case Allocation():
             return [(say_value(param, spread, view), spread, "") for spread in param.samples()][
                 :MOST_SUGGESTED
@@ -338,23 +338,23 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick, preview: Preview
         if param.origin is None:
             continue
         x, y = end_of(param, pick.values[name])
-        ends = [Spot(one.x, one.y) for one in preview.stands] or [Spot(float(x), float(y))]
+        ends = [Spot(stand.x, stand.y) for stand in preview.stands] or [Spot(float(x), float(y))]
         walls = solid(board)
-        found = [
+        units = [
             view.unit_of(piece)
             for piece in view.pieces
             if piece.owner != seat and any(open_line(Spot(piece.x, piece.y), end, walls) for end in ends)
         ]
         names = view.names()
-        called = ", ".join(names[unit][0] for unit in dict.fromkeys(found))
-        return (say("turn-seen-by", units=called) if found else say("turn-seen-by-nobody"),)
+        called = ", ".join(names[unit][0] for unit in dict.fromkeys(units))
+        return (say("turn-seen-by", units=called) if units else say("turn-seen-by-nobody"),)
     return ()
 
 
 def put_right(battle: Battle, seat: str, draft: Draft) -> Draft:
     """The draft without what makes it illegal: its last value, or else the last that cannot be left out."""
     menu = battle.rules.choices(battle.playing.state, seat)
-    choice = next((one for one in menu if one.id == draft.choice), None)
+    choice = next((entry for entry in menu if entry.id == draft.choice), None)
     if choice is None:
         return Draft()
     needed = {name: value for name, value in draft.values.items() if name not in choice.optional}

@@ -34,7 +34,7 @@ async def status(s: Services, who: Who) -> str:
     if not battles:
         return say("status-none")
     lines = []
-    for battle in sorted(battles, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
+    for battle in sorted(battles, key=lambda game: not set(game.mine(who)) & set(game.row.asked)):
         row = battle.row
         others = ", ".join(safe(seat.name) for seat in battle.seats if seat.user_id != who.user_id)
         turn = bool(set(battle.mine(who)) & set(row.asked))
@@ -93,16 +93,16 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
     spend(s, who, Counted.PICTURES)
 
     def views() -> list[View]:
-        found: list[View] = []
+        shown: list[View] = []
         last: View | None = None
         for frame in frames(battle.rules, game):
             view = battle.rules.view(frame.state, None)
             events = frame.steps[-1].events if frame.steps else ()
             marks = laid_over(battle.rules, events, last, view)
             if last is None or marks or (view.pieces, view.markers) != (last.pieces, last.markers):
-                found.append(replace(view, markers=(*view.markers, *marks)))
+                shown.append(replace(view, markers=(*view.markers, *marks)))
             last = view
-        return found
+        return shown
 
     shown = await asyncio.to_thread(views)
     if not shown or shown[0].board is None:

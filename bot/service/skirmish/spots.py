@@ -40,32 +40,32 @@ def places_of(view: View) -> dict[str, Spot]:
 
     An id that is shown nowhere does not hide a square that reads like it.
     """
-    found: dict[str, Spot] = {}
+    places: dict[str, Spot] = {}
     names: dict[str, int] = {}
     for piece in view.pieces:
         names[piece.name] = names.get(piece.name, 0) + 1
     for piece in view.pieces:
         if piece.id in (piece.name, piece.label or piece.id) or not read_as_square(piece.id):
-            found[piece.id] = Spot(piece.x, piece.y)
+            places[piece.id] = Spot(piece.x, piece.y)
         if names[piece.name] == 1:
-            found.setdefault(piece.name, Spot(piece.x, piece.y))
+            places.setdefault(piece.name, Spot(piece.x, piece.y))
     labels = [piece.label for piece in view.pieces]
     for piece in view.pieces:
         if piece.label and labels.count(piece.label) == 1:
-            found.setdefault(piece.label, Spot(piece.x, piece.y))
+            places.setdefault(piece.label, Spot(piece.x, piece.y))
     for group in view.groups:
         stands = view.pieces_of(group.id)
         if stands:
             count = len(stands)
-            middle = Spot(sum(one.x for one in stands) / count, sum(one.y for one in stands) / count)
+            middle = Spot(sum(stand.x for stand in stands) / count, sum(stand.y for stand in stands) / count)
             for name in (group.id, group.name, group.label):
                 if name:
-                    found.setdefault(name, middle)
+                    places.setdefault(name, middle)
     for marker in view.markers:
-        found.setdefault(marker.id, Spot(marker.x, marker.y))
+        places.setdefault(marker.id, Spot(marker.x, marker.y))
         if marker.label:
-            found.setdefault(marker.label, Spot(marker.x, marker.y))
-    return found
+            places.setdefault(marker.label, Spot(marker.x, marker.y))
+    return places
 
 
 def read_value(param: Param, typed: str, view: View) -> Any:
@@ -109,9 +109,9 @@ def say_value(param: Param, value: Any, view: View) -> str:
         case OneOf():
             return _label(param.options, value)
         case Subset():
-            return ", ".join(_label(param.options, one) for one in value) or say("typed-none")
+            return ", ".join(_label(param.options, name) for name in value) or say("typed-none")
         case Allocation():
-            shares = [f"{_label(param.options, one)} {share}" for one, share in value.items() if share]
+            shares = [f"{_label(param.options, name)} {share}" for name, share in value.items() if share]
             return ", ".join(shares) or "nothing"
         case GroupMove():
             return _say_group(param, value, view)
@@ -147,7 +147,7 @@ def _group(param: GroupMove, typed: str, view: View) -> dict[str, Any]:
     """A place, and perhaps a shape after it."""
     shape, words = param.shapes[0].id, typed.rsplit(None, 1)
     if len(words) == 2:
-        shapes = {name.casefold(): one.id for one in param.shapes for name in (one.id, one.label)}
+        shapes = {name.casefold(): option.id for option in param.shapes for name in (option.id, option.label)}
         if words[1].casefold() in shapes:
             typed, shape = words[0].rstrip(" ,;"), shapes[words[1].casefold()]
     return {"to": _spot(view, typed, _at(param.origin), param.reach), "shape": shape}
@@ -179,10 +179,10 @@ def _spot(view: View, typed: str, start: Spot | None, reach: float | None) -> li
         return [float(number) for number in numbers]
     allowance = FAR if reach is None else reach
     try:
-        found = read_spot(board, typed, start=start, allowance=allowance, places=places_of(view))
+        spot = read_spot(board, typed, start=start, allowance=allowance, places=places_of(view))
     except BadSpot as bad:
         raise Refused(str(bad)) from None
-    return [found.x, found.y]
+    return [spot.x, spot.y]
 
 
 def _path(param: Path, view: View, typed: str) -> list[list[float]]:
@@ -212,25 +212,25 @@ def _shares(param: Allocation, typed: str) -> dict[str, int]:
     for part in re.split(r"[,;\n]", typed):
         if not part.strip():
             continue
-        found = _SHARE.fullmatch(part.strip())
-        if found is None:
+        match = _SHARE.fullmatch(part.strip())
+        if match is None:
             raise refused("typed-no-share", typed=quote(part), form=how_to_type(param))
-        name = _option(param.options, found[1])
-        shares[name] = shares.get(name, 0) + int(found[2])
+        name = _option(param.options, match[1])
+        shares[name] = shares.get(name, 0) + int(match[2])
     return shares
 
 
 def _option(options: Sequence[Option], typed: str) -> str:
     wanted = typed.strip().casefold()
-    for one in options:
-        if wanted in (one.id.casefold(), one.label.casefold()):
-            return one.id
+    for option in options:
+        if wanted in (option.id.casefold(), option.label.casefold()):
+            return option.id
     known = ", ".join(o.label for o in options[:10])
     raise refused("typed-not-offered", typed=quote(typed), known=known)
 
 
 def _label(options: Sequence[Option], value: str) -> str:
-    return next((one.label for one in options if one.id == value), value)
+    return next((option.label for option in options if option.id == value), value)
 
 
 def _say_spot(view: View, value: Mapping[int, float] | Any) -> str:

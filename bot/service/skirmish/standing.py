@@ -37,9 +37,9 @@ async def change(s: Services, who: Who, skirmish_id: int, topic: str, part: str,
     async with s.sessions.begin() as session:
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         seat = battle.my_seat(who)
-        found = _topic(battle, topic)
+        subject = _topic(battle, topic)
         answers = read_answers(battle.seat(seat).standing)
-        answers[found.id] = _changed(found, answers.get(found.id, Answer()), part, value)
+        answers[subject.id] = _changed(subject, answers.get(subject.id, Answer()), part, value)
         battle.seat(seat).standing = write_answers(answers)
     return _screen(battle, seat, topic)
 
@@ -58,10 +58,10 @@ def _changed(topic: Topic, answer: Answer, part: str, value: str) -> Answer:
             return replace(answer, act=act)
         case "within", _ if value == ANY:
             return replace(answer, within=None)
-        case "within", _ if value in [f"{one:g}" for one in topic.distances]:
+        case "within", _ if value in [f"{far:g}" for far in topic.distances]:
             return replace(answer, within=float(value))
-        case "unless", _ if value in [one.id for one in topic.conditions]:
-            kept = tuple(one for one in answer.unless if one != value)
+        case "unless", _ if value in [condition.id for condition in topic.conditions]:
+            kept = tuple(other for other in answer.unless if other != value)
             return replace(answer, unless=kept if value in answer.unless else (*kept, value))
         case "otherwise", ("ask" | "never") as act:
             return replace(answer, otherwise=act)
@@ -92,35 +92,36 @@ def _menus(topic: Topic, answer: Answer, game: int, serial: int) -> tuple[Menu, 
         return Menu(label, SetStanding(game, serial, topic.id, part), tuple(items))
 
     acts = [Item(act, say("standing-act", act=act), "", act == answer.act) for act in ACTS]
-    found = [menu("act", acts)]
+    menus = [menu("act", acts)]
     if answer.act != "react":
-        return tuple(found)
+        return tuple(menus)
     if topic.distances:
         within = [Item(ANY, say("standing-within-any"), "", answer.within is None)]
         for far in topic.distances:
             label = say("standing-within", within=f"{far:g} {topic.unit}")
             within.append(Item(f"{far:g}", label, "", answer.within == far))
-        found.append(menu("within", within))
+        menus.append(menu("within", within))
     if topic.conditions:
         unless = [
             Item(
-                one.id,
-                ("✔ " if one.id in answer.unless else "") + say("standing-unless-one", condition=one.label),
+                condition.id,
+                ("✔ " if condition.id in answer.unless else "")
+                + say("standing-unless-one", condition=condition.label),
             )
-            for one in topic.conditions
+            for condition in topic.conditions
         ]
-        found.append(menu("unless", unless, say("standing-unless", count=len(answer.unless))))
+        menus.append(menu("unless", unless, say("standing-unless", count=len(answer.unless))))
     if topic.distances or topic.conditions:
         otherwise = [
             Item(act, say("standing-otherwise", otherwise=act), "", act == answer.otherwise)
             for act in OTHERWISE
         ]
-        found.append(menu("otherwise", otherwise))
-    return tuple(found)
+        menus.append(menu("otherwise", otherwise))
+    return tuple(menus)
 
 
 def _said(topic: Topic, answer: Answer) -> str:
-    unless = [one.label for one in topic.conditions if one.id in answer.unless]
+    unless = [condition.label for condition in topic.conditions if condition.id in answer.unless]
     words = say(
         "standing-answer",
         act=answer.act,

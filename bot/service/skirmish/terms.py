@@ -61,7 +61,7 @@ def _all(battle: Battle, notice: str = "") -> Screen:
 
 def _one(battle: Battle, name: str) -> Screen:
     row = battle.row
-    setting = next((one for one in battle.rules.settings() if one.id == name), None)
+    setting = next((known for known in battle.rules.settings() if known.id == name), None)
     if name == "time":
         items = [Item(label, label) for label in TIMES]
     elif name == "board":
@@ -69,7 +69,7 @@ def _one(battle: Battle, name: str) -> Screen:
     elif setting is None:
         return _all(battle)
     elif setting.choices:
-        items = [Item(one.id, one.label, one.odds) for one in setting.choices]
+        items = [Item(pick.id, pick.label, pick.odds) for pick in setting.choices]
     elif isinstance(setting.default, bool):
         items = [Item("yes", say("terms-pick-yes")), Item("no", say("terms-pick-no"))]
     else:

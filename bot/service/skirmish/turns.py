@@ -145,26 +145,26 @@ async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
 
 
 async def _change(s: Services, battle: Battle, work: Callable[[Battle], _Played]) -> None:
-    found = await asyncio.to_thread(work, battle)
+    played = await asyncio.to_thread(work, battle)
     known = len(battle.playing.steps)
     entries: list[Entry] = [
-        entry_of(found.game, place, None) for place in range(known, len(found.game.steps))
+        entry_of(played.game, place, None) for place in range(known, len(played.game.steps))
     ]
-    for seat in found.names:
+    for seat in played.names:
         entries.append(Entry(StepKind.SEAT, seat, None, {"from": battle.seat(seat).user_id}))
-    if found.game.ended is not None:
-        entries.append(Entry(StepKind.END, None, None, {"reason": found.game.ended.reason}))
+    if played.game.ended is not None:
+        entries.append(Entry(StepKind.END, None, None, {"reason": played.game.ended.reason}))
     if not entries:
         return
     change = await prepare(
         s,
         battle,
-        found.game,
+        played.game,
         entries,
-        events_since(battle.playing, found.game),
-        note="\n".join(found.notes),
-        missed=found.missed,
-        names=found.names,
+        events_since(battle.playing, played.game),
+        note="\n".join(played.notes),
+        missed=played.missed,
+        names=played.names,
     )
     try:
         await carry_out(s, battle, change, None)

@@ -78,12 +78,12 @@ async def _tell(session: AsyncSession, row: FailedJob, key: str, buttons: tuple[
     game = row.entrypoint in SKIRMISH_JOBS
     posts: list[Post]
     if game:
-        found = await skirmishes.get_skirmish(session, row.subject)
-        if found is None:
+        skirmish = await skirmishes.get_skirmish(session, row.subject)
+        if skirmish is None:
             return
         seats = await skirmishes.seats_of(session, row.subject)
         people = mentions([seat.user_id for seat in seats if seat.user_id is not None])
-        posts = to_players(found, seats, key, _words(row, people, failed=bool(buttons)), buttons=buttons)
+        posts = to_players(skirmish, seats, key, _words(row, people, failed=bool(buttons)), buttons=buttons)
     else:
         try:
             campaign = await campaigns.get_campaign(session, row.subject)

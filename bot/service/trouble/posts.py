@@ -116,8 +116,8 @@ def _make_again(campaign: Campaign, rows: Sequence[OutboxRow]) -> list[Button]:
 async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> None:
     """The players of a skirmish are told where its channel or thread refuses posts."""
     for row in rows:
-        found = _SKIRMISH.match(row.key)
-        game = None if found is None else await skirmishes.get_skirmish(session, int(found[1]))
+        match = _SKIRMISH.match(row.key)
+        game = None if match is None else await skirmishes.get_skirmish(session, int(match[1]))
         if game is None:
             continue
         seats = await skirmishes.seats_of(session, game.id)
@@ -322,13 +322,13 @@ async def _pick(s: Services, who: Who, press: PickParked, given: Given) -> Scree
         row = await _parked(session, campaign, int(given.value) if given.value.isdecimal() else 0)
         head = say("parked-one", post=row.key, since=stamp(row.parked_at), tries=row.attempts)
         text = f"{head}\n{await _line(session, campaign, row)}"
-        one = (campaign.id, row.id)
-        buttons = [Button(say("parked-again"), TryOne(*one), "primary")]
+        this = (campaign.id, row.id)
+        buttons = [Button(say("parked-again"), TryOne(*this), "primary")]
         if row.files:
-            buttons.append(Button(say("parked-bare"), WithoutFiles(*one)))
+            buttons.append(Button(say("parked-bare"), WithoutFiles(*this)))
         if row.kind == PostKind.EDIT and row.cause in (Cause.MESSAGE, Cause.CHANNEL):
-            buttons.append(Button(say("parked-anew"), PostAnew(*one)))
-        buttons.append(Button(say("parked-never"), NeverPost(*one), "danger"))
+            buttons.append(Button(say("parked-anew"), PostAnew(*this)))
+        buttons.append(Button(say("parked-never"), NeverPost(*this), "danger"))
         buttons.append(Button(say("parked-back"), ShowParked(campaign.id)))
         return Screen(text, buttons=tuple(buttons))
 

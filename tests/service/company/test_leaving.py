@@ -12,7 +12,7 @@ from bot.service.company import leaving, players, signup
 from bot.service.gm import allegiance, doctrines, masters
 from bot.service.gm import office as gm
 from bot.service.ground.access import authorise
-from bot.service.ground.all_in import waiting_units
+from bot.service.ground.early_close import waiting_units
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, roles

@@ -66,8 +66,8 @@ def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[Own
         order = once_more(unit, old)
         why = "" if order is not None else say("panel-same-arrived")
         if order is not None:
-            found = check_in_queue(view, order, ahead)
-            why = "" if found.refusal is None else say_lost(found, view)
+            checked = check_in_queue(view, order, ahead)
+            why = "" if checked.refusal is None else say_lost(checked, view)
         if order is None or why:
             lost.append(say("panel-same-lost", unit=safe(unit.name), why=why))
             continue

@@ -37,23 +37,23 @@ async def _which(s: Services, who: Who, press: presses.ChooseTeam, given: Given)
 
 async def choose_team(s: Services, who: Who, typed: str, room: Room = Room.HOME) -> Screen:
     """The screen for the team of that name; without a name for the only one, or a menu of all. Raises Refused."""
-    found = await _named_so(s, who, typed)
-    if len(found) > 1:
-        return screens.choosing_screen(found, room)
-    return await open_team(s, who, found[0].id, room)
+    meant = await _named_so(s, who, typed)
+    if len(meant) > 1:
+        return screens.choosing_screen(meant, room)
+    return await open_team(s, who, meant[0].id, room)
 
 
 async def _named_so(s: Services, who: Who, typed: str) -> list[Squad]:
     """The person's team of that name; without a name all of them. Raises Refused."""
-    found = await squads.my_teams(s, who)
-    if not found:
+    meant = await squads.my_teams(s, who)
+    if not meant:
         raise refused("team-none")
     if not typed:
-        return found
+        return meant
     wanted = typed.strip().casefold()
-    named = [squad for squad in found if wanted in (squad.name.casefold(), str(squad.id))]
+    named = [squad for squad in meant if wanted in (squad.name.casefold(), str(squad.id))]
     if not named:
-        known = ", ".join(f"**{safe(squad.name)}**" for squad in found)
+        known = ", ".join(f"**{safe(squad.name)}**" for squad in meant)
         raise refused("team-unknown", teams=known)
     return named
 
@@ -69,7 +69,7 @@ async def names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
 
 async def start_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """What a team can be made of, for autocomplete."""
-    return [one for one in await squads.starts(s, who) if typed.casefold() in one[0].casefold()]
+    return [start for start in await squads.starts(s, who) if typed.casefold() in start[0].casefold()]
 
 
 async def founded(s: Services, who: Who, name: str, start: str) -> Screen:
@@ -80,10 +80,10 @@ async def founded(s: Services, who: Who, name: str, start: str) -> Screen:
 
 async def renamed(s: Services, who: Who, typed: str, name: str) -> Screen:
     """The team of that name with another name."""
-    found = await _named_so(s, who, typed)
-    if len(found) > 1:
+    meant = await _named_so(s, who, typed)
+    if len(meant) > 1:
         raise refused("team-several")
-    return await _rename(s, who, presses.RenameTeam(found[0].id, found[0].version), name)
+    return await _rename(s, who, presses.RenameTeam(meant[0].id, meant[0].version), name)
 
 
 @presents(TeamPress)
@@ -170,7 +170,7 @@ async def _act(s: Services, who: Who, press: presses.Act, given: Given) -> Scree
 
 def _button(squad: Squad, at: str, act: str) -> TeamButton | None:
     try:
-        return next((one for one in squad.sheet(at).buttons if one.act == act), None)
+        return next((button for button in squad.sheet(at).buttons if button.act == act), None)
     except IllegalPick:
         return None
 

@@ -33,7 +33,7 @@ def sheet_screen(squad: Squad, at: str, page: int = 0, notice: str = "") -> Scre
     for menu in sheet.menus:
         if menu.listed:
             lines += [
-                f"- {safe(one.label)}: {safe(one.text, MOST_LINE)}" for one in page_of(_items(menu), page)
+                f"- {safe(item.label)}: {safe(item.text, MOST_LINE)}" for item in page_of(_items(menu), page)
             ]
     if sheet.at == HOME and squad.game is not None:
         lines.append(say("team-locked", game=squad.game))
@@ -41,7 +41,7 @@ def sheet_screen(squad: Squad, at: str, page: int = 0, notice: str = "") -> Scre
     for menu in sheet.menus:
         if len(menu.entries) > PAGE:
             buttons += turning(_items(menu), page, lambda at: presses.ShowPlace(*_of(squad), sheet.at, at))
-    buttons += [_button(squad, sheet.at, one) for one in sheet.buttons]
+    buttons += [_button(squad, sheet.at, button) for button in sheet.buttons]
     if sheet.name is not None:
         buttons.append(Button(say("team-rename"), presses.RenamePlace(*_of(squad), sheet.at)))
     if sheet.back is not None:
@@ -74,12 +74,12 @@ def _line(line: str | Line) -> str:
 def _items(menu: TeamMenu) -> list[Item]:
     return [
         Item(
-            one.id,
-            f"✖ {one.label}"[:100] if one.disabled else one.label[:100],
-            (one.disabled or one.text)[:100],
-            one.chosen,
+            entry.id,
+            f"✖ {entry.label}"[:100] if entry.disabled else entry.label[:100],
+            (entry.disabled or entry.text)[:100],
+            entry.chosen,
         )
-        for one in menu.entries
+        for entry in menu.entries
     ]
 
 
@@ -92,10 +92,10 @@ def _menu(squad: Squad, at: str, menu: TeamMenu, page: int) -> Menu:
     return Menu(menu.label, presses.ChooseOne(*_of(squad), at, page, menu.id), items)
 
 
-def _button(squad: Squad, at: str, one: TeamButton) -> Button:
-    if one.act:
-        return Button(one.label, presses.Act(*_of(squad), at, one.act), one.style)
-    return Button(one.label, presses.ShowPlace(*_of(squad), one.at, 0), one.style)
+def _button(squad: Squad, at: str, button: TeamButton) -> Button:
+    if button.act:
+        return Button(button.label, presses.Act(*_of(squad), at, button.act), button.style)
+    return Button(button.label, presses.ShowPlace(*_of(squad), button.at, 0), button.style)
 
 
 def _team_buttons(squad: Squad) -> list[Button]:
@@ -109,8 +109,8 @@ def _team_buttons(squad: Squad) -> list[Button]:
 
 def history_screen(squad: Squad, lines: Sequence[str], page: int = 0) -> Screen:
     """What changed the team and why, newest first."""
-    found = pages(lines, HISTORY_PAGE) or [say("team-history-none")]
-    last = len(found) - 1
+    texts = pages(lines, HISTORY_PAGE) or [say("team-history-none")]
+    last = len(texts) - 1
     page = min(max(page, 0), last)
     buttons = []
     if page < last:
@@ -118,7 +118,7 @@ def history_screen(squad: Squad, lines: Sequence[str], page: int = 0) -> Screen:
     if page > 0:
         buttons.append(Button(say("team-history-later"), presses.ShowHistory(*_of(squad), page - 1)))
     buttons.append(Button(say("team-back"), presses.ShowTeam(*_of(squad))))
-    return _screen(squad, [say("team-history-of", team=safe(squad.name)), found[page]], (), buttons)
+    return _screen(squad, [say("team-history-of", team=safe(squad.name)), texts[page]], (), buttons)
 
 
 def sure_screen(squad: Squad, question: str, label: str, press: Press, at: str) -> Screen:

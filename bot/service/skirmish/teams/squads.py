@@ -98,15 +98,18 @@ def enter(session: AsyncSession, row: StrikeTeam, kind: TeamEvent, text: str, **
 
 async def starts(s: Services, who: Who) -> list[tuple[str, str]]:
     """What a team can be made of, as (label, value): teams of nobody, ready armies, own lists."""
-    found = []
+    offered = []
     for rules in with_teams():
         made = lasting(rules.id)
-        found += [(label, f"f:{rules.id}:{start}") for start, label in made.starts()]
-        found += [(made.army_label(army), f"r:{rules.id}:{army.id}") for army in rules.armies()]
+        offered += [(label, f"f:{rules.id}:{start}") for start, label in made.starts()]
+        offered += [(made.army_label(army), f"r:{rules.id}:{army.id}") for army in rules.armies()]
         async with s.sessions() as session:
             saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
-        found += [(say("team-from-list", list=one.name), f"s:{rules.id}:{one.name}"[:100]) for one in saved]
-    return found
+        offered += [
+            (say("team-from-list", list=saved_list.name), f"s:{rules.id}:{saved_list.name}"[:100])
+            for saved_list in saved
+        ]
+    return offered
 
 
 async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
@@ -155,10 +158,14 @@ async def _starting(s: Services, who: Who, start: str) -> tuple[str, TeamData]:
     if kind == "s":
         async with s.sessions() as session:
             saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, ruleset_id)
-        army = next(one.army for one in saved if f"s:{ruleset_id}:{one.name}"[:100] == wanted)
+        army = next(
+            army_list.army for army_list in saved if f"s:{ruleset_id}:{army_list.name}"[:100] == wanted
+        )
         problems = await asyncio.to_thread(ruleset(ruleset_id).check_army, army, {})
         if problems:
-            raise Refused("\n".join([say("team-list-illegal"), *(f"- {one}" for one in problems[:8])]))
+            raise Refused(
+                "\n".join([say("team-list-illegal"), *(f"- {problem}" for problem in problems[:8])])
+            )
         return ruleset_id, lasting(ruleset_id).from_army(army)
     raise refused("team-no-start")
 
@@ -266,7 +273,7 @@ async def team_offers(
     made = rules.lasting()
     if made is None:
         return []
-    found = []
+    offers = []
     for squad in await my_teams(s, who):
         if squad.ruleset != rules.id:
             continue
@@ -277,8 +284,8 @@ async def team_offers(
             problems = [barred]
         else:
             problems = rules.check_army(army, settings)
-        found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), made.points(squad.team)))
-    return found
+        offers.append(TeamOffer(squad.id, squad.name, army, tuple(problems), made.points(squad.team)))
+    return offers
 
 
 async def claim(

@@ -19,7 +19,7 @@ from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, OrderState
 
 
-async def settle(session: AsyncSession, campaign: Campaign, view: SideView, now: datetime) -> str:
+async def move_close(session: AsyncSession, campaign: Campaign, view: SideView, now: datetime) -> str:
     """Move the close up if the last order is in, or back if one is gone; what to tell, or nothing.
 
     The caller has the open round's row locked.
