@@ -15,6 +15,7 @@ from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap, MapKey, hexes_of
 from bot.hexmap.sight import (
     MOUNTAINS,
+    Bools,
     Layer,
     SightTable,
     bare_map,
@@ -93,21 +94,19 @@ class _Ground:
         self.cover: dict[tuple[str, tuple[int, int]], Indices] = {}
         self._limits: dict[tuple[str, tuple[int, int], int, int], Indices] = {}
 
-    def seen_from(self, place: int, radius: int, height: Layer, free: int) -> tuple[Indices, Indices]:
-        """What is seen from a hex within `radius` where the higher end is at `height`, and how far off it is.
+    def row_from(self, place: int, radius: int, height: Layer, free: int) -> Bools:
+        """Which hexes within `radius` are seen from one where the higher end is at `height`, as in `offsets`.
 
-        Both by map index, ascending. At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at
-        Low at any distance (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
+        At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at Low at any distance
+        (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
         """
-        around = offsets(place % self.map.width % 2 == 0, radius, self.map.width)
         if height is Layer.GROUND:
-            seen = self.table.layer(radius).row(place)
-        else:
-            seen = self._from_above(height).layer(radius).row(place)
-            if height is Layer.CONTOUR:
-                seen = (seen & (around.away <= free)) | self.table.layer(radius).row(place)
-        seen_at = seen.nonzero()[0]
-        return place + around.step[seen_at], around.away[seen_at]
+            return self.table.layer(radius).row(place)
+        seen = self._from_above(height).layer(radius).row(place)
+        if height is Layer.CONTOUR:
+            away = offsets(place % self.map.width % 2 == 0, radius, self.map.width).away
+            seen = (seen & (away <= free)) | self.table.layer(radius).row(place)
+        return seen
 
     def _from_above(self, height: Layer) -> SightTable:
         level = Layer.LOW if height is Layer.CONTOUR else height
@@ -176,7 +175,6 @@ def field_of_view(hexmap: HexMap, gaze: Gaze) -> Field:
     return _field(hexmap.sight_key, gaze)
 
 
-@lru_cache(maxsize=16384)
 def places_aloft(
     key: MapKey,
     at: Hex,
@@ -191,16 +189,29 @@ def places_aloft(
 
     `height` is that of the higher of the two.
     """
-    targets, away = _ground(key, hedge_open).seen_from(key.map.index(at), vision, height, free)
-    targets += layer * key.map.width * key.map.height
-    return targets, targets[away <= exact_range]
+    place, width = key.map.index(at), key.map.width
+    seen = _ground(key, hedge_open).row_from(place, vision, height, free)
+    steps, close = _steps(at.col % 2 == 1, vision, width, exact_range, seen.tobytes())
+    start = place + layer * width * key.map.height
+    return start + steps, start + close
+
+
+# Most who look up see all around them, or the same mountain from hexes side by side.
+@lru_cache(maxsize=4096)
+def _steps(odd: bool, radius: int, width: int, exact_range: int, seen: bytes) -> tuple[Indices, Indices]:
+    """The offsets of the hexes seen in a row of a sight table, and of those near enough to tell all."""
+    around, which = offsets(odd, radius, width), np.frombuffer(seen, bool)
+    return around.step[which], around.step[which & (around.away <= exact_range)]
 
 
 @lru_cache(maxsize=8192)
 def _field(key: MapKey, gaze: Gaze) -> Field:
     vision, bonus, exact_range = gaze.vision, gaze.road_bonus, gaze.exact_range
     ground = _ground(key, gaze.hedge_open)
-    targets, away = ground.seen_from(key.map.index(gaze.at), vision + bonus, gaze.height, gaze.free)
+    place = key.map.index(gaze.at)
+    around = offsets(gaze.at.col % 2 == 1, vision + bonus, key.map.width)
+    seen_at = ground.row_from(place, vision + bonus, gaze.height, gaze.free).nonzero()[0]
+    targets, away = place + around.step[seen_at], around.away[seen_at]
     watched = away <= ground.limits(ground.viewer(gaze.side), gaze.cities, vision, bonus)[targets]
     index = targets[watched]
     near, seen = targets[watched & (away <= exact_range)], targets[watched | (away <= vision)]

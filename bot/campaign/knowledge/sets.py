@@ -37,6 +37,11 @@ class Set(NamedTuple):
     sonar: int = 0
     """Ranges in hexes; 0 for none."""
 
+    @property
+    def finds(self) -> bool:
+        """Whether it can find anything; many only listen."""
+        return bool(self.air or self.ground or self.sonar)
+
 
 @dataclass(slots=True)
 class Carriers:
@@ -51,7 +56,7 @@ class Carriers:
     craft: set[str] = field(default_factory=set)
     """Units that fly or could, which an air radar could find."""
     sets: dict[str, Set] = field(default_factory=dict)
-    """The sets at work, as last worked out."""
+    """The sets that find anything, as last worked out."""
     stale: set[str] | None = None
     """Units whose sets may have changed since; None for all."""
     reach: Reach = field(default_factory=lambda: Reach())
@@ -103,13 +108,13 @@ def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
 
 
 def sets_now(world: World, carriers: Carriers) -> dict[str, Set]:
-    """The same, worked out again only for the units that have changed; with stations among them, for all."""
+    """Those that find anything, worked out again only for the units that have changed; with stations, for all."""
     if carriers.stale is None:
-        carriers.sets = sets_of(world, carriers)
+        carriers.sets = {key: emitter for key, emitter in sets_of(world, carriers).items() if emitter.finds}
     else:
         for key in carriers.stale:
             carried = _carried(world, key, carriers.units[key])
-            if carried is None:
+            if carried is None or not carried.finds:
                 carriers.sets.pop(key, None)
             else:
                 carriers.sets[key] = carried
@@ -251,7 +256,8 @@ class Reach:
             self._found[unit.id] = {
                 key for key, emitter in self._sets.items() if reaches(world, emitter, state)
             }
-        return [self._sets[key] for key in self._found[unit.id]]
+        within = self._found[unit.id]
+        return [self._sets[key] for key in within] if within else []
 
 
 def kinds_of(sets: Iterable[Set]) -> set[str]:

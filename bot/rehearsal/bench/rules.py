@@ -109,7 +109,7 @@ def bench_queue(queued: int = 60, hexmap: HexMap | None = None) -> list[Figure]:
 
 def _forget() -> None:
     fields._field.cache_clear()
-    fields.places_aloft.cache_clear()
+    fields._steps.cache_clear()
     skies._with_sky.cache_clear()
     effects._clear.cache_clear()
 
