@@ -22,8 +22,9 @@ right in another campaign or on another server, whoever hosts the bot included.
 - **Managers**: members with the permission *Manage Server*.
 
 An autocomplete offers something only to those who may use its command. Buttons, menus and forms need what the command
-that shows them needs, and belong to one campaign, battle or team. Some commands look closer at what is asked: `/pay`
-takes only from one's own purse, an order moves only one's own units, `/team terms` is changed by managers only.
+that shows them needs, and belong to one campaign, battle or team. Some commands look closer at what is asked:
+`/company pay` takes only from one's own purse, an order moves only one's own units, `/skirmish team terms` is changed
+by managers only.
 
 `python -m tests.access_page` makes this page from the code.
 

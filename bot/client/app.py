@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 COGS = (
     "bot.cogs.campaign",
     "bot.cogs.player",
-    "bot.cogs.shop",
+    "bot.cogs.company",
     "bot.cogs.maps",
     "bot.cogs.reading",
     "bot.cogs.comms",
@@ -39,7 +39,6 @@ COGS = (
     "bot.cogs.parked",
     "bot.cogs.gm",
     "bot.cogs.skirmish",
-    "bot.cogs.teams",
 )
 
 

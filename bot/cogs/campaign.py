@@ -15,7 +15,7 @@ from bot.maps import shipped_maps
 from bot.messages import say
 from bot.service.base import Who, refused
 from bot.service.gm import masters, tunables
-from bot.service.room import campaigns, parting
+from bot.service.room import campaigns, parting, rules_room
 from bot.service.round import closes
 from bot.views.attachments import fetch_text
 from bot.views.client import Client
@@ -153,6 +153,18 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         async def work(person: Who) -> Reply:
             first, *others = (await campaigns.status(self.bot.services, person)).texts
             return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="links")
+    async def links(
+        self,
+        interaction: discord.Interaction[Client],
+        rules: app_commands.Range[str, 0, 300] = "",
+        market: app_commands.Range[str, 0, 300] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await rules_room.set_links(self.bot.services, person, rules, market))
 
         await respond(interaction, work)
 

@@ -1,4 +1,4 @@
-"""Talk between players and game master: `/comms`, `/dossier`, `/report` (EDC-A2-a to EDC-A2-c, EDC-B1-e)."""
+"""Talk between players and game master: `/comms` (EDC-A2-a to EDC-A2-c, EDC-B1-e)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Who
-from bot.service.company import dossiers
 from bot.service.orders import enemies
 from bot.service.room import comms
 from bot.views.client import Client
@@ -18,8 +17,6 @@ from bot.views.respond import Reply, respond, suggest
 
 async def setup(bot: Client) -> None:
     await bot.add_cog(Comms(bot))
-    await bot.add_cog(Dossier(bot))
-    await bot.add_cog(Report(bot))
 
 
 @app_commands.guild_only()
@@ -77,47 +74,6 @@ class Comms(commands.GroupCog, group_name="comms"):
             interaction, lambda person: enemies.kind_choices(self.bot.services, person, typed)
         )
 
-
-@app_commands.guild_only()
-class Dossier(commands.GroupCog, group_name="dossier"):
-    """The prose of a company's post; the bot keeps the numbers."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
-    @app_commands.command(name="write")
-    async def write(self, interaction: discord.Interaction[Client]) -> None:
-        await open_form(interaction, dossiers.WriteDossier(caller_of(interaction).campaign))
-
-    @app_commands.command(name="unit")
-    async def unit(
-        self,
-        interaction: discord.Interaction[Client],
-        unit: app_commands.Range[str, 1, 60],
-        text: app_commands.Range[str, 1, 150],
-        picture: app_commands.Range[str, 0, 200] = "",
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await dossiers.describe(self.bot.services, person, unit, text, picture))
-
-        await respond(interaction, work)
-
-    @unit.autocomplete("unit")
-    async def units(
-        self, interaction: discord.Interaction[Client], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await suggest(
-            interaction, lambda person: dossiers.unit_choices(self.bot.services, person, typed)
-        )
-
-
-class Report(commands.Cog):
-    """Private reports to the game master."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(name="report")
-    @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction[Client]) -> None:
         await open_form(interaction, comms.WriteReport(caller_of(interaction).campaign))

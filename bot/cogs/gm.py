@@ -11,6 +11,7 @@ from bot.cogs.gm_doctrine import DoctrineCommands
 from bot.cogs.gm_mines import Mines
 from bot.cogs.gm_orbit import Orbit
 from bot.cogs.gm_people import people_commands
+from bot.cogs.gm_quartermaster import Quartermaster
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.messages import say
@@ -52,6 +53,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         self.app_command.add_command(DoctrineCommands(bot))
         self.app_command.add_command(Radar(bot))
         self.app_command.add_command(Orbit(bot))
+        self.app_command.add_command(Quartermaster(bot))
         for command in people_commands(bot):
             self.app_command.add_command(command)
 

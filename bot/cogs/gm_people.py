@@ -1,4 +1,4 @@
-"""`/gm` on people: who takes part, what they filed, what the rules channel links to."""
+"""`/gm` on people: who takes part, what they filed."""
 
 from __future__ import annotations
 
@@ -72,17 +72,6 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="links")
-    async def links(
-        interaction: discord.Interaction[Client],
-        rules: app_commands.Range[str, 0, 300] = "",
-        market: app_commands.Range[str, 0, 300] = "",
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await rules_room.set_links(bot.services, person, rules, market))
-
-        await respond(interaction, work)
-
     @app_commands.command(name="channel")
     @app_commands.choices(part=[app_commands.Choice(name=room.name, value=room.name) for room in ROOMS])
     async def channel(
@@ -108,4 +97,4 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    return [roster, admit, refuse, notes, links, channel, parked]
+    return [roster, admit, refuse, notes, channel, parked]

@@ -1,4 +1,4 @@
-"""The player's commands: join, build a company, give and change orders."""
+"""The player's commands: join, give and change orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.company import answers, founding, joining, leaving, outfit
+from bot.service.company import joining
 from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
@@ -23,12 +23,11 @@ from bot.views.respond import Reply, respond, suggest
 
 async def setup(bot: Client) -> None:
     await bot.add_cog(Player(bot))
-    await bot.add_cog(Company(bot))
     await bot.add_cog(Orders(bot))
 
 
 class Player(commands.Cog):
-    """Signing up, the panel of orders, and leaving."""
+    """Signing up, and the panel of orders."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -41,62 +40,11 @@ class Player(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="leave")
-    @app_commands.guild_only()
-    async def leave(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await leaving.leave(self.bot.services, person, sure=sure))
-
-        await respond(interaction, work)
-
     @app_commands.command(name="orders")
     @app_commands.guild_only()
     async def orders(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return reply_of(await panel.show(self.bot.services, person))
-
-        await respond(interaction, work)
-
-
-class Company(commands.GroupCog, group_name="company"):
-    """Building a company."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
-    @app_commands.command(name="create")
-    @app_commands.guild_only()
-    async def create(
-        self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return reply_of(await founding.start(self.bot.services, person, name))
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="edit")
-    @app_commands.guild_only()
-    async def edit(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who) -> Reply:
-            return reply_of(await answers.open_company(self.bot.services, person))
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="name")
-    @app_commands.guild_only()
-    async def name(
-        self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await outfit.name_company(self.bot.services, person, name))
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="show")
-    @app_commands.guild_only()
-    async def show(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply((await outfit.company_page(self.bot.services, person)).text)
 
         await respond(interaction, work)
 

@@ -1,4 +1,4 @@
-"""What anybody may read: the reason for an outcome, the rules."""
+"""What anybody may read: help, the reason for an outcome, the rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.service import guide
 from bot.service.base import Who
 from bot.service.room import reading
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
 
 
@@ -17,10 +19,18 @@ async def setup(bot: Client) -> None:
 
 
 class Reading(commands.Cog):
-    """Reasons and rules."""
+    """Help, reasons and rules."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+
+    @app_commands.command(name="help")
+    @app_commands.guild_only()
+    async def help(self, interaction: discord.Interaction[Client]) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await guide.show(self.bot.services, person, interaction.channel_id or 0))
+
+        await respond(interaction, work)
 
     @app_commands.command(name="why")
     @app_commands.guild_only()

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.teams import Teams
 from bot.intake.limits import Kind
 from bot.service.base import Picture, Who, refused
 from bot.service.skirmish import answering, builder, ending, lists, lobby, measuring, records
@@ -57,10 +58,12 @@ async def board_text(board_file: discord.Attachment | None) -> str | None:
 
 @app_commands.guild_only()
 class Skirmish(commands.GroupCog, group_name="skirmish"):
-    """Challenge, play, watch."""
+    """Challenge, play, watch; and teams that last."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        assert self.app_command is not None
+        self.app_command.add_command(Teams(bot))
 
     async def _here(
         self,

@@ -1,4 +1,4 @@
-"""`/team`: strike teams of Shiftstorm that last from battle to battle."""
+"""`/skirmish team`: strike teams of Shiftstorm that last from battle to battle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.service.base import Who
 from bot.service.screens.screen import Screen
@@ -19,15 +18,11 @@ from bot.views.respond import Reply, respond, suggest
 Name = app_commands.Range[str, 0, 40]
 
 
-async def setup(bot: Client) -> None:
-    await bot.add_cog(Teams(bot))
-
-
-@app_commands.guild_only()
-class Teams(commands.GroupCog, group_name="team"):
+class Teams(app_commands.Group, name="team"):
     """Found, train, equip, recruit. Only the owner sees any of it."""
 
     def __init__(self, bot: Client) -> None:
+        super().__init__()
         self.bot = bot
 
     async def _screen(

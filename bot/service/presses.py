@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.service import guide
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, joining, signup
@@ -33,6 +34,7 @@ ANSWERING = (
     company_answers,
     dossiers,
     founding,
+    guide,
     joining,
     office,
     order_buttons,

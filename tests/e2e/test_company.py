@@ -129,18 +129,21 @@ async def test_bought_things_go_to_the_field(stage: Stage) -> None:
 async def test_money_medals_and_the_end(stage: Stage) -> None:
     master, alice, bob = stage.master, stage.alice, stage.bob
     await say(
-        await master.slash("/quartermaster grant", player=alice, credits=25, reason="Prize"), "25 credits"
+        await master.slash("/gm quartermaster grant", player=alice, credits=25, reason="Prize"), "25 credits"
     )
-    await say(await alice.slash("/pay", player=bob, credits=4), "Bob has 4 credits from you", "21 credits")
-    await say(await alice.slash("/pay", player=bob, credits=400), "You have 21 credits")
-    await say(await alice.slash("/convert", points=2), "1 credit, 2 requisition")
-    await say(await alice.slash("/purse"), "paid, to Bob: -4 credits", "granted, Prize: +25 credits")
     await say(
-        await master.slash("/quartermaster medal", player=alice, medal="Iron Star", unit="Anvil everyone"),
+        await alice.slash("/company pay", player=bob, credits=4), "Bob has 4 credits from you", "21 credits"
+    )
+    await say(await alice.slash("/company pay", player=bob, credits=400), "You have 21 credits")
+    await say(await alice.slash("/company convert", points=2), "1 credit, 2 requisition")
+    await say(await alice.slash("/company purse"), "paid, to Bob: -4 credits", "granted, Prize: +25 credits")
+    await say(
+        await master.slash("/gm quartermaster medal", player=alice, medal="Iron Star", unit="Anvil everyone"),
         "Iron Star",
     )
     await say(
-        await master.slash("/quartermaster objective", name="The hill", credits=5), "every player 5 credits"
+        await master.slash("/gm quartermaster objective", name="The hill", credits=5),
+        "every player 5 credits",
     )
     await say(await master.slash("/campaign end"), "is in round 1", "`sure: True`")
     await say(await master.slash("/campaign end", sure=True), "over")
@@ -160,15 +163,15 @@ async def test_the_next_campaign_finds_it_all(stage: Stage) -> None:
         [one for one in channels if one.name == name][-1] for name in ("gm-room", "unit-orders")
     ]
     await master.slash("/campaign open", brief="Again.")
-    await say(await master.slash("/quartermaster limit", what="AMPV", most=0), "AMPV 0")
+    await say(await master.slash("/gm quartermaster limit", what="AMPV", most=0), "AMPV 0")
     page = await alice.slash("/company edit")
     await say(page, "10 credits, 2 requisition.", "at home: **Anvil everyone**")
     page = await (await page.select("Change a unit", "Anvil everyone")).press("Take along")
     page = await page.press("Back")
     await say(page, "This campaign allows no AMPV in a company")
     retrained = await alice.slash(
-        "/retrain",
-        unit=(await alice.autocomplete("/retrain", option="unit", typed="Anvil"))[0][1],
+        "/company retrain",
+        unit=(await alice.autocomplete("/company retrain", option="unit", typed="Anvil"))[0][1],
         unit_class="scout_vtol",
         name="Kestrel",
     )
@@ -180,7 +183,7 @@ async def test_the_next_campaign_finds_it_all(stage: Stage) -> None:
 
 async def test_the_catalogue_goes_out_and_comes_back_changed(stage: Stage) -> None:
     master, alice = stage.master, stage.alice
-    out = await master.slash("/quartermaster export")
+    out = await master.slash("/gm quartermaster export")
     ((name, data),) = out.attachments
     assert name == "catalogue.xlsx"
     book = load_workbook(io.BytesIO(data))
@@ -190,14 +193,14 @@ async def test_the_catalogue_goes_out_and_comes_back_changed(stage: Stage) -> No
     row[headers["$$$"] - 1].value = "dear"
     broken = io.BytesIO()
     book.save(broken)
-    answer = await master.slash("/quartermaster import", file=("mine.xlsx", broken.getvalue()))
+    answer = await master.slash("/gm quartermaster import", file=("mine.xlsx", broken.getvalue()))
     await say(answer, f"Upgrades, row {row[0].row}: $$$: must be a whole number, not 'dear'")
     row[headers["$$$"] - 1].value = 7
     good = io.BytesIO()
     book.save(good)
-    await say(await master.slash("/quartermaster import", file=("mine.xlsx", good.getvalue())), "Done: ")
-    await say(await alice.slash("/shop", what="Night Vision"), "7 requisition")
-    sheets = await master.slash("/quartermaster export", what="possessions")
+    await say(await master.slash("/gm quartermaster import", file=("mine.xlsx", good.getvalue())), "Done: ")
+    await say(await alice.slash("/company shop", what="Night Vision"), "7 requisition")
+    sheets = await master.slash("/gm quartermaster export", what="possessions")
     kept = load_workbook(io.BytesIO(sheets.attachments[0][1]))["Possessions"]
     rows = [row[:4] for row in kept.values]
     assert ("Alice", "Kestrel", "Scout VTOL", "Seasoned") in rows, rows

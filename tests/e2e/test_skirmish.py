@@ -244,9 +244,11 @@ async def test_a_solo_game_answers_by_itself(stage: Stage) -> None:
 
 async def test_a_strike_team_is_founded_and_fitted_by_menus_and_forms(stage: Stage) -> None:
     stage.bob.at = stage.bob.channel("battles")
-    suggested = await stage.bob.autocomplete("/team create", option="start", typed="alliance", name="Wolves")
+    suggested = await stage.bob.autocomplete(
+        "/skirmish team create", option="start", typed="alliance", name="Wolves"
+    )
     assert ("Alliance, nobody yet", "f:shiftstorm:alliance") in suggested
-    page = await stage.bob.slash("/team create", name="Wolves", start="f:shiftstorm:alliance")
+    page = await stage.bob.slash("/skirmish team create", name="Wolves", start="f:shiftstorm:alliance")
     assert page.ephemeral
     page = await (await page.press("Recruit")).select("Who joins?", "Advocate, 25 points")
     page = await (await page.press("Back")).select("Open a member", "Advocate")
@@ -255,11 +257,11 @@ async def test_a_strike_team_is_founded_and_fitted_by_menus_and_forms(stage: Sta
     page = await form.submit(name="Ann")
     kit = await (await page.press("Equip")).select("Take an item of the armoury", "Digel")
     assert kit.text.startswith("✅ Ann took Digel."), stage.log[-3000:]
-    shown = await stage.bob.slash("/team show", team="wolves")
+    shown = await stage.bob.slash("/skirmish team show", team="wolves")
     assert "1. **Ann** (Advocate) · Digel" in shown.text
-    stranger = await stage.sam.slash("/team show", team="Wolves")
+    stranger = await stage.sam.slash("/skirmish team show", team="Wolves")
     assert "no strike team yet" in stranger.text
-    assert "manage the server" in (await stage.bob.slash("/team terms", price=5)).text
+    assert "manage the server" in (await stage.bob.slash("/skirmish team terms", price=5)).text
 
 
 async def test_an_army_is_built_by_menus_and_taken_into_a_battle(stage: Stage) -> None:

@@ -165,7 +165,7 @@ async def test_the_game_master_reads_every_channel_and_players_have_no_private_o
             assert bits & rights.MANAGE_THREADS, name  # so private threads too
             assert not stage.alice.bits(channel) & rights.CREATE_PRIVATE_THREADS, name
     assert "gm-room" not in stage.alice.channels()
-    form = (await stage.alice.slash("/report", in_channel="comms-net")).modal
+    form = (await stage.alice.slash("/comms report", in_channel="comms-net")).modal
     assert form is not None
     assert "has your report" in (await form.submit(text="Bob is away.")).text
     await stage.drained()
@@ -182,8 +182,8 @@ async def test_the_rules_channel_holds_links_and_the_signup_status_and_is_read_o
     assert "Market" in guide.content
     assert "Sign-ups: closed" in status.content
     link = "https://example.org/rules"
-    await stage.master.slash("/gm links", rules=link, market="https://example.org/market")
-    assert "no spaces" in (await stage.master.slash("/gm links", rules="https://x y")).text
+    await stage.master.slash("/campaign links", rules=link, market="https://example.org/market")
+    assert "no spaces" in (await stage.master.slash("/campaign links", rules="https://x y")).text
     await stage.master.slash("/campaign open", brief="Take the hill.")
     await stage.drained()
     guide, status = stage.lines("campaign-rules")

@@ -45,7 +45,7 @@ async def test_a_connection_that_is_cut_costs_no_answer(
 ) -> None:
     fault = sandbox.faults.cut(route, times=2, after_doing=after_doing)
     with capture_logs() as logs:
-        given = await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+        given = await grace.slash("/gm quartermaster grant", player=grace.id, credits=5)
 
         async def logged() -> bool:
             said = {entry["event"] for entry in logs}
@@ -66,7 +66,7 @@ async def test_what_was_never_acknowledged_is_not_carried_out(
     sandbox.faults.cut(ACKNOWLEDGEMENT, times=50)
     sandbox.world.ack_seconds = 1.0
     with capture_logs() as logs, pytest.raises(NoAnswer):
-        await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+        await grace.slash("/gm quartermaster grant", player=grace.id, credits=5)
     assert await granted(sessions) == 0
     assert "command failed" not in {entry["event"] for entry in logs}
 
@@ -78,7 +78,7 @@ async def test_a_discord_that_hangs_is_asked_again(
     monkeypatch.setattr(respond, "ANSWER_TRY_SECONDS", 0.3)
     sandbox.faults.hang(ACKNOWLEDGEMENT)
     sandbox.faults.hang(ANSWER)
-    given = await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+    given = await grace.slash("/gm quartermaster grant", player=grace.id, credits=5)
     assert "Grace" in given.text
     assert await granted(sessions) == 5
 
@@ -88,7 +88,7 @@ async def test_a_form_is_opened_again_where_the_connection_was_cut(
     sandbox: Sandbox, grace: Person, after_doing: bool
 ) -> None:
     fault = sandbox.faults.cut(ACKNOWLEDGEMENT, times=2, after_doing=after_doing)
-    opened = await grace.slash("/report")
+    opened = await grace.slash("/comms report")
     assert fault.hits
     assert opened.modal is not None
     said = await opened.modal.submit(text="The bridge is down.")
@@ -101,7 +101,7 @@ async def test_a_form_that_cannot_be_opened_in_time_is_answered_with_a_sentence(
     monkeypatch.setattr(respond, "ACKNOWLEDGE_SECONDS", 0.5)
     sandbox.faults.fail(ACKNOWLEDGEMENT, times=2)
     monkeypatch.setattr(respond, "TRY_SECONDS", 0.2)
-    said = await grace.slash("/report")
+    said = await grace.slash("/comms report")
     assert said.text.startswith("I could not open the form in time.")
 
 
@@ -123,8 +123,8 @@ async def test_autocomplete_without_a_database_logs_a_line_and_no_traceback(
     [
         ("/campaign master", "person", {}),
         ("/gm admit", "player", {}),
-        ("/quartermaster grant", "player", {"credits": 1}),
-        ("/quartermaster medal", "player", {"medal": "Star"}),
+        ("/gm quartermaster grant", "player", {"credits": 1}),
+        ("/gm quartermaster medal", "player", {"medal": "Star"}),
     ],
 )
 async def test_a_bot_is_given_neither_office_nor_money(

@@ -107,7 +107,7 @@ async def test_an_interaction_is_carried_out_and_answered_by_one_process(pair: P
     made = await pair.grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
     assert "is set up" in made.text
     for amount in range(1, 4):
-        given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=amount)
+        given = await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=amount)
         assert "Grace" in given.text
     ended = await pair.grace.slash("/campaign end")
     await ended.press("Keep everything")
@@ -178,7 +178,7 @@ async def test_the_other_process_does_what_one_that_died_had_only_begun(
 
     monkeypatch.setattr(first.entrance, "_carry_out", dies)
     grace = pair.grace
-    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+    asked = asyncio.create_task(grace.slash("/gm quartermaster grant", player=grace.id, credits=5))
     async with asyncio.timeout(60):
         await begun.wait()
     await dead(pair)
@@ -193,7 +193,7 @@ async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
     await first_hears_it(pair, monkeypatch)
     pair.sandbox.faults.hang("PATCH /webhooks/*")
     grace = pair.grace
-    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+    asked = asyncio.create_task(grace.slash("/gm quartermaster grant", player=grace.id, credits=5))
 
     async def acted() -> bool:
         return await credits_of(pair) == [5]
@@ -219,7 +219,7 @@ async def test_a_word_that_does_not_get_through_is_tried_again(
     pair.sandbox.faults.hang("PATCH /webhooks/*")
     pair.sandbox.faults.hang("POST /webhooks/*")
     grace = pair.grace
-    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+    asked = asyncio.create_task(grace.slash("/gm quartermaster grant", player=grace.id, credits=5))
 
     async def acted() -> bool:
         return await credits_of(pair) == [5]
@@ -251,7 +251,7 @@ async def test_a_process_that_only_waits_never_answers(pair: Pair, monkeypatch: 
         return await undecided(*given, **named)
 
     monkeypatch.setattr(claims, "undecided", fails)
-    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    given = await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=5)
     assert "Grace" in given.text
     await pair.all_done()
     assert looks
@@ -264,7 +264,7 @@ async def test_a_connection_that_breaks_on_acknowledging_is_tried_again(
 ) -> None:
     measured = REGISTRY.get_sample_value("hexmarshal_interaction_ack_seconds_sum") or 0.0
     getattr(pair.sandbox.faults, fault)("POST /interactions/*/callback")
-    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    given = await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=5)
     assert "Grace" in given.text
     if fault == "hang":  # the failed try counts too
         now = REGISTRY.get_sample_value("hexmarshal_interaction_ack_seconds_sum") or 0.0
@@ -276,7 +276,7 @@ async def test_an_answer_is_tried_until_it_gets_through(pair: Pair, monkeypatch:
     monkeypatch.setattr(respond, "ANSWER_TRY_SECONDS", 0.3)
     monkeypatch.setattr(respond, "FIRST_PAUSE", 0.05)
     pair.sandbox.faults.hang("PATCH /webhooks/*", times=3)
-    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    given = await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=5)
     assert "Grace" in given.text
     assert await credits_of(pair) == [5]
 
@@ -287,7 +287,7 @@ async def test_what_discord_never_heard_of_is_not_done(pair: Pair, monkeypatch: 
     pair.sandbox.faults.hang("POST /interactions/*/callback", times=100)
     late = REGISTRY.get_sample_value("hexmarshal_interactions_late_total") or 0.0
     grace = pair.grace
-    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+    asked = asyncio.create_task(grace.slash("/gm quartermaster grant", player=grace.id, credits=5))
 
     async def claimed() -> bool:
         async with pair.sessions() as session:
@@ -318,7 +318,9 @@ async def test_commands_under_way_are_finished_when_the_process_stops(
     assert not first.entrance.at_work
     assert "is set up" in (await made).text
     monkeypatch.undo()
-    assert "Grace" in (await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)).text
+    assert (
+        "Grace" in (await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=5)).text
+    )
 
 
 async def test_a_process_that_stops_does_not_wait_for_ever(
@@ -337,7 +339,9 @@ async def test_events_that_cannot_be_read_and_mentions_disturb_nothing(
     bot = pair.bots[0].user
     assert bot is not None
     await pair.grace.say(None, f"<@{bot.id}> Unit: Able")
-    assert "Grace" in (await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)).text
+    assert (
+        "Grace" in (await pair.grace.slash("/gm quartermaster grant", player=pair.grace.id, credits=5)).text
+    )
     assert all(one.is_ready() and not one.is_closed() for one in pair.bots)
     assert "CommandNotFound" not in caplog.text
 
@@ -346,7 +350,7 @@ async def test_two_processes_that_both_suggest_leave_no_traceback(
     pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Both hear what somebody types; Discord takes one answer and refuses the other, allowed or not."""
-    await pair.grace.autocomplete("/shop", option="what", typed="a")
+    await pair.grace.autocomplete("/company shop", option="what", typed="a")
     await pair.grace.autocomplete("/order give", option="unit", typed="a")
 
     async def both_refused() -> bool:

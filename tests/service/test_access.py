@@ -250,11 +250,16 @@ CLOSED = "Sign-ups are closed: ask the game master to admit you, or wait for the
         ("stranger", ROUND, "order give", CLOSED),
         ("refused", ROUND, "order give", CLOSED),
         ("master", ROUND, "order give", "you are its game master"),
-        ("player", ROUND, "gm close", "Write to them with `/report`."),
+        ("player", ROUND, "gm close", "Write to them with `/comms report`."),
         ("player", ROUND, "campaign end", "who manages this server can do that. Ask one of them."),
         ("player", ROUND, "campaign create", "manage this server can do that. Ask one of them."),
-        ("master", BETWEEN, "quartermaster grant", "can do that between campaigns. Ask one of them."),
-        ("player", EMPTY, "report", "A member who manages this server creates one with `/campaign create`."),
+        ("master", BETWEEN, "gm quartermaster grant", "can do that between campaigns. Ask one of them."),
+        (
+            "player",
+            EMPTY,
+            "comms report",
+            "A member who manages this server creates one with `/campaign create`.",
+        ),
     ],
 )
 async def test_a_refusal_says_what_to_do(
@@ -289,7 +294,7 @@ async def test_after_the_end_nobody_is_sent_to_a_report(world: World) -> None:
     kind = next(kind for kind in KINDS if kind.name == "parked.all")
     with pytest.raises(Refused, match="which has ended, can do that") as refusal:
         await access.authorise_press(world.s, person("player", BETWEEN), world.press(kind, BETWEEN))
-    assert "/report" not in refusal.value.sentence
+    assert "/comms report" not in refusal.value.sentence
 
 
 async def test_a_refusal_knows_when_somebody_may_join(world: World) -> None:
@@ -492,7 +497,7 @@ async def test_a_campaign_without_channels_can_only_be_ended(world: World) -> No
     for name in ("gm spawn", "campaign open", "campaign status"):
         with pytest.raises(Refused, match=r"channels of .* are not made yet.*`/campaign end`"):
             await access.authorise(world.s, master, name)
-    for name in ("campaign end", "skirmish solo", "team show", "shop"):
+    for name in ("campaign end", "skirmish solo", "skirmish team show", "company shop"):
         await access.authorise(world.s, master, name)
     ended = replace(master, manage_guild=True)
     await room.end(world.s, ended)

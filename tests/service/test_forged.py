@@ -162,7 +162,14 @@ async def test_forged_arguments_get_a_sentence(table: Table, bot: Hexmarshal) ->
     assert broken == []
 
 
-HARMLESS = {"campaign create", "comms log", "order paste", "dossier write", "report", "quartermaster import"}
+HARMLESS = {
+    "campaign create",
+    "comms log",
+    "order paste",
+    "company dossier write",
+    "comms report",
+    "gm quartermaster import",
+}
 """Commands that make things on Discord, open a form and do nothing else, or read a file, which has its own tests."""
 
 

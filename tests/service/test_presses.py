@@ -301,7 +301,7 @@ def test_buttons_under_old_posts_still_work(old: str, press: Press) -> None:
         ("hx1:order:give:Able|0304||||||", "`/order check`"),
         ("hx1:co:b:explode:u1:", "`/company edit`"),
         ("hx1:company:add0:1.2", "`/company create`"),
-        ("hx1:sk:b:teamretire:1:2:yes", "`/team show`"),
+        ("hx1:sk:b:teamretire:1:2:yes", "`/skirmish team show`"),
         ("hx1:sk:m:build:0:2:shiftstorm/from", "`/skirmish army`"),
         ("hx1:sk:b:go:12:34:abcdef", "`/skirmish status`"),
         ("hx1:sk:b:act:12:34:5", "`/skirmish status`"),

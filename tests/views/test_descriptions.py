@@ -46,6 +46,10 @@ def test_each_command_and_option_has_a_description_and_none_is_unused(bot: Hexma
     assert wanted(bot) == {message for message in message_ids() if message.startswith("slash-")}
 
 
+def test_there_are_at_most_twelve_commands_at_the_top(bot: Hexmarshal) -> None:
+    assert len(bot.tree.get_commands()) <= 12
+
+
 def test_descriptions_are_as_long_as_discord_allows(bot: Hexmarshal) -> None:
     assert [one for one in wanted(bot) if not 1 <= len(say(one)) <= LONGEST] == []
 

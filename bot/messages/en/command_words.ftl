@@ -65,6 +65,7 @@ command-word-give = give
 command-word-gm = gm
 command-word-goals = goals
 command-word-grant = grant
+command-word-help = help
 command-word-hex = hex
 command-word-hexes = hexes
 command-word-hidden = hidden

@@ -15,6 +15,9 @@ slash-campaign-create = Create a campaign: its map, its channels, its calendar
     .category = Name of the category for its channels
 slash-campaign-end = End the campaign permanently; asks what to do with its channels
     .sure = True to end a campaign that has started; this cannot be undone
+slash-campaign-links = Link the rule book and the market in the rules channel
+    .rules = Link to the rule book
+    .market = Link to the market
 slash-campaign-master = Appoint another game master, or dismiss one
     .person = Anybody but a player
     .leaves = True to dismiss this game master
@@ -36,30 +39,37 @@ slash-comms-log = Share the log of a voice session in comms-net
 slash-comms-meeting = Call a strategy meeting; the game master is invited
     .when = Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone
     .topic = What it is about
+slash-comms-report = Write to the game master privately
 
 ## /company
 
 slash-company = Your company: one to five units
+slash-company-convert = Turn credits into requisition, ten for one, permanently
+    .points = Number of requisition points you want
 slash-company-create = Build your company, unit by unit
     .name = Name of your company
-slash-company-edit = Change your Task Force, units, upgrades and veterancy
-slash-company-name = Rename your company
-    .name = Its new name
-slash-company-show = Show your company, units at home, money and medals
-
-## /convert
-
-slash-convert = Turn credits into requisition, ten for one, permanently
-    .points = Number of requisition points you want
-
-## /dossier
-
-slash-dossier = Your company's record
-slash-dossier-unit = Describe a unit, from any era; this changes no numbers
+slash-company-dossier = Your company's record
+slash-company-dossier-unit = Describe a unit, from any era; this changes no numbers
     .unit = One of your units
     .text = Its description
     .picture = A link to a picture
-slash-dossier-write = Write your company's dossier: people, history, motto
+slash-company-dossier-write = Write your company's dossier: people, history, motto
+slash-company-edit = Change your Task Force, units, upgrades and veterancy
+slash-company-leave = Leave this server's campaign
+    .sure = Yes, leave; without it you see what happens
+slash-company-name = Rename your company
+    .name = Its new name
+slash-company-pay = Pay credits to another player; the game master is notified
+    .player = The player to pay
+    .credits = Number of credits
+slash-company-purse = Show your credits, requisition and transactions
+slash-company-retrain = Move a unit's veterancy to a new unit; the old one is gone
+    .unit = The unit to give up
+    .unit_class = Class of the new unit
+    .name = Name of the new unit
+slash-company-shop = Show classes, upgrades and Task Forces with their prices
+    .what = A class, an upgrade or a Task Force; default: the whole list
+slash-company-show = Show your company, units at home, money and medals
 
 ## /gm
 
@@ -107,9 +117,6 @@ slash-gm-extend = Give everybody more time before orders close
     .hours = Extra hours
 slash-gm-front = Put a unit in front of the others in its hex
     .unit = The unit; it stays in front until it leaves the hex
-slash-gm-links = Link the rule book and the market in the rules channel
-    .rules = Link to the rule book
-    .market = Link to the market
 slash-gm-map = Show the map with nothing hidden, to you alone
     .replay = The number of a published round, to replay it as an animation instead
 slash-gm-mines = Lay and remove minefields
@@ -146,6 +153,38 @@ slash-gm-preview = Show the adjudicated round and its posts as a draft; this pub
 slash-gm-publish = Publish the draft and open the next round
     .title = A headline of yours in place of the one you previewed; - takes it away
     .quote = A quotation in place of the one you previewed; - takes it away
+slash-gm-quartermaster = Money, medals and catalogue
+slash-gm-quartermaster-classify = Decide what one unit counts as for Task Forces
+    .player = Its owner
+    .unit = Name of the unit
+    .what = Tank, IFV, Logistics …
+    .counts = Whether the unit counts as that; default: yes
+slash-gm-quartermaster-confirm = Decide whether a survival objective pays if it is reached
+    .objective = The objective
+    .pays = Whether it pays
+slash-gm-quartermaster-export = Export the catalogue, or what every player owns, as a file
+    .what = Which
+    .format = xlsx for a spreadsheet, toml, or csv
+slash-gm-quartermaster-grant = Give a player credits or requisition; negative numbers take them
+    .player = The player
+    .credits = Credits
+    .requisition = Requisition points
+    .reason = The reason
+slash-gm-quartermaster-import = Play this campaign with your own catalogue
+    .file = An edited export: .xlsx, .toml or one sheet as .csv
+slash-gm-quartermaster-limit = Set a limit of the brief; 0 bans, -1 lifts the limit
+    .what = Units, a type, a class, a Task Force or its kind
+    .most = The most allowed
+slash-gm-quartermaster-medal = Award a medal to a player or to one of the player's units
+    .player = The player
+    .medal = Name of the medal
+    .citation = The reason
+    .unit = Name of the unit
+slash-gm-quartermaster-objective = Record an objective; it pays every player at the end
+    .name = The objective
+    .credits = Credits for each player
+    .requisition = Points for each player
+    .survivors = If not achieved yet: number of friendly units that must survive
 slash-gm-radar = The players' radar tracks and contacts
 slash-gm-radar-contact = Disguise an unidentified contact as another kind
     .contact = A contact not yet identified
@@ -188,10 +227,12 @@ slash-gm-weather-wind = Set the wind forecast: direction and speed
     .direction = The direction it blows to
     .speed = Dots, 0 (calm) to 8
 
+## /help
+
+slash-help = See what to do next, and the commands you can use
+
 ## /join
 
-slash-leave = Leave this server's campaign
-    .sure = Yes, leave; without it you see what happens
 slash-join = Sign up for this server's campaign
     .rules_read = I have read the rules up to unit creation; without it you are asked
 
@@ -255,71 +296,10 @@ slash-order-withdraw = Withdraw an order; the unit then holds
 
 slash-orders = See and order all your units by tapping
 
-## /pay
-
-slash-pay = Pay credits to another player; the game master is notified
-    .player = The player to pay
-    .credits = Number of credits
-
-## /purse
-
-slash-purse = Show your credits, requisition and transactions
-
-## /quartermaster
-
-slash-quartermaster = Money, medals and catalogue
-slash-quartermaster-classify = Decide what one unit counts as for Task Forces
-    .player = Its owner
-    .unit = Name of the unit
-    .what = Tank, IFV, Logistics …
-    .counts = Whether the unit counts as that; default: yes
-slash-quartermaster-confirm = Decide whether a survival objective pays if it is reached
-    .objective = The objective
-    .pays = Whether it pays
-slash-quartermaster-export = Export the catalogue, or what every player owns, as a file
-    .what = Which
-    .format = xlsx for a spreadsheet, toml, or csv
-slash-quartermaster-grant = Give a player credits or requisition; negative numbers take them
-    .player = The player
-    .credits = Credits
-    .requisition = Requisition points
-    .reason = The reason
-slash-quartermaster-import = Play this campaign with your own catalogue
-    .file = An edited export: .xlsx, .toml or one sheet as .csv
-slash-quartermaster-limit = Set a limit of the brief; 0 bans, -1 lifts the limit
-    .what = Units, a type, a class, a Task Force or its kind
-    .most = The most allowed
-slash-quartermaster-medal = Award a medal to a player or to one of the player's units
-    .player = The player
-    .medal = Name of the medal
-    .citation = The reason
-    .unit = Name of the unit
-slash-quartermaster-objective = Record an objective; it pays every player at the end
-    .name = The objective
-    .credits = Credits for each player
-    .requisition = Points for each player
-    .survivors = If not achieved yet: number of friendly units that must survive
-
-## /report
-
-slash-report = Write to the game master privately
-
-## /retrain
-
-slash-retrain = Move a unit's veterancy to a new unit; the old one is gone
-    .unit = The unit to give up
-    .unit_class = Class of the new unit
-    .name = Name of the new unit
-
 ## /rules
 
 slash-rules = Look up a rule by words or by its id
     .query = Words (zone of influence) or an id (EDC-C2.2.1-c)
-
-## /shop
-
-slash-shop = Show classes, upgrades and Task Forces with their prices
-    .what = A class, an upgrade or a Task Force; default: the whole list
 
 ## /skirmish
 
@@ -367,36 +347,33 @@ slash-skirmish-solo = Play against the bot
 slash-skirmish-status = Show your battles; in a battle's thread: the table as you see it
 slash-skirmish-substitute = Ask somebody to play on in your place
     .member = The player to take over
-slash-skirmish-undo = Take your last choice back, if it revealed and rolled nothing
-
-## /team
-
-slash-team = Strike teams that last from battle to battle
-slash-team-create = Found a strike team for Shiftstorm
+slash-skirmish-team = Strike teams that last from battle to battle
+slash-skirmish-team-create = Found a strike team for Shiftstorm
     .name = Name of the team
     .start = A faction, a ready army, or one of your lists
-slash-team-equip = Equip a member with armoury items
+slash-skirmish-team-equip = Equip a member with armoury items
     .team = One of your teams; not needed if you have only one
-slash-team-history = Show every change to your team, and why
+slash-skirmish-team-history = Show every change to your team, and why
     .team = One of your teams; not needed if you have only one
-slash-team-lineup = Choose which members of your team fight
+slash-skirmish-team-lineup = Choose which members of your team fight
     .team = One of your teams; not needed if you have only one
-slash-team-recruit = Recruit a new member for your team
+slash-skirmish-team-recruit = Recruit a new member for your team
     .team = One of your teams; not needed if you have only one
-slash-team-rename = Rename your team
+slash-skirmish-team-rename = Rename your team
     .name = The new name
     .team = One of your teams; not needed if you have only one
-slash-team-retire = End a team permanently
+slash-skirmish-team-retire = End a team permanently
     .team = One of your teams; not needed if you have only one
-slash-team-show = Show your strike team and everything you can do for it
+slash-skirmish-team-show = Show your strike team and everything you can do for it
     .team = One of your teams; not needed if you have only one
-slash-team-terms = Show or change this server's terms for strike teams
+slash-skirmish-team-terms = Show or change this server's terms for strike teams
     .price = Rays for each new armoury item; only members who manage the server can change it
     .solo = Whether battles against the bot bring experience and items
-slash-team-train = Spend experience: new skills and better stats
+slash-skirmish-team-train = Spend experience: new skills and better stats
     .team = One of your teams; not needed if you have only one
-slash-team-vault = Show the Core Encrypted items your team has found
+slash-skirmish-team-vault = Show the Core Encrypted items your team has found
     .team = One of your teams; not needed if you have only one
+slash-skirmish-undo = Take your last choice back, if it revealed and rolled nothing
 
 ## /why
 

@@ -195,7 +195,7 @@ company-option = Slot { $slots }: { $description }
 company-no-unit = You have no such unit any more. Open `/company edit` again.
 company-not-in-catalogue = { $unit } is not in this campaign's catalogue; it is kept for another one.
 company-shop-closed =
-    Your company is in the field. Units can be changed again when the campaign is over; `/pay` and `/convert` work at any time.
+    Your company is in the field. Units can be changed again when the campaign is over; `/company pay` and `/company convert` work at any time.
 
 ## One unit of a company
 
@@ -249,7 +249,7 @@ builder-disband = Give up
 
 shop-unknown = There is nothing called { $typed } in the shop. Choose from the list.
 shop-entry = { $name }: { $card }
-shop-classes = **Classes** (`/shop` with a name shows more)
+shop-classes = **Classes** (`/company shop` with a name shows more)
 shop-class = - { $name }{ price }: { $card }
 shop-forces = **Task Forces**
 shop-force = - { $name }{ price }: { $kind }, { $subtext }
@@ -291,11 +291,11 @@ ware-specialisation = - specialisation { $name } (slot { $slots }): { $descripti
 
 catalogue-owned = What everybody owns.
 catalogue-owned-file = The master sheet
-catalogue-exported = Change it and give it back with `/quartermaster import`.
+catalogue-exported = Change it and give it back with `/gm quartermaster import`.
 catalogue-file = The campaign's catalogue
 catalogue-source = the campaign's catalogue
 catalogue-in-use = { $unit } is on the map, and the file lacks its class or upgrades.
-catalogue-own = **{ $campaign }** now has its own catalogue; `/shop` shows it.
+catalogue-own = **{ $campaign }** now has its own catalogue; `/company shop` shows it.
 catalogue-done =
     Done: { $classes } classes, { $upgrades } upgrades, { $forces } Task Forces.{ must-change }
 must-change =
@@ -370,7 +370,7 @@ objective-undecided =
     The objective **{ $name }** is reached: { $count ->
         [one] { $count } unit
        *[other] { $count } units
-    } came through, and it needs { $survivors }. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g).
+    } came through, and it needs { $survivors }. Decide on it with `/gm quartermaster confirm` first (EDC-C3.4.2-g).
 rescue-of = Rescue of { $unit }
 limit-started = The campaign has started, and the companies in the field stay there.
 limit-unknown = There is nothing called { $typed } to limit. Choose from the list.
@@ -410,7 +410,7 @@ description-hint = -# It changes no numbers. If its class cannot be that, refuse
 description-set = **{ $unit }** has its description. It changes no numbers; the game master may refuse it (EDC-A1-a).
 description-unknown = That player has no such description. Choose a unit from the list.
 description-refused =
-    { $player }: the description of **{ $unit }** is refused: { $reason } Write another with `/dossier unit`.
+    { $player }: the description of **{ $unit }** is refused: { $reason } Write another with `/company dossier unit`.
 description-removed = The description of **{ $unit }** is removed, and { $player } is notified with your reason.
 description-choice = { $unit }: { $text }
 dossier-head = **{ $company }**, commanded by { $player }
@@ -419,5 +419,5 @@ dossier-unit =
         [none] {""}
        *[other] {" "}({ $card })
     }
-dossier-foot = -# `/dossier write` and `/dossier unit` fill this in.
+dossier-foot = -# `/company dossier write` and `/company dossier unit` fill this in.
 dossier-no-unit = You have no unit called { $typed }. Yours are: { $units }.

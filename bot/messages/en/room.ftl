@@ -3,7 +3,7 @@
 no-campaign = No campaign is running on this server. A member who manages this server creates one with `/campaign create`.
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
-master-only = Only the game master of this campaign can do that. Write to them with `/report`.
+master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.
 access-over = That belongs to **{ $campaign }**, which is over. Nothing was changed.
 access-unfurnished =
     The channels of **{ $campaign }** are not made yet. I make them within a minute, unless I lack a permission: then invite me again with the link in the README, or use `/campaign end`.
@@ -29,7 +29,7 @@ access-seat = { $lobby ->
        *[no] You do not play in this skirmish; you are welcome to watch.
     }
 access-no-game = There is no such skirmish here. Use `/skirmish status` to see yours.
-access-owner = You have no such team here. `/team show` lists yours.
+access-owner = You have no such team here. `/skirmish team show` lists yours.
 team-price = A price is 0 Rays or more.
 too-large = A number or a character in that cannot be read. Nothing was changed; check it and try again.
 command-unknown = I do not know that command in this form: it has changed. Restart Discord or try again in a minute.
@@ -114,7 +114,7 @@ guide-market =
        *[other] <{ $link }>
     }
 guide-numbers = - Numbers of this campaign: `/campaign settings`; closes: `/campaign calendar`
-guide-report = - To the game master in private: `/report`
+guide-report = - To the game master in private: `/comms report`
 links-bad = A link begins with https:// and contains no spaces.
 links-missing = Give a link to the rules, to the market, or both.
 links-set = The post in the rules channel now has these links.

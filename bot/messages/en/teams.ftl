@@ -2,7 +2,7 @@
 
 ## Finding a team
 
-team-none = You have no strike team yet. `/team create` makes one.
+team-none = You have no strike team yet. `/skirmish team create` makes one.
 team-changed = The team has changed since this was shown. Look again, then choose.
 team-retired-already = This team is retired.
 team-unknown = You have no team of that name. Yours: { $teams }.
@@ -52,7 +52,7 @@ team-elsewhere = It is in game #{ $game }.
 team-elsewhere-choose = **{ $team }** is in game #{ $game }. Choose another army.
 team-other-rules = **{ $team }** does not play { $rules }. Choose another army.
 team-growth-in-list =
-    Experience and found items are earned by a strike team (`/team`). Leave them out of a list.
+    Experience and found items are earned by a strike team (`/skirmish team`). Leave them out of a list.
 team-home-game =
     Game #{ $game }{ $others ->
         [none] {""}
@@ -65,7 +65,7 @@ team-home-game =
 team-home-practice = It was practice against the bot: nothing is gained or lost.
 team-home-short = It was given up before its second turn: no experience and no items.
 team-home = 🎖️ **{ $team }** ({ $player }): { $result }
-team-home-spend = `/team train` spends it.
+team-home-spend = `/skirmish team train` spends it.
 
 ## The server's terms
 

@@ -38,7 +38,7 @@ _PICTURE = re.compile(r"https://[\w./%&=?~+-]{4,190}")
 class WriteDossier(Press, name="dossier", takes=Takes.TEXT):
     """Write about the company and its people."""
 
-    again = "`/dossier write`"
+    again = "`/company dossier write`"
     campaign: int
 
 

@@ -34,7 +34,7 @@ from bot.store.tables import CampaignState
 MOST = 1000
 """Most credits or points that one grant or objective may give."""
 LINES = 12
-"""Lines of the ledger that `/purse` shows."""
+"""Lines of the ledger that `/company purse` shows."""
 
 
 async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> str:

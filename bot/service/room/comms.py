@@ -57,7 +57,7 @@ class WriteLog(Press, name="comms.log", takes=Takes.TEXT):
 class WriteReport(Press, name="report", takes=Takes.TEXT):
     """Tell the game master something in private."""
 
-    again = "`/report`"
+    again = "`/comms report`"
     campaign: int
 
 

@@ -80,7 +80,7 @@ async def test_units_of_a_player_who_left_stay_and_obey_nobody(table: Table) -> 
     assert "2 units stay and hold" in told
     assert "<@1>" in told
     assert "has no commander any more" in (await posted(s, "comms-net"))[-1]
-    for name in ("order give", "order paste", "dossier write", "leave"):
+    for name in ("order give", "order paste", "company dossier write", "company leave"):
         with pytest.raises(Refused, match="Only players"):
             await authorise(s, ALICE, name)
     # Nobody waits for the units that stay, and what was ordered is still done.

@@ -26,7 +26,7 @@ class Room(StrEnum):
 class ChooseTeam(Press, name="team.which", takes=Takes.ONE):
     """Show this screen of the team that is chosen."""
 
-    again = "`/team show`"
+    again = "`/skirmish team show`"
     room: Room
 
 
@@ -34,7 +34,7 @@ class ChooseTeam(Press, name="team.which", takes=Takes.ONE):
 class TeamPress(Press):
     """Of one team, as it was at `version`."""
 
-    again = "`/team show`"
+    again = "`/skirmish team show`"
     team: int
     version: int
 

@@ -1,13 +1,12 @@
-"""Money and companies: `/shop`, `/purse`, `/pay`, `/convert`, `/retrain`; `/quartermaster` for the game master."""
+"""`/gm quartermaster`: money, medals, limits and the catalogue."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.intake.limits import Kind
-from bot.service.base import Who, refused
+from bot.service.base import Who
 from bot.service.company import catalogues, treasury
 from bot.views.attachments import fetch
 from bot.views.client import Client
@@ -17,106 +16,11 @@ FORMATS = [app_commands.Choice(name=name, value=name) for name in ("xlsx", "toml
 SHEETS = [app_commands.Choice(name=name, value=name) for name in ("catalogue", "possessions")]
 
 
-async def setup(bot: Client) -> None:
-    await bot.add_cog(Shop(bot))
-    await bot.add_cog(Quartermaster(bot))
-
-
-class Shop(commands.Cog):
-    """Commands for players' money."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
-    @app_commands.command(name="shop")
-    @app_commands.guild_only()
-    async def shop(self, interaction: discord.Interaction[Client], what: str = "") -> None:
-        async def work(person: Who) -> Reply:
-            first, *others = await catalogues.browse(self.bot.services, person, what)
-            return Reply(first, extra=others)
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="purse")
-    @app_commands.guild_only()
-    async def purse(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await treasury.purse(self.bot.services, person))
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="pay")
-    @app_commands.guild_only()
-    async def pay(
-        self,
-        interaction: discord.Interaction[Client],
-        player: discord.Member,
-        credits: app_commands.Range[int, 1, 100000],
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            if player.bot:
-                raise refused("pay-bot")
-            return Reply(
-                await treasury.pay(self.bot.services, person, player.id, player.display_name, credits)
-            )
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="convert")
-    @app_commands.guild_only()
-    async def convert(
-        self, interaction: discord.Interaction[Client], points: app_commands.Range[int, 1, 1000]
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await treasury.convert(self.bot.services, person, points))
-
-        await respond(interaction, work)
-
-    @app_commands.command(name="retrain")
-    @app_commands.guild_only()
-    async def retrain(
-        self,
-        interaction: discord.Interaction[Client],
-        unit: str,
-        unit_class: str,
-        name: app_commands.Range[str, 0, 40] = "",
-    ) -> None:
-        async def work(person: Who) -> Reply:
-            return Reply(await treasury.retrain(self.bot.services, person, unit, unit_class, name))
-
-        await respond(interaction, work)
-
-    @retrain.autocomplete("unit")
-    async def units(
-        self, interaction: discord.Interaction[Client], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await suggest(
-            interaction, lambda person: treasury.unit_choices(self.bot.services, person, typed)
-        )
-
-    @retrain.autocomplete("unit_class")
-    async def classes(
-        self, interaction: discord.Interaction[Client], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await suggest(
-            interaction, lambda person: treasury.class_names(self.bot.services, person, typed)
-        )
-
-    @shop.autocomplete("what")
-    async def wares(
-        self, interaction: discord.Interaction[Client], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await suggest(
-            interaction, lambda person: catalogues.ware_choices(self.bot.services, person, typed)
-        )
-
-
-@app_commands.default_permissions(manage_guild=True)
-@app_commands.guild_only()
-class Quartermaster(commands.GroupCog, group_name="quartermaster"):
+class Quartermaster(app_commands.Group, name="quartermaster"):
     """Money, limits and the catalogue, for the game master."""
 
     def __init__(self, bot: Client) -> None:
+        super().__init__()
         self.bot = bot
 
     @app_commands.command(name="grant")

@@ -1,0 +1,233 @@
+"""`/help`: who somebody is here, the next sensible step with its button, and every command they may use."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who, close_times, refused
+from bot.service.company import answers as companies
+from bot.service.company import founding, joining
+from bot.service.ground.access import Caller, Stage, authorise, caller_in, decide
+from bot.service.ground.early_close import waiting_units
+from bot.service.ground.intentions import COMMANDS, Part
+from bot.service.ground.names import MAX_NAME
+from bot.service.ground.posts import pages
+from bot.service.ground.taking_part import Signups
+from bot.service.orders import listing
+from bot.service.orders.panel import overview as panel
+from bot.service.screens.answer import Given, answers, form
+from bot.service.screens.press import Press, Takes
+from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
+from bot.service.skirmish.battles import Battle, battle_in
+from bot.service.skirmish.presses import Act, Look
+from bot.service.trouble import posts as trouble
+from bot.store import campaigns, history
+from bot.store.session import reading
+from bot.store.skirmish_tables import SkirmishState
+from bot.store.tables import Campaign, Round
+
+NOT_TYPED = ("message",)
+"""Names of intentions that are no slash commands."""
+WORK: Mapping[str, tuple[str, Callable[[Services, Who], Awaitable[Screen]]]] = {
+    "join": ("join", joining.start),
+    "company": ("company edit", companies.open_company),
+    "orders": ("orders", panel.show),
+    "list": ("order list", listing.show),
+    "parked": ("gm parked", trouble.show),
+}
+"""Each step that a button takes: the command whose rights it needs, and what carries it out."""
+
+
+@dataclass(frozen=True)
+class HelpOn(Press, name="help.on", takes=Takes.ONE):
+    """Show the commands that begin with the chosen word."""
+
+    again = "`/help`"
+
+
+@dataclass(frozen=True)
+class TakeStep(Press, name="help.go", apart=True):
+    """Take this step."""
+
+    again = "`/help`"
+    step: str
+
+
+@dataclass(frozen=True)
+class NameCompany(Press, name="help.company", takes=Takes.TEXT, apart=True):
+    """Build a company of the name that is written."""
+
+    again = "`/company create`"
+
+
+form(
+    NameCompany,
+    lambda: Form(
+        say("help-company-form"), (Field("name", say("help-company-name"), MAX_NAME, required=True),)
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What somebody may do next, in words, and the button that does it."""
+
+    text: str
+    buttons: tuple[Button, ...] = ()
+
+
+async def show(s: Services, who: Who, channel_id: int = 0) -> Screen:
+    """Who the person is here, what comes next, and a menu of the commands that they may use."""
+    async with reading(s.sessions) as session:
+        campaign = await _campaign(session, who)
+        caller = await caller_in(session, who, campaign)
+        step = await _next(s, session, who, caller, campaign)
+    battle = await battle_in(s, who, channel_id) if channel_id else None
+    steps = [step] if battle is None else [_in_battle(battle, who), step]
+    lines = [_head(caller), *(taken.text for taken in steps), say("help-foot")]
+    buttons = tuple(button for taken in steps for button in taken.buttons)
+    return Screen("\n".join(lines), (_menu(caller),), buttons)
+
+
+async def _campaign(session: AsyncSession, who: Who) -> Campaign | None:
+    """The server's campaign, else its last one, as for commands."""
+    running = await campaigns.campaign_of_guild(session, who.guild_id)
+    return running or await campaigns.last_of_guild(session, who.guild_id)
+
+
+def _head(caller: Caller) -> str:
+    between = caller.stage in (Stage.NONE, Stage.OVER)
+    roles = (Part.MASTER, Part.PLAYER, Part.MANAGER, Part.MEMBER)
+    role = next(part for part in roles if part in caller.parts)
+    return say(
+        "help-head",
+        role=role.name.lower(),
+        campaign=None if between else safe(caller.name),
+        stage=caller.stage,
+        round=caller.round,
+    )
+
+
+def _in_battle(battle: Battle, who: Who) -> Step:
+    """In the thread of a battle: whose turn it is."""
+    mine, row = battle.mine(who), battle.row
+    if row.state != SkirmishState.PLAYING:
+        return Step(say("help-battle-still", state=row.state))
+    if not mine:
+        return Step(say("help-battle-watch"), (Button(say("thread-look"), Look(row.id, row.serial)),))
+    turn = bool(set(mine) & set(row.asked))
+    act = (Button(say("thread-act"), Act(row.id, row.serial), "primary"),) if turn else ()
+    return Step(
+        say("help-battle-turn", turn=turn), (*act, Button(say("thread-look"), Look(row.id, row.serial)))
+    )
+
+
+async def _next(
+    s: Services, session: AsyncSession, who: Who, caller: Caller, campaign: Campaign | None
+) -> Step:
+    """The next sensible step in the campaign."""
+    if campaign is None or caller.stage in (Stage.NONE, Stage.OVER):
+        return Step(say("help-between", manager=Part.MANAGER in caller.parts))
+    if Part.MASTER in caller.parts:
+        return await _for_master(s, session, campaign, caller)
+    player = await campaigns.get_player(session, campaign.id, who.user_id)
+    if player is None or Part.PLAYER not in caller.parts:
+        if caller.signups is Signups.OPEN and not caller.turned_down:
+            return Step(say("help-join"), (Button(say("help-join-button"), TakeStep("join"), "primary"),))
+        return Step(say("help-watch", signups=caller.signups, started=caller.stage is Stage.STARTED))
+    units = len(player.details.get("units", ()))
+    if caller.stage is Stage.SETUP:
+        if not units:
+            return Step(say("help-build"), (Button(say("help-build-button"), NameCompany(), "primary"),))
+        return Step(say("help-built", units=units), (Button(say("help-edit-button"), TakeStep("company")),))
+    return await _for_player(s, session, who, campaign)
+
+
+async def _for_player(s: Services, session: AsyncSession, who: Who, campaign: Campaign) -> Step:
+    """In a round: whose orders are missing."""
+    view = await s.views.now(session, campaign)
+    mine = [unit for unit in view.units if unit.owner == who.owner]
+    if not mine:
+        return Step(say("help-no-units"))
+    played = await campaigns.current_round(session, campaign.id)
+    opened = Button(say("help-orders-button"), TakeStep("orders"), "primary")
+    listed = Button(say("help-list-button"), TakeStep("list"))
+    if played is None or played.locked_at is not None:
+        return Step(say("help-locked"), (listed,))
+    missing = [unit for unit in await waiting_units(session, campaign, view) if unit.owner == who.owner]
+    times = close_times(played.closes_at)
+    return Step(say("help-orders", missing=len(missing), **times), (opened, listed))
+
+
+async def _for_master(s: Services, session: AsyncSession, campaign: Campaign, caller: Caller) -> Step:
+    """What the game master has to do; the button shows posts that wait for a hand."""
+    parked = Button(say("help-parked-button"), TakeStep("parked"))
+    if caller.stage is Stage.SETUP:
+        people = await campaigns.players(session, campaign.id)
+        ready = sum(bool(player.details.get("units")) for player in people)
+        return Step(say("help-setup", signups=caller.signups, players=len(people), ready=ready))
+    played = await campaigns.current_round(session, campaign.id)
+    if played is None or played.locked_at is None:
+        waiting = await waiting_units(session, campaign, await s.views.now(session, campaign))
+        times = close_times(None if played is None else played.closes_at)
+        return Step(say("help-running", missing=len(waiting), **times), (parked,))
+    asked = await _open_rulings(session, campaign, played)
+    return Step(say("help-adjudicated", rulings=asked, draft=played.draft is not None), (parked,))
+
+
+async def _open_rulings(session: AsyncSession, campaign: Campaign, played: Round) -> int:
+    """How many questions of the round nobody has decided; each has the default until then."""
+    rows = await history.rulings_of_round(session, campaign.id, played.number)
+    return sum(row.decided_by is None for row in rows)
+
+
+def _menu(caller: Caller) -> Menu:
+    groups = dict.fromkeys(name.split()[0] for name in _usable(caller))
+    items = tuple(Item(group, f"/{group}", say(_described(group))) for group in groups)
+    return Menu(say("help-menu"), HelpOn(), items)
+
+
+def _described(name: str) -> str:
+    """The message with what a command, or those that begin with a word, are for."""
+    return f"slash-{name.replace(' ', '-')}"
+
+
+def _usable(caller: Caller) -> list[str]:
+    """The commands that this person may use now, by name."""
+    return [
+        name
+        for name, needed in COMMANDS.items()
+        if name.split()[0] not in NOT_TYPED and decide(needed, caller) is None
+    ]
+
+
+@answers(HelpOn)
+async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
+    async with reading(s.sessions) as session:
+        caller = await caller_in(session, who, await _campaign(session, who))
+    named = [name for name in _usable(caller) if name.split()[0] == given.value]
+    if not named:
+        raise refused("help-none")
+    lines = [say("help-line", command=name, does=say(_described(name))) for name in named]
+    first, *others = pages(lines, TEXT_LIMIT)
+    return Screen(first, (_menu(caller),), extra=tuple(others))
+
+
+@answers(TakeStep)
+async def _take(s: Services, who: Who, press: TakeStep, given: Given) -> Screen:
+    if press.step not in WORK:
+        raise refused("help-none")
+    command, work = WORK[press.step]
+    await authorise(s, who, command)
+    return await work(s, who)
+
+
+@answers(NameCompany)
+async def _name(s: Services, who: Who, press: NameCompany, given: Given) -> Screen:
+    await authorise(s, who, "company create")
+    return await founding.start(s, who, given.texts["name"])
