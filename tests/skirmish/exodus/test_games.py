@@ -44,7 +44,7 @@ def invariant(before: State | None, after: State, events: Sequence[Event]) -> No
 @settings(max_examples=amount(1, 20))
 def test_games_at_random_keep_the_rules(seed: int) -> None:
     checked = check_game(RULES, seed, invariant=invariant, thorough_every=120)
-    assert {"edge", "deploy", "hold"} <= checked.kinds
+    assert {"edge", "deploy"} <= checked.kinds  # one player may never hold
 
 
 @given(SEEDS)
