@@ -186,6 +186,30 @@ class Orders(commands.GroupCog, group_name="order"):
     ) -> list[app_commands.Choice[str]]:
         return await self._after_move(interaction, typed, choices.action_choices)
 
+    @give.autocomplete("target")
+    @check.autocomplete("target")
+    async def targets(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def offered(s: Services, who: Who, unit: str, text: str) -> list[tuple[str, str]]:
+            return await choices.target_choices(
+                s, who, unit, text, *_typed(interaction, "move", "action", "weapon")
+            )
+
+        return await self._for_unit(interaction, typed, offered)
+
+    @give.autocomplete("weapon")
+    @check.autocomplete("weapon")
+    async def weapons(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def offered(s: Services, who: Who, unit: str, text: str) -> list[tuple[str, str]]:
+            return await choices.weapon_choices(
+                s, who, unit, text, *_typed(interaction, "move", "action", "target")
+            )
+
+        return await self._for_unit(interaction, typed, offered)
+
     @give.autocomplete("wait_for")
     @check.autocomplete("wait_for")
     async def boarders(
@@ -199,3 +223,8 @@ class Orders(commands.GroupCog, group_name="order"):
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await self._after_move(interaction, typed, choices.ability_choices)
+
+
+def _typed(interaction: discord.Interaction[Client], *options: str) -> list[str]:
+    """What is typed in these options so far."""
+    return [str(getattr(interaction.namespace, option) or "") for option in options]

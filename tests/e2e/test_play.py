@@ -182,6 +182,11 @@ async def test_bad_pastes_and_strangers_change_nothing(stage: Stage) -> None:
 async def test_suggestions_name_only_what_the_side_knows(stage: Stage) -> None:
     units = await stage.alice.autocomplete("/order give", option="unit", typed="")
     actions = await stage.alice.autocomplete("/order give", option="action", typed="", unit="Ash First")
+    targets = await stage.alice.autocomplete("/order give", option="target", typed="", unit="Ash First")
+    weapons = await stage.alice.autocomplete("/order give", option="weapon", typed="", unit="Ash First")
+    attacks = [str(value) for _, value in actions if str(value).startswith("attack ")]
+    assert [f"attack {value}" for _, value in targets] == [attack.split(" with ")[0] for attack in attacks]
+    assert bool(weapons) == bool(attacks)
     nothing = await stage.alice.autocomplete("/order give", option="unit", typed="Night")
     assert [name for name, _ in units if "Ash First" in name]
     assert not any(secret in str((units, actions)) for secret in (*HIDDEN, "Birch"))

@@ -63,6 +63,8 @@ async def everything_players_get(
         await choices.unit_choices(s, ALICE, ""),
         await choices.hex_choices(s, ALICE, "Able", ""),
         await choices.action_choices(s, ALICE, "Hammer", ""),
+        await choices.target_choices(s, ALICE, "Hammer", ""),
+        await choices.weapon_choices(s, ALICE, "Hammer", ""),
         str(await order_list.show(s, ALICE)),
         (await campaigns.status(s, BOB)).text,
         (await maps.theatre(s, BOB))[0],

@@ -211,5 +211,6 @@ suggest-target =
        *[other] {" "}at { $profile }
     }, FS { $strength }, { $distance } away
 suggest-range = { $low }-{ $high }
+suggest-weapon = { $weapon }, range { $range }
 suggest-track = { $order }: track { $track }, { $mark }
 suggest-landing = { $order }: having flown { $direction }, into the wind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.campaign.forecast.in_queue import outlook
 from bot.campaign.text.template import split_exit, split_force
@@ -14,6 +15,7 @@ from bot.service.base import (
     Services,
     Who,
 )
+from bot.service.orders.aiming import targets_for, weapons_for
 from bot.service.orders.form import find_unit, read_move
 from bot.service.orders.known import Known, known_to
 from bot.service.orders.suggestions import (
@@ -47,6 +49,24 @@ async def action_choices(
     """Actions the unit might take after the `move` that is typed, with the targets its side knows of."""
     known = await known_to(s, who)
     return await asyncio.to_thread(_choices_after, actions_for, known, who, unit, typed, move)
+
+
+async def target_choices(
+    s: Services, who: Who, unit: str, typed: str, move: str = "", action: str = "", weapon: str = ""
+) -> list[tuple[str, str]]:
+    """What the action that is typed, or an attack, can be aimed at after the move."""
+    known = await known_to(s, who)
+    suggest = partial(targets_for, action=action, weapon=weapon)
+    return await asyncio.to_thread(_choices_after, suggest, known, who, unit, typed, move)
+
+
+async def weapon_choices(
+    s: Services, who: Who, unit: str, typed: str, move: str = "", action: str = "", target: str = ""
+) -> list[tuple[str, str]]:
+    """The weapons that can be used after the move, on the target if one is typed."""
+    known = await known_to(s, who)
+    suggest = partial(weapons_for, action=action, target=target)
+    return await asyncio.to_thread(_choices_after, suggest, known, who, unit, typed, move)
 
 
 async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:

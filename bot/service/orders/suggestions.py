@@ -65,12 +65,12 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
     if before:
         by_label = {label(at): at for at in view.map.hexes()}
         here = by_label.get(before[-1])
-        if here is None or all(_mover(seen, own) is None for seen, own in _pictures(view, unit, later)):
+        if here is None or all(_mover(seen, own) is None for seen, own in pictures(view, unit, later)):
             return _exits(unit, typed)
         hexes = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
     else:
         hexes = {}
-        for number, (seen, own) in enumerate(_pictures(view, unit, later)):
+        for number, (seen, own) in enumerate(pictures(view, unit, later)):
             for at in reach_of(seen, own):
                 hexes.setdefault(at, number > 0)
     start = " ".join(before)
@@ -84,14 +84,14 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
     return matching(rows, typed)
 
 
-def _marked(rows: Mapping[str, tuple[str, bool]]) -> Choices:
+def marked(rows: Mapping[str, tuple[str, bool]]) -> Choices:
     """Choices of values with their texts, and whether only orders before this one make them possible."""
     return [
         (say("suggest-later", order=text) if later else text, value) for value, (text, later) in rows.items()
     ]
 
 
-def _pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterator[tuple[SideView, OwnUnit]]:
+def pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterator[tuple[SideView, OwnUnit]]:
     """The picture of now and those of the unit's turn, with the unit as it then is."""
     yield view, unit
     for seen in later:
@@ -161,7 +161,7 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
     start = "".join(f"{name.strip()}, " for name in before)
     mates = dict.fromkeys(
         mate.name
-        for seen, own in _pictures(view, unit, later)
+        for seen, own in pictures(view, unit, later)
         for mate in seen.units
         if mate.side is view.side and mate.id != unit.id and mate.hex == own.hex
         if mate.carrier is None and mate.survivors_of is None and not mate.this_round.acted
@@ -178,25 +178,25 @@ def actions_for(
     """
     aimed: dict[str, tuple[str, bool]] = {}
     others: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(_pictures(view, unit, later)):
-        found_here = _actions(seen, own, order or Order(own.id))
+    for number, (seen, own) in enumerate(pictures(view, unit, later)):
+        found_here = possible_actions(seen, own, order or Order(own.id))
         for kept, rows in zip((aimed, others), found_here, strict=True):
             for text, value in rows:
                 if value not in aimed:
                     kept.setdefault(value, (text, number > 0))
     # What only earlier orders make possible would be cut off at the end of a long list.
     ordered = dict(sorted(others.items(), key=lambda row: not row[1][1]))
-    return matching([*_marked(aimed), *_marked(ordered)], typed, [(say("suggest-no-action"), "none")])
+    return matching([*marked(aimed), *marked(ordered)], typed, [(say("suggest-no-action"), "none")])
 
 
-def _actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choices]:
+def possible_actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choices]:
     """What is aimed at contacts, and all other actions."""
     label = view.map.label
     rows = _aimed(view, unit, order)
     if unit.overrun or unit.brawl:
         out = [at for at in neighbours(unit.hex) if view.map.contains(at) and _breaks_out(view, unit, at)]
         return rows, [(f"breakout {label(at)}", f"breakout {label(at)}") for at in out]
-    end, energy = _end(view, unit, order)
+    end, energy = end_of(view, unit, order)
     possible = actions_at(view, unit, end, ability=False, energy=energy)
     sensible = [action for action in possible if _sensible(view, unit, action)]
     others = [*sieges_for(view, unit, end), *sensible, *supplies_for(view, unit, end)]
@@ -209,13 +209,13 @@ def _actions(view: SideView, unit: OwnUnit, order: Order) -> tuple[Choices, Choi
 def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
     """Attacks and assaults that the unit can make when its move is done, and that are not lost for certain."""
     label, cls = view.map.label, situation_known(view, unit.id).cls
-    end = _end(view, unit, order)[0]
+    end = end_of(view, unit, order)[0]
     reach = max((weapon.range for weapon in cls.weapons), default=-2) + 1
     near = [contact for contact in view.contacts if contact.present and distance(end, contact.hex) <= reach]
     rows: Choices = []
     for contact in sorted(near, key=lambda contact: (distance(end, contact.hex), contact.id)):
         away, at = distance(end, contact.hex), label(contact.hex)
-        text = _attack(view, order, cls.weapons, contact.hex, contact.id)
+        text = attack_with(view, order, cls.weapons, contact.hex, contact.id)
         if text is not None:
             rows.append((_target(f"attack {at}{text}", contact, away), f"attack {at} {contact.id}{text}"))
         assault = Action(ActionKind.ASSAULT, contact.hex)
@@ -224,7 +224,7 @@ def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
     for track in view.pings:
         if track.kind == AIR and track.mark in (UNKNOWN, ENEMY) and distance(end, track.hex) <= reach:
             guns = [gun for gun in cls.weapons if gun.aa or AIRBORNE in gun.may_target]
-            text = _attack(view, order, guns, track.hex, track.id)
+            text = attack_with(view, order, guns, track.hex, track.id)
             if text is not None:
                 at = label(track.hex)
                 shown = say("suggest-track", order=f"attack {at}{text}", track=track.id, mark=str(track.mark))
@@ -232,7 +232,9 @@ def _aimed(view: SideView, unit: OwnUnit, order: Order) -> Choices:
     return rows
 
 
-def _attack(view: SideView, order: Order, arms: Sequence[Weapon], at: Hex, target: str) -> str | None:
+def attack_with(
+    view: SideView, order: Order, arms: Sequence[Weapon], at: Hex, target: str | None
+) -> str | None:
     """How an attack on a contact or track names the first of the weapons that can be used on it; None without one."""
     first = situation_known(view, order.unit).cls.weapons[:1]
     for weapon in arms:
@@ -256,7 +258,7 @@ def _breaks_out(view: SideView, unit: OwnUnit, at: Hex) -> bool:
     return lost is None or lost.tried
 
 
-def _end(view: SideView, unit: OwnUnit, order: Order) -> tuple[Hex, int]:
+def end_of(view: SideView, unit: OwnUnit, order: Order) -> tuple[Hex, int]:
     """Where the unit will be after the move of the order, and with what energy."""
     made = check_order(view, order).plan if order.path or order.destination or order.exit else None
     return (made.end, unit.energy - made.energy) if made is not None else (unit.hex, unit.energy)
@@ -293,15 +295,15 @@ def abilities_for(
     `order` has the move that is typed already.
     """
     abilities: dict[str, tuple[str, bool]] = {}
-    for number, (seen, own) in enumerate(_pictures(view, unit, later)):
+    for number, (seen, own) in enumerate(pictures(view, unit, later)):
         for text, value in _abilities(seen, own, order or Order(own.id)):
             abilities.setdefault(value, (text, number > 0))
     rows = dict(sorted(abilities.items(), key=lambda row: not row[1][1]))
-    return matching(_marked(rows), typed, [(say("suggest-no-ability"), "none")])
+    return matching(marked(rows), typed, [(say("suggest-no-ability"), "none")])
 
 
 def _abilities(view: SideView, unit: OwnUnit, order: Order) -> Choices:
-    end, energy = _end(view, unit, order)
+    end, energy = end_of(view, unit, order)
     here = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
     there = here
     if end != unit.hex:

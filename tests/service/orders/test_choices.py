@@ -18,6 +18,7 @@ from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
 from bot.service.ground.matching import MAX_CHOICES, matching
+from bot.service.orders.aiming import targets_for, weapons_for
 from bot.service.orders.form import OrderForm, find_unit, read_order
 from bot.service.orders.suggestions import abilities_for, actions_for, hexes_for
 from bot.service.orders.words import brief_order
@@ -327,3 +328,52 @@ def test_what_is_offered_can_be_done_from_where_the_unit_will_be() -> None:
     read = read_order(view, "P", OrderForm("TK", action=f"attack {track.id}", weapon="Flak"))
     assert read.action == Action(ActionKind.ATTACK, track.hex, track.id, "flak")
     assert action_text(read.action, view, "TK") == f"attack 0404 {track.id} with Flak"
+
+
+GUNS = """
+rules = ["EDC-C3-b"]
+title = "a gun for near, a missile for far"
+
+[class.MG]
+like = "RI"
+weapons = [{ id = "gun", name = "Gun", range = 1 }, { id = "missile", name = "Missile", range = 3, uses = 2 }]
+
+[units]
+MG = { class = "MG", at = "0505", facing = "N", name = "Jackal" }
+SPY = { class = "RI", at = "0403", facing = "N", name = "Spy" }
+NEAR = { class = "RI", at = "0503", side = "hostile" }
+FAR = { class = "RI", at = "0502", side = "hostile" }
+OFF = { class = "RI", at = "0501", side = "hostile" }
+"""
+
+
+def aimed(view: SideView, move: str = "", weapon: str = "", action: str = "attack") -> list[str]:
+    """The hexes offered as targets after a move."""
+    order = read_order(view, "P", OrderForm("Jackal", move=move))
+    offered = targets_for(view, find_unit(view, "P", "Jackal"), "", (), order, action, weapon)
+    return [value.split()[0] for _, value in offered]
+
+
+def usable(view: SideView, target: str, move: str = "") -> list[str]:
+    order = read_order(view, "P", OrderForm("Jackal", move=move))
+    unit = find_unit(view, "P", "Jackal")
+    return [value for _, value in weapons_for(view, unit, "", (), order, "", target)]
+
+
+def test_targets_and_weapons_are_those_in_range_of_where_the_unit_will_be() -> None:
+    """Two hexes from 0505 is 0503, three is 0502; after a step to 0504 they are one and two, 0501 three."""
+    world = load_case(GUNS, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    assert len(view.contacts) == 3
+    assert aimed(view) == ["0503", "0502"]
+    assert aimed(view, weapon="Gun") == []
+    assert aimed(view, move="0504") == ["0503", "0502", "0501"]
+    assert aimed(view, move="0504", weapon="gun") == ["0503"]
+    assert aimed(view, action="") == aimed(view)
+    assert aimed(view, action="rest") == []
+    assert aimed(view, action="assault") == []
+    assert usable(view, "0503") == ["Missile"]
+    assert usable(view, "0503", move="0504") == ["Gun", "Missile"]
+    assert usable(view, "0501") == []
+    assert usable(view, "") == ["Missile"]
