@@ -170,9 +170,6 @@ WITHOUT_TABLE = {
     "campaign/world/formats.py": "saved data of another version, for the host",
     "campaign/world/serial.py": "saved data that is damaged, for the host",
     "skirmish/kit/files.py": "a shipped catalogue that is damaged",
-    # files of game masters: the reader names the field and the form it must have
-    "hexmap/mapfile.py": "fields of a map file",
-    "skirmish/table/boardfile.py": "fields of a board file",
     # names, as of rules and terrain, and what is no text
     "campaign/world/gear.py": "catalogue data",
     "campaign/world/effects.py": "documentation of what effects touch",

@@ -23,6 +23,7 @@ from bot.hexmap.coords import (
 )
 from bot.hexmap.model import HexMap, MapError, Place
 from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, THEMES, EdgeKind, Overlay, TerrainKind
+from bot.messages import say
 
 T = TypeVar("T")
 FLAT, POINTY = "flat", "pointy"
@@ -47,7 +48,7 @@ def load_map(text: str, source: str = "map") -> HexMap:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # no TOML, digits without end, lists in lists in lists
-        raise MapError(source, "", f"not readable as TOML: {error}") from None
+        raise MapError(source, "", say("file-not-toml", problem=str(error))) from None
     return map_from_data(data, source)
 
 
@@ -70,10 +71,10 @@ class _Reader:
 
     def read(self, data: dict[str, Any]) -> HexMap:
         for unknown in sorted(set(data) - _FIELDS):
-            raise self.fail(unknown, f"no such field; known are {', '.join(sorted(_FIELDS))}")
+            raise self.fail(unknown, say("file-field-unknown", known=", ".join(sorted(_FIELDS))))
         name = self.text(data.get("name"), "name")
         if not name:
-            raise self.fail("name", "give the map a name")
+            raise self.fail("name", say("file-map-name"))
         self.pointy = self.read_orientation(data.get("orientation", FLAT))
         self.read_size(data.get("size"))
         edges, owners, holders = self.read_edges(data.get("edge", []))
@@ -108,29 +109,29 @@ class _Reader:
 
     def text(self, value: object, where: str) -> str:
         if not isinstance(value, str):
-            raise self.fail(where, "must be a text in quotes")
+            raise self.fail(where, say("file-text"))
         if len(value) > 80 or _CONTROL.search(value):
-            raise self.fail(where, "must be one line of at most 80 characters")
+            raise self.fail(where, say("file-line", most=80))
         return value
 
     def texts(self, value: object, where: str) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-            raise self.fail(where, "must be a list of texts in quotes")
+            raise self.fail(where, say("file-texts"))
         return value
 
     def table(self, value: object, where: str) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise self.fail(where, f"must be a table: [{where}]")
+            raise self.fail(where, say("file-table", field=where))
         return value
 
     def tables(self, value: object, where: str) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise self.fail(where, f"must be a list of tables: [[{where}]]")
+            raise self.fail(where, say("file-tables", field=where))
         return [self.table(entry, where) for entry in value]
 
     def only(self, entry: dict[str, Any], known: set[str], where: str) -> None:
         for unknown in sorted(set(entry) - known):
-            raise self.fail(where, f"no field '{unknown}' here; known are {', '.join(sorted(known))}")
+            raise self.fail(where, say("file-field-not-here", field=unknown, known=", ".join(sorted(known))))
 
     def hex(self, value: object, where: str) -> Hex:
         try:
@@ -138,28 +139,28 @@ class _Reader:
         except BadLabel as error:
             raise self.fail(where, str(error)) from None
         if not self.on_map(at):
-            size = f"{self.height} by {self.width}" if self.pointy else f"{self.width} by {self.height}"
-            raise self.fail(where, f"{value} is off the map, which is {size} hexes")
+            wide, high = (self.height, self.width) if self.pointy else (self.width, self.height)
+            raise self.fail(where, say("file-map-off", hex=str(value), wide=str(wide), high=str(high)))
         return at
 
     # -- fields ---------------------------------------------------------------------------------------
 
     def read_orientation(self, value: object) -> bool:
         if value not in (FLAT, POINTY):
-            raise self.fail("orientation", f"must be {FLAT!r} or {POINTY!r}")
+            raise self.fail("orientation", say("file-map-orientation", flat=FLAT, pointy=POINTY))
         return value == POINTY
 
     def read_theme(self, value: object) -> str:
         if value != "" and value not in THEMES:
-            raise self.fail("theme", f"must be one of {', '.join(THEMES)}, or left out")
+            raise self.fail("theme", say("file-map-theme", known=", ".join(THEMES)))
         return str(value)
 
     def read_size(self, value: object) -> None:
         if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
-            raise self.fail("size", "must be [columns, rows], for example [12, 10]")
+            raise self.fail("size", say("file-map-size-form"))
         width, height = value
         if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height <= MAX_HEXES):
-            raise self.fail("size", f"must be 1 to {MAX_SIDE} each way and at most {MAX_HEXES} hexes in all")
+            raise self.fail("size", say("file-map-size", side=str(MAX_SIDE), most=str(MAX_HEXES)))
         self.width, self.height = (height, width) if self.pointy else (width, height)
 
     def rows(self, value: object, where: str, split: Callable[[str], list[str]]) -> list[list[str]]:
@@ -167,10 +168,12 @@ class _Reader:
         wide, high = (self.height, self.width) if self.pointy else (self.width, self.height)
         rows = [split(row) for row in self.texts(value, where)]
         if len(rows) != high:
-            raise self.fail(where, f"has {len(rows)} rows, but size says {high}")
+            raise self.fail(where, say("file-map-rows", rows=str(len(rows)), wanted=str(high)))
         for number, row in enumerate(rows, 1):
             if len(row) != wide:
-                raise self.fail(f"{where} row {number}", f"has {len(row)} hexes, but size says {wide}")
+                raise self.fail(
+                    f"{where} row {number}", say("file-map-row", hexes=str(len(row)), wanted=str(wide))
+                )
         return rows
 
     def as_stored(self, cells: list[T]) -> tuple[T, ...]:
@@ -184,7 +187,7 @@ class _Reader:
                 if letter not in TERRAIN_OF_LETTER:
                     known = ", ".join(f"{known} {kind}" for known, kind in TERRAIN_OF_LETTER.items())
                     raise self.fail(
-                        f"terrain row {number}", f"no terrain has the letter {letter!r}; use {known}"
+                        f"terrain row {number}", say("file-map-letter", letter=letter, known=known)
                     )
                 cells.append(TERRAIN_OF_LETTER[letter])
         return self.as_stored(cells)
@@ -201,14 +204,14 @@ class _Reader:
             drawn = entry if isinstance(entry, dict) else {"count": entry}
             count, covers = drawn.get("count"), drawn.get("covers", 100)
             if type(count) is not int or not 0 <= count <= 999 or drawn.keys() - {"count", "covers"}:
-                raise self.fail(where, "must be a number of trees, 0 to 999, or { count = 6, covers = 40 }")
+                raise self.fail(where, say("file-map-trees"))
             if type(covers) is not int or not 0 <= covers <= 100:
-                raise self.fail(where, "covers must be the part of the hex that they cover, 0 to 100 percent")
+                raise self.fail(where, say("file-map-covers"))
             index = (at.row - 1) * self.width + at.col - 1
             if count < FOREST_TREES or covers <= MAJORITY_PERCENT:
                 continue
             if cells[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
-                raise self.fail(where, f"the hex is {cells[index]} already; a hex has one terrain")
+                raise self.fail(where, say("file-map-terrain-twice", terrain=str(cells[index])))
             cells[index] = TerrainKind.FOREST
         return tuple(cells)
 
@@ -223,7 +226,7 @@ class _Reader:
                 if not re.fullmatch(r"-?[0-9]{1,3}", level):
                     raise self.fail(
                         f"elevation row {number}",
-                        f"{level!r} is not a level from -{MAX_LEVEL} to {MAX_LEVEL}",
+                        say("file-map-level", level=level, most=str(MAX_LEVEL)),
                     )
                 levels.append(int(level))
         return self.as_stored(levels)
@@ -237,7 +240,7 @@ class _Reader:
                 exits.setdefault(at, set())
             for a, b in pairwise(hexes):
                 if distance(a, b) != 1:
-                    raise self.fail(here, f"{_label(a)} and {_label(b)} are not neighbours; list every hex")
+                    raise self.fail(here, say("file-map-way", first=_label(a), second=_label(b)))
                 exits[a].add(direction(a, b))
                 exits[b].add(direction(b, a))
         return {at: frozenset(sides) for at, sides in exits.items()}
@@ -247,7 +250,7 @@ class _Reader:
         for kind, paths in self.table(value, "overlays").items():
             where = f"overlays.{kind}"
             if kind not in set(Overlay):
-                raise self.fail(where, f"no such overlay; known are {', '.join(Overlay)}")
+                raise self.fail(where, say("file-map-overlay", known=", ".join(Overlay)))
             for path in self.texts(paths, where):
                 for part in path.split():
                     overlays.setdefault(self.hex(part, where), set()).add(Overlay(kind))
@@ -269,7 +272,7 @@ class _Reader:
             at = self.hex(entry.get("at"), f"{where} at")
             kind = entry.get("kind")
             if kind not in set(EdgeKind):
-                raise self.fail(f"{where} kind", f"must be one of {', '.join(EdgeKind)}")
+                raise self.fail(f"{where} kind", say("file-one-of", known=", ".join(EdgeKind)))
             sides = entry.get("side")
             for side in [sides] if isinstance(sides, str) else self.texts(sides, f"{where} side"):
                 try:
@@ -281,7 +284,7 @@ class _Reader:
                 natural = min(at, across) if self.on_map(across) else at
                 owner = self.hex(entry["owner"], f"{where} owner") if "owner" in entry else natural
                 if owner not in (at, across):
-                    raise self.fail(f"{where} owner", "must be one of the two hexes beside the edge")
+                    raise self.fail(f"{where} owner", say("file-map-owner"))
                 for key in ((at, facing), (across, facing.opposite)):
                     edges.setdefault(key, set()).add(EdgeKind(kind))
                     owners[(*key, EdgeKind(kind))] = owner
@@ -293,7 +296,7 @@ class _Reader:
         self.only(entry, {"kind", "hex", "name", "side", "size"}, where)
         size = entry.get("size", 1)
         if type(size) is not int or not 0 <= size <= 99:
-            raise self.fail(f"{where} size", "must be a whole number from 0 to 99")
+            raise self.fail(f"{where} size", say("file-map-place-size", most=99))
         return Place(
             hex=self.hex(entry.get("hex"), f"{where} hex"),
             kind=self.text(entry.get("kind"), f"{where} kind"),

@@ -111,7 +111,7 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
 def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
     match = _SIZE.fullmatch(row)
     if match is None:
-        raise MapError(name, f"line {number}", "must be 'size W H'")
+        raise MapError(name, f"line {number}", say("file-megamek-size"))
     width, height = int(match[1]), int(match[2])
     check_size(name, f"line {number}", width, height)
     return width, height
@@ -120,7 +120,7 @@ def _read_size(row: str, name: str, number: int) -> tuple[int, int]:
 def _read_hex(row: str, name: str, number: int) -> tuple[str, int, Features, str]:
     match = _HEX.fullmatch(row)
     if match is None:
-        raise MapError(name, f"line {number}", 'must be \'hex CCRR level "terrain:level;..." "theme"\'')
+        raise MapError(name, f"line {number}", say("file-megamek-hex"))
     features: Features = {}
     for part in filter(None, match[3].split(";")):
         kind, *numbers = part.split(":")

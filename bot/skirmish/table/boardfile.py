@@ -33,6 +33,7 @@ from typing import Any, TypeVar
 import shapely
 from shapely import LineString, Polygon
 
+from bot.messages import say
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
 from bot.skirmish.table.shapes import EPS, Point, Region, disc, rectangle, stored
 from bot.skirmish.table.terrain import KINDS, Cover, Feature, Look, Movement, Sight
@@ -61,14 +62,14 @@ def load_board(text: str, source: str = "board") -> Board:
     try:
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # neither, digits without end, lists in lists in lists
-        raise BoardError(source, "", f"not readable: {error}") from None
+        raise BoardError(source, "", say("file-not-readable", problem=str(error))) from None
     return board_from_data(data, source)
 
 
 def board_from_data(data: Mapping[str, Any], source: str = "board") -> Board:
     """Make a board of a board file's tables. Raises BoardError."""
     if not isinstance(data, Mapping):
-        raise BoardError(source, "", "must be a table with the fields of a board")
+        raise BoardError(source, "", say("file-board"))
     return _Reader(source).read(data)
 
 
@@ -117,14 +118,14 @@ class _Reader:
         self.fields(data, _TOP, "")
         name = self.text(data.get("name"), "name")
         if not name:
-            raise self.fail("name", "give the board a name")
+            raise self.fail("name", say("file-board-name"))
         size = self.numbers(data.get("size"), "size", 2)
         self.width, self.height = size
         if not all(0 < side <= MAX_SIDE for side in size):
-            raise self.fail("size", f"two numbers above 0, at most {MAX_SIDE:g}")
+            raise self.fail("size", say("file-board-size", most=f"{MAX_SIDE:g}"))
         unit = data.get("unit", "in")
         if unit not in ("in", "cm"):
-            raise self.fail("unit", "in or cm")
+            raise self.fail("unit", say("file-board-unit", first="in", second="cm"))
         for kind, table in self.table(data.get("kinds", {}), "kinds").items():
             self.kinds[self.name(kind, f"kinds.{kind}")] = self.look(
                 table, f"kinds.{kind}", self.kinds.get(kind)
@@ -156,7 +157,7 @@ class _Reader:
         if look is None and "height" not in row:
             raise self.fail(
                 f"{where}.kind",
-                f"no kind {kind!r}; describe it under [kinds.{kind}] or use one of {_list(self.kinds)}",
+                say("file-board-kind", kind=kind, known=_list(self.kinds)),
             )
         looks = self.look({key: row[key] for key in _LOOK_FIELDS - {"name"} if key in row}, where, look)
         return Feature(
@@ -176,7 +177,7 @@ class _Reader:
         table = self.table(row, where)
         self.fields(table, _LOOK_FIELDS, where)
         if base is None and "height" not in table:
-            raise self.fail(f"{where}.height", "a new kind needs a height (0 for flat ground)")
+            raise self.fail(f"{where}.height", say("file-board-height"))
         base = base or Look(0.0, Sight.CLEAR, Cover.NONE, Movement.OPEN)
         classes = {
             self.name(key, f"{where}.classes"): self.choice(Movement, value, f"{where}.classes.{key}")
@@ -191,7 +192,7 @@ class _Reader:
             self.text(table.get("name", base.name or where.rpartition(".")[2]), f"{where}.name"),
         )
         if look.sight is not Sight.CLEAR and look.height <= EPS:
-            raise self.fail(f"{where}.height", f"sight {look.sight.value!r} needs a height above 0")
+            raise self.fail(f"{where}.height", say("file-board-sight", sight=look.sight.value))
         return look
 
     def zone(self, row: Mapping[str, Any], where: str, board: Board) -> Zone:
@@ -226,18 +227,18 @@ class _Reader:
     def region(self, row: Mapping[str, Any], where: str) -> Region:
         given = [key for key in _SHAPES if key in row]
         if len(given) != 1:
-            raise self.fail(where, f"give it exactly one shape: {', '.join(_SHAPES)}")
+            raise self.fail(where, say("file-board-shape", known=", ".join(_SHAPES)))
         shape, spot = given[0], f"{where}.{given[0]}"
         if shape == "circle":
             x, y, radius = self.numbers(row[shape], spot, 3)
             if radius <= EPS:
-                raise self.fail(spot, "the radius must be above 0")
+                raise self.fail(spot, say("file-board-radius"))
             self.inside([Point(x, y)], spot)
             return disc(stored(Point(x, y)), radius)
         if shape == "rect":
             x, y, width, depth = self.numbers(row[shape], spot, 4)
             if min(width, depth) <= EPS:
-                raise self.fail(spot, "width and depth must be above 0")
+                raise self.fail(spot, say("file-board-sides"))
             heading = self.number(row.get("heading", 0.0), f"{where}.heading", -360.0, 360.0)
             corners: tuple[Point, ...] = rectangle(Point(x, y), width, depth, heading).outline
         elif shape == "line":
@@ -245,94 +246,94 @@ class _Reader:
         else:
             corners = tuple(self.points(row[shape], spot))
             if len(corners) < 3:
-                raise self.fail(spot, "an outline needs three corners or more")
+                raise self.fail(spot, say("file-board-outline"))
         return self.polygon(corners, spot)
 
     def wall(self, row: Mapping[str, Any], where: str) -> tuple[Point, ...]:
         points = self.points(row["line"], f"{where}.line")
         if len(points) < 2 or len(set(points)) < 2:
-            raise self.fail(f"{where}.line", "a line needs two different points or more")
+            raise self.fail(f"{where}.line", say("file-board-line"))
         thickness = self.number(row.get("thickness", 0.5), f"{where}.thickness", 0.01, MAX_SIDE)
         band = LineString(points).buffer(thickness / 2, cap_style="flat", join_style="mitre")
         if not isinstance(band, Polygon) or band.interiors:
-            raise self.fail(f"{where}.line", "a line must not close or cross itself; split it into several")
+            raise self.fail(f"{where}.line", say("file-board-closed"))
         return tuple(Point(x, y) for x, y in band.exterior.coords[:-1])
 
     def polygon(self, corners: tuple[Point, ...], where: str) -> Region:
         region = Region(tuple(stored(at) for at in corners))
         shape = Polygon(region.outline)
         if not shape.is_valid or shape.area <= EPS:
-            reason = shapely.is_valid_reason(shape) if not shape.is_valid else "it has no area"
-            raise self.fail(where, f"the outline must not cross itself: {reason}")
+            reason = shapely.is_valid_reason(shape) if not shape.is_valid else say("file-board-no-area")
+            raise self.fail(where, say("file-board-crossed", reason=reason))
         if not shape.intersects(shapely.box(0, 0, self.width, self.height)):
-            raise self.fail(where, "it lies off the board")
+            raise self.fail(where, say("file-board-off"))
         return region
 
     def inside(self, points: list[Point], where: str) -> None:
         for x, y in points:
             if not (-EPS <= x <= self.width + EPS and -EPS <= y <= self.height + EPS):
-                raise self.fail(where, f"({x:g}, {y:g}) lies off the board")
+                raise self.fail(where, say("file-board-point-off", x=f"{x:g}", y=f"{y:g}"))
 
     def rows(self, data: Mapping[str, Any], key: str) -> list[tuple[Mapping[str, Any], str]]:
         rows = data.get(key, [])
         if not isinstance(rows, list) or len(rows) > MAX_THINGS:
-            raise self.fail(key, f"must be a list of tables ([[{key}]]), at most {MAX_THINGS}")
+            raise self.fail(key, say("file-tables-most", field=key, most=MAX_THINGS))
         return [(self.table(row, f"{key}[{n}]"), f"{key}[{n}]") for n, row in enumerate(rows)]
 
     def table(self, value: object, where: str) -> Mapping[str, Any]:
         if not isinstance(value, Mapping):
-            raise self.fail(where, "must be a table")
+            raise self.fail(where, say("file-plain-table"))
         return value
 
     def fields(self, row: Mapping[str, Any], known: set[str], where: str) -> None:
         for unknown in sorted(set(row) - known):
             raise self.fail(
-                f"{where}.{unknown}".lstrip("."), f"no such field; known are {', '.join(sorted(known))}"
+                f"{where}.{unknown}".lstrip("."), say("file-field-unknown", known=", ".join(sorted(known)))
             )
 
     def unique(self, group: str, names: list[str]) -> None:
         for n, name in enumerate(names):
             if name in names[:n]:
-                raise self.fail(f"{group}[{n}].id", f"{name!r} is used twice")
+                raise self.fail(f"{group}[{n}].id", say("file-board-twice", name=name))
 
     def name(self, value: object, where: str) -> str:
         if not isinstance(value, str) or not _NAME.fullmatch(value):
-            raise self.fail(where, "a name of small letters, digits, - and _ (at most 40)")
+            raise self.fail(where, say("file-board-id", most=40))
         return value
 
     def text(self, value: object, where: str) -> str:
         if not isinstance(value, str) or len(value) > 80 or not value.isprintable():
-            raise self.fail(where, "a text of one line, at most 80 characters")
+            raise self.fail(where, say("file-board-text", most=80))
         return value
 
     def words(self, value: object, where: str) -> tuple[str, ...]:
         if not isinstance(value, list):
-            raise self.fail(where, "must be a list of names")
+            raise self.fail(where, say("file-board-names"))
         return tuple(self.name(word, where) for word in value)
 
     def choice(self, kind: type[_Enum], value: object, where: str) -> _Enum:
         member = next((member for member in kind if member == value), None)
         if member is None:
-            raise self.fail(where, f"must be one of {', '.join(kind)}")
+            raise self.fail(where, say("file-one-of", known=", ".join(kind)))
         return member
 
     def number(self, value: object, where: str, low: float, high: float) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.fail(where, "must be a number")
+            raise self.fail(where, say("file-number"))
         if isinstance(value, float) and not math.isfinite(value):
-            raise self.fail(where, "must be a number")
+            raise self.fail(where, say("file-number"))
         if not low <= value <= high:
-            raise self.fail(where, f"must be from {low:g} to {high:g}")
+            raise self.fail(where, say("file-number-range", low=f"{low:g}", high=f"{high:g}"))
         return float(value)
 
     def numbers(self, value: object, where: str, count: int) -> list[float]:
         if not isinstance(value, list) or len(value) != count:
-            raise self.fail(where, f"must be a list of {count} numbers")
+            raise self.fail(where, say("file-numbers", count=str(count)))
         return [self.number(part, where, -10 * MAX_SIDE, 10 * MAX_SIDE) for part in value]
 
     def points(self, value: object, where: str) -> list[Point]:
         if not isinstance(value, list) or len(value) > MAX_CORNERS:
-            raise self.fail(where, f"must be a list of points [x, y], at most {MAX_CORNERS}")
+            raise self.fail(where, say("file-board-points", most=MAX_CORNERS))
         return [Point(*self.numbers(part, where, 2)) for part in value]
 
 

@@ -52,7 +52,7 @@ class _Import:
     def board(self) -> tuple[Board, list[str]]:
         pixels = self._number("pixels", self.document["tilewidth"])
         if not pixels > 0:
-            raise BoardError(self.source, "pixels", "must be above 0")
+            raise BoardError(self.source, "pixels", say("file-above-zero"))
         self.pixels = pixels
         # Columns of other orientations overlap; their size in pixels is no matter to objects, so it is close enough.
         self.width = self.document["width"] * self.document["tilewidth"] / pixels
@@ -80,7 +80,7 @@ class _Import:
         try:
             return float(self.properties.get(key, usual))
         except (TypeError, ValueError, OverflowError):
-            raise BoardError(self.source, key, "must be a number") from None
+            raise BoardError(self.source, key, say("file-number")) from None
 
     def _add(self, data: dict[str, Any], layer: str, thing: dict[str, Any]) -> None:
         given = thing["properties"]
