@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,7 +12,7 @@ from bot.campaign.world.settings import Environment
 from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, stamp
 from bot.service.ground.calendar import next_close, remind_and_close
-from bot.service.ground.posts import BRIEFING, embed, message
+from bot.service.ground.posts import BRIEFING, OPERATIONS, embed, message
 from bot.service.round.dice_seeds import draw, promise
 from bot.store import campaigns
 from bot.store.outbox import Post, queue_posts
@@ -32,7 +31,7 @@ async def open_next(
     """Open round `number` in the caller's transaction, with its close on the job queue and its one briefing.
 
     `briefing` holds the map and the report (EDC-B1-b); its first post is given the clock and the next close
-    (EDC-C1.1-f).
+    (EDC-C1.1-f). What promises the dice of the round stands in the operations room, where they are shown afterwards.
     """
     seeds = draw()
     opened, covered = seeds.commitments
@@ -59,17 +58,13 @@ async def open_next(
     text = "\n".join(lines)
     posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING, in_order=True)
     if posts:
-        posts[0] = replace(posts[0], payload=_opened(posts[0].payload, text, promise(number, seeds)))
-    await queue_posts(session, campaign.id, posts)
+        posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
+    sealed = f"-# {promise(number, seeds)}"
+    await queue_posts(
+        session, campaign.id, [*posts, *message(campaign, f"round:{number}:sealed", OPERATIONS, sealed)]
+    )
     await campaigns.opens_now(session, campaign.id, number)
     return opened_round
-
-
-def _opened(payload: Mapping[str, Any], text: str, sealed: str) -> dict[str, Any]:
-    """The first post of a briefing with the clock above it and the promise of the dice at its foot."""
-    *others, last = payload["embeds"] or [{}]
-    footed = [*others, {**last, "footer": {"text": sealed}}] if last else []
-    return {**payload, "content": text if last else f"{text}\n-# {sealed}", "embeds": footed}
 
 
 def environment(clock: Environment) -> str:

@@ -18,7 +18,7 @@ from bot.service.round.draft import Words
 from bot.service.round.windows import earlier_fronts, published_fronts
 from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
-from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER, Table, again
 from tests.service.pressing import shown_orders
 from tests.store.test_outbox import Channels
 
@@ -59,7 +59,10 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert "round-1-front-1.png" in briefing["embeds"][0]["image"]["url"]
     assert briefing["embeds"][0]["title"] == "Round 1: A quiet round; 2 units moved"
     assert "Able to 0304" in briefing["embeds"][0]["description"]
-    assert "Dice of round 2, sealed" in briefing["embeds"][-1]["footer"]["text"], "at the foot"
+    sealed = next(row for row in await outbox(s) if row.key == "round:2:sealed")
+    assert "Dice of round 2, sealed" in sealed.payload["content"]
+    assert sealed.channel_id == CHANNELS["operations-room"]
+    assert "Dice" not in str(briefing)
     assert [row.key for row in await outbox(s) if row.channel_id == 2][-3:] == [
         "round:1:open",
         "round:1:report",
