@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from bot.service.base import Picture, Services
 from bot.service.means.games import Games
+from bot.service.skirmish import changes
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.posts import game_post, waiting
 from bot.skirmish.engine import Result
@@ -51,6 +53,24 @@ def test_a_post_says_whether_a_move_or_a_reaction_is_wanted(game: Game[Any], rea
     battle = _battle(AMBUSH, game)
     assert ("to react" in waiting(battle, reaction, set())[0]) == reaction
     assert ("to act" in waiting(battle, reaction, set())[0]) != reaction
+
+
+async def test_no_picture_is_drawn_of_what_looks_as_before(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = Picture("board.png", b"board", "the board")
+
+    async def draw(*_: object, **__: object) -> Picture:
+        return drawn
+
+    monkeypatch.setattr(changes, "draw", draw)
+    battle, means = _battle(AMBUSH, game), cast(Services, None)
+    battle.row.asked = {"A": 1, "B": 1}
+    same = await changes.prepare(means, battle, game, (), ())
+    assert same.view.board is not None
+    assert same.picture is None
+    unseen = replace(battle, game=None)
+    assert (await changes.prepare(means, unseen, game, (), ())).picture is drawn
 
 
 def test_memory_keeps_the_newest_state_of_the_games_used_last(game: Game[Any]) -> None:
