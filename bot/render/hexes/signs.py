@@ -1,6 +1,7 @@
 """Signs of the round over the ground: smoke, light, effects, where shells came from, and how far units see at best."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -109,16 +110,16 @@ def _tracks(view: SideView, layout: Layout) -> list[Sign]:
 
 def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
     """How far the side's units see at best: by day and whatever the ground, at night too (EDC-D1.1-g, EDC-D2-f)."""
-    posts = {
-        (unit.hex, view.catalogue.cls(unit).vision)
-        for unit in view.units
-        if unit.carrier is None and unit.class_id in view.catalogue.classes
-    }
+    posts: defaultdict[tuple[int, int], list[Hex]] = defaultdict(list)
+    for unit in view.units:
+        if unit.carrier is None and unit.class_id in view.catalogue.classes:
+            posts[unit.hex.col % 2, view.catalogue.cls(unit).vision].append(unit.hex)
     first, rows, cols = layout.first, layout.rows, layout.cols
     inside = np.zeros((rows + 2, cols + 2), np.bool_)
-    for post, vision in posts:
-        across, down = _disc(post.col % 2, vision)
-        across, down = across + (post.col - first.col + 1), down + (post.row - first.row + 1)
+    for (odd, vision), hexes in posts.items():
+        steps, (post_cols, post_rows) = _disc(odd, vision), np.array(hexes, np.intp).T
+        across = np.add.outer(post_cols, steps[0]) - (first.col - 1)
+        down = np.add.outer(post_rows, steps[1]) - (first.row - 1)
         shown = (across >= 0) & (across < cols + 2) & (down >= 0) & (down < rows + 2)
         inside[down[shown], across[shown]] = True
     return tuple(Ring(at, rim) for at, rim in sorted(open_sides(inside, layout)))

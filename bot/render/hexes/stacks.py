@@ -104,9 +104,9 @@ class Piece:
 def pieces_of(view: SideView, layout: Layout) -> list[Piece]:
     """All units and contacts in the drawn part. Carried units are not drawn: the mark on the carrier shows them."""
     carriers = {unit.carrier for unit in view.units}
-    own = [_own(unit, view.side, unit.id in carriers) for unit in view.units if unit.carrier is None]
-    others = [_other(contact) for contact in (*view.friends, *view.contacts)]
-    return [piece for piece in (*own, *others) if layout.shows(piece.hex)]
+    shown = [unit for unit in view.units if unit.carrier is None and layout.shows(unit.hex)]
+    others = [contact for contact in (*view.friends, *view.contacts) if layout.shows(contact.hex)]
+    return [*(_own(unit, view.side, unit.id in carriers) for unit in shown), *map(_other, others)]
 
 
 def _own(unit: OwnUnit, side: Side, carries: bool) -> Piece:
