@@ -299,16 +299,26 @@ def make_palette(grounds: tuple[tuple[TerrainKind, int], ...], theme: str = "") 
     colours = [colour for colour, _ in slots(grounds, theme, LIGHT)]
     colours += [INK] * (SLOTS - len(colours))
     table = np.array(colours, np.uint8)
-    cells = np.stack(np.meshgrid(*[np.arange(32) * 8 + 4] * 3, indexing="ij"), -1).reshape(-1, 3)
-    # Nearest by the usual weights of the eye; squares through one matrix product to keep it quick.
-    weight = np.sqrt(np.array([2.0, 4.0, 3.0], np.float32))
-    points, targets = cells.astype(np.float32) * weight, table.astype(np.float32) * weight
-    far = (targets**2).sum(1) - 2 * points @ targets.T
-    nearest = far.argmin(1).astype(np.uint8)
+    nearest = _nearest(table)
     for slot in range(len(colours) - 1, -1, -1):
         red, green, blue = colours[slot]
         nearest[(red >> 3 << 10) | (green >> 3 << 5) | blue >> 3] = slot
     return Palette(table, nearest, grounds, theme)
+
+
+def _nearest(table: Pixels) -> Pixels:
+    """The slot for each colour cut to 5 bits a channel, weighted as by the eye; of several the first."""
+    # Without a matrix product, whose threads would go on waiting for more of them for some time.
+    steps = np.arange(32, dtype=np.int32) * 8 + 4
+    best = np.full((32, 32, 32), np.iinfo(np.int32).max, np.int32)
+    for slot, colour in enumerate(table.astype(np.int32)):
+        red, green, blue = (
+            (steps - colour) ** 2 * weight for colour, weight in zip(colour, (2, 4, 3), strict=True)
+        )
+        # How far it is, then the slot, in one number.
+        far = (red[:, None] + green) * len(table) + slot
+        np.minimum(best, far[:, :, None] + blue * len(table), out=best)
+    return (best.ravel() % len(table)).astype(np.uint8)
 
 
 @dataclass(frozen=True)
