@@ -168,12 +168,10 @@ class _Reader:
         wide, high = (self.height, self.width) if self.pointy else (self.width, self.height)
         rows = [split(row) for row in self.texts(value, where)]
         if len(rows) != high:
-            raise self.fail(where, say("file-map-rows", rows=str(len(rows)), wanted=str(high)))
+            raise self.fail(where, say("file-map-rows", rows=len(rows), wanted=high))
         for number, row in enumerate(rows, 1):
             if len(row) != wide:
-                raise self.fail(
-                    f"{where} row {number}", say("file-map-row", hexes=str(len(row)), wanted=str(wide))
-                )
+                raise self.fail(f"{where} row {number}", say("file-map-row", hexes=len(row), wanted=wide))
         return rows
 
     def as_stored(self, cells: list[T]) -> tuple[T, ...]:
@@ -204,7 +202,7 @@ class _Reader:
             drawn = entry if isinstance(entry, dict) else {"count": entry}
             count, covers = drawn.get("count"), drawn.get("covers", 100)
             if type(count) is not int or not 0 <= count <= 999 or drawn.keys() - {"count", "covers"}:
-                raise self.fail(where, say("file-map-trees"))
+                raise self.fail(where, say("file-map-trees", example="{ count = 6, covers = 40 }"))
             if type(covers) is not int or not 0 <= covers <= 100:
                 raise self.fail(where, say("file-map-covers"))
             index = (at.row - 1) * self.width + at.col - 1

@@ -53,7 +53,7 @@ def test_theatre_uses_everything() -> None:
         ("name =", "not readable as TOML"),
         ('name = "a"\nsize = [2]', "size: must be"),
         ('name = "a"\nsize = [1, 1]\nterrain = ["?"]', "terrain row 1: no terrain has the letter '\\?'"),
-        ('name = "a"\nsize = [2, 1]\nterrain = ["."]', "terrain row 1: has 1 hexes, but size says 2"),
+        ('name = "a"\nsize = [2, 1]\nterrain = ["."]', "terrain row 1: has 1 hex, but size says 2"),
         (
             'name = "a"\nsize = [2, 1]\nterrain = [".."]\nroads = ["0101 0301"]',
             "roads 1: 0301 is off the map",

@@ -114,7 +114,7 @@ def test_code_leaves_names_and_turns_of_directions_to_the_map() -> None:
         (('"pointy"', '"round"'), "orientation: must be 'flat' or 'pointy'"),
         (('"f..r"', '"f.."'), "terrain row 1: has 3 hexes, but size says 4"),
         (('"s.cr"]', '"s.cr", "...."]'), "terrain: has 4 rows, but size says 3"),
-        (('"0304"', '"0403"'), "off the map, which is 4 by 3 hexes"),
+        (('"0304"', '"0403"'), r"off the map, whose size is \[4, 3\]"),
         (('"E", "NE"', '"N"'), "is not a facing"),
     ],
 )

@@ -16,15 +16,23 @@ file-number = must be a number
 file-number-range = must be from { $low } to { $high }
 file-numbers = must be a list of { $count } numbers
 file-map-name = give the map a name
-file-map-off = { $hex } is off the map, which is { $wide } by { $high } hexes
+file-map-off = { $hex } is off the map, whose size is [{ $wide }, { $high }]
 file-map-orientation = must be '{ $flat }' or '{ $pointy }'
 file-map-theme = must be one of { $known }, or left out
 file-map-size-form = must be [columns, rows], for example [12, 10]
-file-map-size = must be 1 to { $side } each way and at most { $most } hexes in all
-file-map-rows = has { $rows } rows, but size says { $wanted }
-file-map-row = has { $hexes } hexes, but size says { $wanted }
+file-map-size = must be 1 to { $side } each way, and their product at most { $most }
+file-map-rows =
+    has { $rows ->
+        [one] { $rows } row
+       *[other] { $rows } rows
+    }, but size says { $wanted }
+file-map-row =
+    has { $hexes ->
+        [one] { $hexes } hex
+       *[other] { $hexes } hexes
+    }, but size says { $wanted }
 file-map-letter = no terrain has the letter '{ $letter }'; use { $known }
-file-map-trees = must be a number of trees, 0 to 999, or { "{" } count = 6, covers = 40 { "}" }
+file-map-trees = must be a number of trees, 0 to 999, or { $example }
 file-map-covers = covers must be the part of the hex that they cover, 0 to 100 percent
 file-map-terrain-twice = the hex is { $terrain } already; a hex has one terrain
 file-map-level = '{ $level }' is not a level from -{ $most } to { $most }
