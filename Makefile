@@ -22,11 +22,11 @@ demo test nightly affected record: export PYTHONDONTWRITEBYTECODE :=
 
 # The longest files go first (tests/conftest.py).
 test: $(READY)  ## the whole test suite
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 nightly: export NIGHTLY := 1
 nightly: $(READY)  ## the same with whole games and made-up input in their full size; FUZZ=1 for other ones each time
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 affected: $(READY)  ## only the tests that the change since main touches
 	$(BIN)/python -m tests.affected
