@@ -44,6 +44,13 @@ WORK: Mapping[str, tuple[str, Callable[[Services, Who], Awaitable[Screen]]]] = {
 
 
 @dataclass(frozen=True)
+class ShowHelp(Press, name="help"):
+    """Show who I am here and what comes next."""
+
+    again = "`/help`"
+
+
+@dataclass(frozen=True)
 class HelpOn(Press, name="help.on", takes=Takes.ONE):
     """Show the commands that begin with the chosen word."""
 
@@ -215,7 +222,13 @@ async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
         raise refused("help-none")
     lines = [say("help-line", command=name, does=say(_described(name))) for name in named]
     first, *others = pages(lines, TEXT_LIMIT)
-    return Screen(first, (_menu(caller),), extra=tuple(others))
+    back = Button(say("help-back"), ShowHelp())
+    return Screen(first, (_menu(caller),), (back,), extra=tuple(others))
+
+
+@answers(ShowHelp)
+async def _back(s: Services, who: Who, press: ShowHelp, given: Given) -> Screen:
+    return await show(s, who)
 
 
 @answers(TakeStep)

@@ -107,6 +107,7 @@ async def test_the_menu_lists_what_may_be_used_and_nothing_else(table: Table) ->
         assert len(groups(shown)) <= 12
         for group in groups(shown):
             page = await choose(s, who, shown, say("help-menu"), f"/{group}")
+            assert (await press(s, who, page, "What comes next")).text == shown.text
             for text in (page.text, *page.extra):
                 for line in text.splitlines():
                     await authorise(s, who, line.split("**")[1].removeprefix("/"))
