@@ -104,7 +104,7 @@ async def exercise(sandbox: Sandbox, bot: SampleBot) -> None:
     form = (await alice.slash("/name")).modal
     assert form is not None
     await form.submit(Name="Wolves")
-    report = (await alice.slash("/comms report")).modal
+    report = (await alice.slash("/report")).modal
     assert report is not None
     await report.submit(mood="Bad", arms=["Foot"], sure=True, proof=("a.txt", b"x"))
     panel = await alice.slash("/panel")
