@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from PIL import Image, ImageDraw
 
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot
@@ -14,7 +15,7 @@ from bot.hexmap.document import Place
 from bot.render.hexes.ground import way_exits
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.scene import PathMark, Scene, compose, scene_json
-from bot.render.shared.text import clean
+from bot.render.shared.text import clean, font, glyphs
 from tests.render.sample import contact, own_unit, sample_map, sample_view
 from tests.render.test_pictures import plain_view
 
@@ -140,6 +141,16 @@ def test_a_bridge_without_a_road_leads_straight_across_its_river() -> None:
 )
 def test_names_are_made_of_glyphs_the_font_has(text: str, shown: str) -> None:
     assert clean(text) == shown
+
+
+@pytest.mark.parametrize("text", ["j", "Mf"])
+def test_bold_is_the_text_twice_with_what_hangs_over_its_line(text: str) -> None:
+    """The tail of a j is left of where it begins; its second copy shows more of it."""
+    size = 40
+    box = Image.new("L", glyphs(text, size, bold=True).size)
+    for dx in range(1 + round(size / 18)):
+        ImageDraw.Draw(box).text((dx, round(size * 0.95)), text, 255, font=font(size), anchor="ls")
+    assert glyphs(text, size, bold=True).tobytes() == box.tobytes()
 
 
 def test_hexes_tile_without_gaps_or_overlap() -> None:

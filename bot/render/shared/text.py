@@ -73,14 +73,20 @@ def glyphs(text: str, size: int, bold: bool = False) -> Image.Image:
 
     The font has one weight; bold is the same text drawn twice, a fraction of its size apart.
     """
-    face = font(size)
-    shift = max(1, round(size / 18)) if bold else 0
-    box = Image.new("L", (max(1, width(text, size) + shift + 1), round(size * 1.2) + 1))
     from PIL import ImageDraw
 
-    pen = ImageDraw.Draw(box)
-    for dx in range(shift + 1):
-        pen.text((dx, round(size * 0.95)), text, 255, font=face, anchor="ls")
+    shift = max(1, round(size / 18)) if bold else 0
+    wide, high = max(1, width(text, size) + shift + 1), round(size * 1.2) + 1
+    # The font takes far longer than laying down again what it drew. At both ends there is room for letters that reach
+    # beyond their line.
+    left = size if bold else 0
+    line = Image.new("L", (wide + 2 * left, high))
+    ImageDraw.Draw(line).text((left, round(size * 0.95)), text, 255, font=font(size), anchor="ls")
+    if not bold:
+        return line
+    box = line.crop((left, 0, left + wide, high))
+    for dx in range(1, shift + 1):
+        ImageDraw.Draw(box).bitmap((dx - left, 0), line, 255)
     return box
 
 
