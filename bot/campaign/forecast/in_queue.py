@@ -6,7 +6,7 @@ book judges when the order is carried out is taken with a warning: a full or hel
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -382,59 +382,3 @@ def _brought(now: SideView, then: SideView, key: str) -> tuple[Dependency, ...]:
     """Where others' orders take the unit itself before its turn (EDC-C1.1-d)."""
     moved = (Need.MOVES, Need.ABOARD, Need.OUT)
     return tuple(change for change in _changes(now, then, key) if change.need in moved)
-
-
-# ---------------------------------------------------------------- orders that depended on one
-
-
-def broken(
-    view: SideView, before: Sequence[Order], after: Sequence[Order]
-) -> list[tuple[Order, tuple[Refusal, ...]]]:
-    """The orders of both queues that lose more in the second one, with what they lose: those that counted on a change.
-
-    An order that is withdrawn, or goes to the end of the queue, may leave others behind it without what it would have
-    done for them (EDC-C1.1.1-d). As is to be expected and as may be hoped for, the better counts.
-    """
-    was, will = _losses(view, before), _losses(view, after)
-    losers = []
-    for order in sorted(before, key=lambda order: order.number):
-        if order in after:
-            known = {lost.code for lost in was[order.unit]}
-            new = tuple(lost for lost in will[order.unit] if lost.code not in known)
-            losers += [(order, new)] if new else []
-    return losers
-
-
-def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusal, ...]]:
-    ordered = sorted(queue, key=lambda order: order.number)
-    best: dict[str, tuple[Refusal, ...]] = {}
-    for hopeful in (False, True) if any(map(shoots, ordered)) else (False,):
-        for step in forecast(view, ordered, ordered, hopeful).steps:
-            lost = best.get(step.order.unit)
-            best[step.order.unit] = step.lost if lost is None else min(lost, step.lost, key=len)
-    return best
-
-
-_TRIED = 8
-"""How many orders that lose something are tried behind a new one; each plays the queue once more."""
-
-
-def too_early(
-    view: SideView, queue: Sequence[Order], order: Order
-) -> list[tuple[Order, tuple[Refusal, ...]]]:
-    """The orders before this one that lose something which they would not lose behind it, with what they lose.
-
-    A transport whose order was withdrawn and given again comes behind those that are to board it.
-    """
-    ahead = [*queue_before(queue, order), order]
-    now = _losses(view, ahead)
-    losers = []
-    for early in [other for other in ahead[:-1] if now[other.unit]][:_TRIED]:
-        given_again = [
-            *(other for other in ahead if other is not early),
-            replace(early, number=order.number + 1),
-        ]
-        then = {lost.code for lost in _losses(view, given_again)[early.unit]}
-        lifted = tuple(lost for lost in now[early.unit] if lost.code not in then)
-        losers += [(early, lifted)] if lifted else []
-    return losers

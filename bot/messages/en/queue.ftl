@@ -46,6 +46,16 @@ queue-built = { $what } in { $hex } will be finished by then, by { $units }.
 queue-razed = { $what } in { $hex } may be destroyed by then, by { $units }.
 queue-changed = An order before this one changes the state of { $what }.
 
+# Of an order that is in the queue.
+queue-late = ↪ Needs order { $number } of { $unit }, which comes after it.
+queue-right = Put in order ({ $orders })
+queue-right-already = The queue is in order as it is. Nothing was changed.
+queue-right-done =
+    { $orders ->
+        [one] { $units } comes
+       *[other] { $units } come
+    } after the orders that were needed now.
+
 queue-broken = ⚠ { $orders ->
         [one] An order
        *[other] { $orders } orders

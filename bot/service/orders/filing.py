@@ -209,6 +209,11 @@ async def file_orders(
     return _receipts(answer, await drawing, repeated)
 
 
+def notes_of(receipts: Sequence[Receipt]) -> list[str]:
+    """What the receipts say besides the orders: others that come too early, a close that moved."""
+    return list(dict.fromkeys(note for receipt in receipts for note in receipt.notes))
+
+
 async def _no_picture() -> None:
     """In the place of one."""
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
+from bot.campaign.forecast.in_queue import check_in_queue
+from bot.campaign.forecast.sequence import broken, too_early
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warnings
 from bot.campaign.world.known.view import SideView

@@ -14,10 +14,10 @@ from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused
 from bot.service.orders import filing
 from bot.service.orders.form import own_units
-from bot.service.orders.in_queue import verdict
 from bot.service.orders.known import Known, commanded
+from bot.service.orders.places import Places, give_again, places_of, told
 from bot.service.orders.words import brief_order
-from bot.service.screens.answer import Given, answers, presents
+from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.budget import Budget, Entry, turned
 from bot.service.screens.parts import Button, Row, Section, Text
 from bot.service.screens.press import Press, fits
@@ -54,6 +54,11 @@ class TakeOff(ListPress, name="orders.off"):
     number: int
 
 
+@dataclass(frozen=True)
+class PutRight(ListPress, name="orders.right"):
+    """Give the orders again that come before one they need."""
+
+
 async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen:
     """The player's units, what each is ordered to do, and what will come of it as the queue now is."""
     known = await commanded(s, who)
@@ -69,22 +74,30 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
     if notice:
         head.insert(0, Text(MOST_OF_A_NOTICE.shortened(notice)))
     by_unit = {row.unit_id: row for row in rows}
-    entries = [await _entry(known, unit, by_unit, page) for unit in mine]
-    turners = _turners(known, 1, 3)
-    shown = turned(Budget().after(*head), entries, page, turners)
+    places = await places_of(known, who.owner)
+    entries = [await asyncio.to_thread(_entry, known, places, unit, by_unit, page) for unit in mine]
+    right = _right(known, places, page)
+    shown = turned(Budget().after(*head, *right), entries, page, _turners(known, 1, 3))
     below = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
-    return Screen(layout=(*head, *shown.parts, *below))
+    return Screen(layout=(*head, *shown.parts, *right, *below))
 
 
-async def _entry(known: Known, unit: OwnUnit, rows: Mapping[str, OrderRow], page: int) -> Entry:
+def _right(known: Known, places: Places, page: int) -> list[Row]:
+    """The button that puts the queue right, where one can."""
+    if not places.again:
+        return []
+    press = PutRight(known.campaign.id, known.campaign.round, page)
+    return [Row((Button(say("queue-right", orders=len(places.again)), press, "primary"),))]
+
+
+def _entry(known: Known, places: Places, unit: OwnUnit, rows: Mapping[str, OrderRow], page: int) -> Entry:
     """A unit with its order, and the button that withdraws it while orders are taken."""
     row = rows.get(unit.id)
     lines = [_line(known, unit, row)]
     live = next((order for order in known.queue if order.unit == unit.id), None)
     if live is None or row is None or row.state != OrderState.LIVE:
         return (Text(MOST_OF_A_UNIT.shortened(lines[0])),)
-    told = await asyncio.to_thread(verdict, known.view, live, known.queue)
-    text = MOST_OF_A_UNIT.shortened("\n".join([*lines, *(say("list-verdict", told=line) for line in told)]))
+    text = MOST_OF_A_UNIT.shortened("\n".join([*lines, *told(known, places, live)]))
     press = TakeOff(known.campaign.id, known.campaign.round, page, unit.id, row.number)
     if known.closed or not fits(press):
         return (Text(text),)
@@ -128,6 +141,13 @@ async def _turn(s: Services, who: Who, press: TurnPage, given: Given) -> Screen:
 async def _take_off(s: Services, who: Who, press: TakeOff, given: Given) -> Screen:
     done = await filing.withdraw(s, who, press.unit, (press.campaign, press.round, press.number))
     return await show(s, who, press.page, done)
+
+
+@answers(PutRight)
+async def _put_right(s: Services, who: Who, press: PutRight, given: Given) -> Screen:
+    known = await commanded(s, who, to_file=True)
+    expect((press.campaign, press.round), (known.campaign.id, known.campaign.round))
+    return await show(s, who, press.page, await give_again(s, who, known))
 
 
 @presents(ListPress)

@@ -104,7 +104,8 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
             await _tell(session, s, campaign, row, how)
             before, users = await queued(session, campaign.id, number, and_row=row)
-            await warn_others(session, campaign, view, before, users, row)
+            left = await warn_others(session, campaign, view, before, users, row)
+            await _tell_of(session, campaign, row, left)
         if rows and how == "edited":
             await history.claim_interaction(session, _edit_number(message_id, at))
         if rows:
@@ -122,3 +123,12 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
         text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
         posts = message(campaign, f"{key}:edited", ORDERS, text, ping=[row.user_id])
         await queue_posts(session, campaign.id, posts)
+
+
+async def _tell_of(session: AsyncSession, campaign: Campaign, row: OrderRow, left: Sequence[str]) -> None:
+    """Tell the player which orders may have counted on the one that is void, as `/order withdraw` does."""
+    if not left:
+        return
+    text = say("written-left", player=f"<@{row.user_id}>", number=row.number, left="\n".join(left))
+    key = f"{order_key(row.round, row.number)}:left"
+    await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[row.user_id]))

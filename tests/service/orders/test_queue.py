@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.forecast import play
-from bot.campaign.forecast.in_queue import broken, check_in_queue, too_early
+from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.forecast.play import forecast
+from bot.campaign.forecast.sequence import broken, too_early
 from bot.campaign.judge.advice.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -27,19 +28,22 @@ from bot.cases.load import load_case
 from bot.hexmap.coords import parse_label
 from bot.hexmap.terrain import EdgeKind
 from bot.service.base import Refused, Services, Who
-from bot.service.orders import choices, paste, written
+from bot.service.gm import office as gm
+from bot.service.orders import choices, listing, paste, written
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.in_queue import why_broken
+from bot.service.orders.panel import overview
+from bot.service.screens.parts import buttons_of
 from bot.store.tables import Campaign, OrderRow, OutboxRow
-from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
-from tests.service.pressing import shown_orders
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER, Table, again
+from tests.service.pressing import press, shown_orders
 
 LEAVE = "⏳ Depends on earlier orders: 0204 is full now; {} ordered out of it before this order."
 STAY = "⚠ {} still in 0204 when the turn of this order comes."
 
 
-async def give(table: Table, who: Who, unit: str, move: str = "", action: str = "", **more: str) -> str:
+async def give(table: Table, who: Who, unit: str, move: str = "", action: str = "", **more: Any) -> str:
     return (await orders.give(table.s, again(who), OrderForm(unit, move=move, action=action, **more))).text
 
 
@@ -207,6 +211,9 @@ async def test_a_deleted_message_warns_those_who_counted_on_its_order(table: Tab
     assert await written.deleted(table.s, GUILD, 5001, who.received_at) == 1
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert post.startswith("⚠ <@12>: order 2 of Baker may have counted on Able")
+    assert (await posts(table.s))["round:1:order:1:left"] == (
+        "<@11>: order 1 is void. ⚠ An order may have counted on it: order 2 of Baker. 0204 is full: 2 units at most."
+    )
 
 
 async def test_an_order_filed_in_the_meantime_counts(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -564,3 +571,82 @@ def test_who_boards_comes_too_early_for_a_transport_that_is_ordered_again() -> N
     ((order, lost),) = too_early(view, [board, idle], replace(comes, number=4))
     assert (order, lost[0].code) == (board, "other_hex")
     assert broken(view, [comes, board, idle], [board, idle, replace(comes, number=4)])[0][0] == board
+
+
+# ---------------------------------------------------------------- the button that puts the queue right
+
+
+async def test_an_order_that_comes_too_early_is_put_behind_what_it_needs(table: Table) -> None:
+    """Able and Hammer fill 0204: Baker can only go there behind Able's order, which was given later."""
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0304")
+    needs = "↪ Needs order 2 of Able, which comes after it."
+    panel, listed = await overview.show(table.s, BOB), await listing.show(table.s, BOB)
+    assert needs in panel.said
+    assert needs in listed.said
+    assert needs not in (await overview.show(table.s, ALICE)).said
+    assert "Put in order (1)" in [button.label for button in buttons_of(listed.layout)]
+    done = await press(table.s, BOB, panel, "Put in order (1)")
+    assert "Baker comes after the orders that were needed now." in done.said
+    assert "order 3, move 0204" in done.said
+    assert LEAVE.format("Able is") in done.said
+    assert "Put in order" not in " ".join(button.label for button in buttons_of(done.layout))
+    # The list was shown before: its button finds the queue in order, and gives nothing again.
+    again = await press(table.s, BOB, listed, "Put in order (1)")
+    assert "The queue is in order as it is." in again.said
+    assert "order 3, move 0204" in again.said
+
+
+async def test_the_list_puts_the_queue_right_too(table: Table) -> None:
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0304")
+    done = await press(table.s, BOB, await listing.show(table.s, BOB), "Put in order (1)")
+    assert "order 3, move 0204" in done.said
+    assert LEAVE.format("Able is") in done.said
+
+
+async def test_whose_own_order_is_needed_gets_one_press_for_both(table: Table) -> None:
+    """Hammer needs Able out of 0203's way: 0104 is free only after Baker and Charlie, 0204 only after Able."""
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0104")
+    await give(table, CAROL, "Charlie", "0103")
+    # Baker needs Able gone, Able needs Charlie gone: Alice can help herself, Bob only once she has.
+    assert "↪ Needs order 3 of Charlie" in (await overview.show(table.s, ALICE)).said
+    bob = await overview.show(table.s, BOB)
+    assert "Put in order (1)" not in [button.label for button in buttons_of(bob.layout)]
+    await press(table.s, ALICE, await overview.show(table.s, ALICE), "Put in order (1)")
+    bob = await overview.show(table.s, BOB)
+    assert "↪ Needs order 4 of Able" in bob.said
+    done = await press(table.s, BOB, bob, "Put in order (1)")
+    assert LEAVE.format("Able is") in done.said
+
+
+async def test_two_full_hexes_that_change_places_are_not_put_right(table: Table) -> None:
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0104")
+    for who in (ALICE, BOB):
+        panel = await overview.show(table.s, who)
+        assert "Needs order" not in panel.said
+        assert "Put in order (1)" not in [button.label for button in buttons_of(panel.layout)]
+
+
+async def test_what_would_cost_another_player_something_is_not_offered(table: Table) -> None:
+    """Able gets as far as 0203 and so makes room for Baker; behind Charlie's order it would come too late for him."""
+    await give(table, ALICE, "Able", "0203 0104", double_time=True)
+    await give(table, BOB, "Baker", "0204")
+    await give(table, CAROL, "Charlie", "0103")
+    panel = await overview.show(table.s, ALICE)
+    assert "↪ Needs order 3 of Charlie" in panel.said
+    assert "Put in order (1)" not in [button.label for button in buttons_of(panel.layout)]
+
+
+async def test_nothing_is_put_right_once_orders_are_closed(table: Table) -> None:
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0304")
+    listed = await listing.show(table.s, BOB)
+    await gm.close_now(table.s, MASTER)
+    panel = await overview.show(table.s, BOB)
+    assert "↪ Needs order 2 of Able" in panel.said
+    assert "Put in order (1)" not in [button.label for button in buttons_of(panel.layout)]
+    with pytest.raises(Refused, match="closed"):
+        await press(table.s, BOB, listed, "Put in order (1)")

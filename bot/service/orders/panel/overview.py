@@ -12,11 +12,19 @@ from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex
 from bot.messages import say
 from bot.service.base import Picture, Refused, Services, Who, clip, close_times
-from bot.service.orders.in_queue import verdict
 from bot.service.orders.known import too_late
 from bot.service.orders.panel.company import Company, company_of, named
-from bot.service.orders.panel.presses import ChooseUnit, OpenUnit, PanelPress, RestHolds, SameForAll, ShowPage
+from bot.service.orders.panel.presses import (
+    ChooseUnit,
+    OpenUnit,
+    PanelPress,
+    PutRight,
+    RestHolds,
+    SameForAll,
+    ShowPage,
+)
 from bot.service.orders.panel.together import rest_holds, same_for_all
+from bot.service.orders.places import Places, give_again, places_of, told
 from bot.service.orders.words import brief_order
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
 from bot.service.screens.budget import Budget
@@ -46,14 +54,17 @@ async def shown(s: Services, company: Company, page: int = 0, notice: str = "") 
     last = (len(company.units) - 1) // PAGE
     page = min(max(page, 0), last)
     units = company.units[page * PAGE : page * PAGE + PAGE]
-    texts, picture = await asyncio.gather(asyncio.to_thread(_told, company, units), _picture(s, company))
+    places = await places_of(company.known, company.owner)
+    texts, picture = await asyncio.gather(
+        asyncio.to_thread(_told, company, places, units), _picture(s, company)
+    )
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts += [Text(HEAD.shortened(_head(company))), *map(Text, texts)]
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
     if not company.known.closed:
         chosen = tuple(Item(unit.id, named(company, unit)) for unit in units)
         parts.append(Choice(Menu(say("panel-choose"), ChooseUnit(*company.here), chosen)))
-    for buttons in (_deeds(company), _turners(company, page, last)):
+    for buttons in (_deeds(company, places), _turners(company, page, last)):
         if buttons:
             parts.append(Row(tuple(buttons)))
     return Screen(layout=tuple(parts), pictures=(picture,))
@@ -78,13 +89,13 @@ def _head(company: Company) -> str:
     return f"{head}\n{count}"
 
 
-def _told(company: Company, units: Sequence[OwnUnit]) -> list[str]:
+def _told(company: Company, places: Places, units: Sequence[OwnUnit]) -> list[str]:
     """A text for each unit: how it stands, its order, and what will come of that as the queue now is."""
     each = Budget(characters=UNITS.characters // len(units), bytes=UNITS.bytes // len(units))
-    return [each.shortened("\n".join(_lines(company, unit))) for unit in units]
+    return [each.shortened("\n".join(_lines(company, places, unit))) for unit in units]
 
 
-def _lines(company: Company, unit: OwnUnit) -> list[str]:
+def _lines(company: Company, places: Places, unit: OwnUnit) -> list[str]:
     view, order = company.view, company.order(unit)
     row = company.rows.get(unit.id)
     resolved = row is not None and row.state == OrderState.RESOLVED
@@ -104,19 +115,23 @@ def _lines(company: Company, unit: OwnUnit) -> list[str]:
     )
     if order is None or resolved:
         return [line]
-    return [line, *(say("list-verdict", told=told) for told in verdict(view, order, company.known.queue))]
+    return [line, *told(company.known, places, order)]
 
 
-def _deeds(company: Company) -> list[Button]:
-    """What can be done for all units that want an order."""
-    missing = len(company.missing)
-    if company.known.closed or not missing:
+def _deeds(company: Company, places: Places) -> list[Button]:
+    """What can be done for several units at once: for those that want an order, and those whose order is too early."""
+    missing, here = len(company.missing), company.here
+    if company.known.closed:
         return []
-    here, first = company.here, company.missing[0]
+    again = len(places.again)
+    right = [Button(say("queue-right", orders=again), PutRight(*here), "primary")] if again else []
+    if not missing:
+        return right
+    first = company.missing[0]
     order = OpenUnit(*here, first.id)
     next_one = [Button(clip(say("panel-next", unit=first.name), 80), order, "primary")] if fits(order) else []
     same = [Button(say("panel-same", units=missing), SameForAll(*here))] if here[1] > 1 else []
-    return [*next_one, *same, Button(say("panel-rest", units=missing), RestHolds(*here))]
+    return [*right, *next_one, *same, Button(say("panel-rest", units=missing), RestHolds(*here))]
 
 
 def _turners(company: Company, page: int, last: int) -> list[Button]:
@@ -182,6 +197,12 @@ async def _same(s: Services, who: Who, press: SameForAll, given: Given) -> Scree
 async def _rest(s: Services, who: Who, press: RestHolds, given: Given) -> Screen:
     company = await pressed(s, who, press)
     return await show(s, who, 0, await tried(rest_holds(s, who, company)))
+
+
+@answers(PutRight)
+async def _put_right(s: Services, who: Who, press: PutRight, given: Given) -> Screen:
+    company = await pressed(s, who, press)
+    return await show(s, who, 0, await tried(give_again(s, who, company.known)))
 
 
 @presents(PanelPress)

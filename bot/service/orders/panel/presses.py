@@ -34,6 +34,11 @@ class RestHolds(PanelPress, name="panel.rest"):
 
 
 @dataclass(frozen=True)
+class PutRight(PanelPress, name="panel.right"):
+    """Give the orders again that come before one they need."""
+
+
+@dataclass(frozen=True)
 class ChooseUnit(PanelPress, name="panel.unit", takes=Takes.ONE):
     """Show the page of the unit that is chosen."""
 

@@ -14,7 +14,7 @@ from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import adjacent
 from bot.messages import say
 from bot.service.base import Services, Who
-from bot.service.orders.filing import Receipt, file_orders
+from bot.service.orders.filing import Receipt, file_orders, notes_of
 from bot.service.orders.panel.company import Company, last_orders
 
 
@@ -52,11 +52,6 @@ async def file_all(s: Services, who: Who, company: Company, orders: Sequence[Ord
     if not orders:
         return []
     return await file_orders(s, who, company.known, orders, once=True, drawn=False)
-
-
-def notes_of(receipts: Sequence[Receipt]) -> list[str]:
-    """What the receipts say besides the orders: others that come too early, a close that moved."""
-    return list(dict.fromkeys(note for receipt in receipts for note in receipt.notes))
 
 
 def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[OwnUnit, Order]]) -> Sorted:
