@@ -72,9 +72,9 @@ def too_early(
 
 
 def too_soon(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> dict[str, Order]:
-    """Those of `mine`, by unit, that lose something which they would not lose behind a later order; with that order.
+    """Those of `mine`, by unit, that would lose less behind a later order, with that order.
 
-    Of several the earliest counts. Of the first few that lose something only.
+    Of several later ones the earliest counts. Of the first few that lose something only.
     """
     ordered = sorted(queue, key=lambda order: order.number)
     now = _codes(_losses(view, ordered))
@@ -92,7 +92,7 @@ def _needed(view: SideView, ordered: Sequence[Order], order: Order, lost: frozen
         place = rest.index(other) + 1
         moved = [*rest[:place], order, *rest[place:]]
         numbered = [replace(queued, number=number) for number, queued in enumerate(moved, 1)]
-        return bool(lost - _codes(_losses(view, numbered)).get(order.unit, frozenset()))
+        return _codes(_losses(view, numbered)).get(order.unit, frozenset()) < lost
 
     if not gains(later[-1]):
         return None
