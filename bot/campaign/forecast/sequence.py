@@ -79,8 +79,8 @@ def too_soon(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> d
     ordered = sorted(queue, key=lambda order: order.number)
     now = _codes(_losses(view, ordered))
     losers = [order for order in ordered[:-1] if order.unit in mine and now.get(order.unit)]
-    found = ((order.unit, _needed(view, ordered, order, now[order.unit])) for order in losers[:_TRIED])
-    return {unit: other for unit, other in found if other is not None}
+    needs = ((order.unit, _needed(view, ordered, order, now[order.unit])) for order in losers[:_TRIED])
+    return {unit: other for unit, other in needs if other is not None}
 
 
 def _needed(view: SideView, ordered: Sequence[Order], order: Order, lost: frozenset[str]) -> Order | None:

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground, unit, world
 
-from bot.campaign.forecast.in_queue import broken, check_in_queue
+from bot.campaign.forecast.in_queue import check_in_queue
+from bot.campaign.forecast.sequence import broken
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from worlds import THEIRS, flat, unit, world, worlds
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.forecast.in_queue import broken, check_in_queue, outlook
+from bot.campaign.forecast.in_queue import check_in_queue, outlook
+from bot.campaign.forecast.sequence import broken
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look, visible_now
