@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.cogs.dossier import Dossier
 from bot.service.base import Who, refused
-from bot.service.company import answers, catalogues, founding, leaving, outfit, treasury
+from bot.service.company import absence, answers, catalogues, founding, leaving, outfit, treasury
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
@@ -135,6 +135,19 @@ class Company(commands.GroupCog, group_name="company"):
         return await suggest(
             interaction, lambda person: catalogues.ware_choices(self.bot.services, person, typed)
         )
+
+    @app_commands.command(name="deputy")
+    async def deputy(
+        self,
+        interaction: discord.Interaction[Client],
+        user: discord.Member | None = None,
+        until: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            user_id = None if user is None else user.id
+            return Reply(await absence.appoint(self.bot.services, person, user_id, until))
+
+        await respond(interaction, work)
 
     @app_commands.command(name="leave")
     async def leave(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:

@@ -27,6 +27,7 @@ from bot.operations.watch import Watched, measure_delay, served
 from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
 from bot.service.base import Services
+from bot.service.company import absence
 from bot.service.means.allowance import Quotas
 from bot.service.means.pictures import Pictures
 from bot.service.round import reminders, review, rounds
@@ -130,6 +131,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
 
         async def tell() -> None:
             await posts.tell(services)
+            await absence.end_those_over(services)
             await jobs.attend(services)
 
         gateway: set[Hexmarshal] = set()

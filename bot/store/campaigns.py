@@ -152,6 +152,23 @@ async def add_player(session: AsyncSession, campaign_id: int, user_id: int, name
     return False
 
 
+async def players_with_deputy_until(session: AsyncSession, now: datetime) -> list[tuple[int, int]]:
+    """(campaign, user) of the players of campaigns not over whose deputies' time has come by then."""
+    rows = await session.execute(
+        select(Player)
+        .join(Campaign, Campaign.id == Player.campaign_id)
+        .where(
+            Campaign.state != CampaignState.OVER,
+            func.json_extract_path_text(Player.details, "deputy", "user").is_not(None),
+        )
+    )
+    return [
+        (player.campaign_id, player.user_id)
+        for player in rows.scalars()
+        if "deputy" in player.details and datetime.fromisoformat(player.details["deputy"]["until"]) <= now
+    ]
+
+
 async def get_player(session: AsyncSession, campaign_id: int, user_id: int) -> Player | None:
     return await session.get(Player, (campaign_id, user_id))
 

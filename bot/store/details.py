@@ -39,6 +39,13 @@ ListedUnit = TypedDict(
 with_config(_KEEP_UNKNOWN)(ListedUnit)
 
 
+class Deputy(TypedDict):
+    """Who orders the units of a player who is away, and until when, as an ISO instant."""
+
+    user: int
+    until: str
+
+
 class Description(TypedDict):
     """What a unit looks like, in its player's words (EDC-A1-a)."""
 
@@ -67,6 +74,7 @@ class PlayerDetails(TypedDict, total=False):
     admitted: bool
     left: bool
     """Has left a campaign under way; the units stay in the field."""
+    deputy: Deputy
     descriptions: dict[str, Description]
     """By the unit's name."""
     dossier: int

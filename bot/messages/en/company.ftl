@@ -104,6 +104,7 @@ roster-player =
         [none] {""}
        *[other] , **{ $company }**
     }: { signup-state }
+roster-deputy = - deputy until { $until }: { $deputy }
 roster-unit =
     - { signup-unit }{ $fate ->
         [lost] , lost
@@ -120,6 +121,22 @@ roster-unit =
     }
 roster-nobody = Nobody yet.
 field-full = The map has no room left for all companies. Use a larger map.
+
+## Deputies
+
+deputy-none = You have no deputy. To name one, use `/company deputy` with `user` and `until`.
+deputy-until = Say with `until` how long: a date such as `2026-12-24`, or a time such as `Fri 20:00`.
+deputy-yourself = You cannot be your own deputy. Choose another player.
+deputy-not-player = Only somebody who plays in **{ $campaign }** can be your deputy. Choose another player.
+deputy-just-over = You are no longer the deputy for that unit, so nothing was changed. Its player can name you again.
+deputy-made = { $deputy } can give orders to your units until { $until }, and so can you. To end it earlier, use `/company deputy` without options.
+deputy-ended = { $deputy } is no longer your deputy. Orders already given still count.
+deputy-post = { $deputy } is deputy for { $player } until { $until }, and can give orders to that company's units with `/orders`.
+deputy-over-post = { $deputy } is no longer deputy for { $player }: { $why ->
+        [left] one of them has left the campaign
+        [over] the time is over
+       *[ended] { $player } ended it
+    }. Orders already given still count.
 
 ## Founding a company
 

@@ -27,7 +27,11 @@ order-filed-before =
     }
 order-untimed =
     ⚠ The order does not say when to use the ability. It is used after the move unless the game master rules otherwise (EDC-C2.3-c).
-order-posted = **#{ $number }** { $player }
+order-posted = **#{ $number }** { $player }{ $company ->
+        [none] {""}
+       *[other] , deputy for { $company }
+    }
+order-given-by = -# Given by { $player }
 order-replaced-post = ~~Order { $number }~~ { $unit }: replaced by order { $by }.
 order-withdrawn-post = ~~Order { $number }~~ { $unit }: withdrawn.
 order-withdrawn = Order { $number } of { $unit } is withdrawn. Without a new order the unit holds this round.

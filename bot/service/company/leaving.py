@@ -10,6 +10,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
+from bot.service.company.absence import end_for
 from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
 from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
@@ -31,6 +32,7 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
         if not sure:
             raise refused("leave-sure", campaign=safe(campaign.name), started=started)
         units, moved = 0, ""
+        await end_for(session, campaign, player)
         if started:
             units, moved = await _give_up(s, session, campaign, who)
             player.details = {**player.details, "left": True}

@@ -12,12 +12,13 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.company.settle import Fate
 from bot.messages import aloud, and_aloud, say
-from bot.service.base import TEXT_LIMIT, Services, Who, refused
+from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
 from bot.service.company.namesakes import tell, warned
 from bot.service.company.namesakes import told as told_names
 from bot.service.company.settlement import fates_of, take_the_field
+from bot.service.ground.deputies import deputy_of
 from bot.service.ground.early_close import ordered_units
 from bot.service.ground.load import game_master_of, is_game_master, was_game_master
 from bot.service.ground.placing import Renamed, place_companies
@@ -222,6 +223,9 @@ async def roster(s: Services, who: Who) -> list[str]:
         state = "left" if has_left(player) else state
         company = safe(player.company) if player.company else None
         lines.append(say("roster-player", player=safe(player.name), company=company, state=state))
+        if (deputy := deputy_of(player, s.clock())) is not None:
+            told = say("roster-deputy", deputy=mentions([deputy[0]]), until=stamp(deputy[1]))
+            lines.append(f"  {told}")
         described = player.details.get("descriptions", {})
         for unit in player.details.get("units", ()):
             words = described[unit["name"]]["text"] if unit["name"] in described else None

@@ -12,6 +12,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
 from bot.service.base import Services, Who
 from bot.service.gm import office
+from bot.service.ground.deputies import in_charge
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.posts import mentions
 from bot.service.round.reminders import remind_now
@@ -74,7 +75,7 @@ async def _question(s: Services, session: AsyncSession, campaign: Campaign) -> s
     people = [player for player in await campaigns.players(session, campaign.id) if str(player.user_id) in of]
     for player in people[:MOST_PLAYERS]:
         units = of[str(player.user_id)]
-        lines.append(_line(mentions([player.user_id]), units))
+        lines.append(_line(mentions(in_charge(player, s.clock())), units))
         left -= len(units)
     if left:
         lines.append(say("gm-close-missing-more", units=left))

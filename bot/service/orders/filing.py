@@ -32,7 +32,7 @@ from bot.service.ground.posts import ORDERS, edit, message, order_key
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm, find_unit, read_order
 from bot.service.orders.in_queue import judged, queued, warn_early, warn_others
-from bot.service.orders.known import Known, commanded, too_late
+from bot.service.orders.known import Known, commanded, still_entrusted, too_late
 from bot.service.orders.posting import note_posts
 from bot.service.orders.words import order_picture, plan_text
 from bot.service.screens.answer import expect
@@ -132,6 +132,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
     mine = find_unit(known.view, who.owner, unit)
     number = known.campaign.round
     async with s.sessions.begin() as session:
+        await still_entrusted(session, known, who, [mine.id], s.clock())
         try:
             row = await queue.withdraw_order(
                 session, known.campaign.id, number, mine.id, received_at=who.received_at
@@ -332,6 +333,7 @@ async def _queue_orders(
         await queue.hold_open(session, campaign.id, number, who.received_at)
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
+    await still_entrusted(session, known, who, (unit.id for unit in units), now)
     filed, users = await queued(session, campaign.id, number)
     if once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same
@@ -380,7 +382,9 @@ async def _queue_orders(
             }
         )
         with aloud():
-            title = say("order-posted", number=row.number, player=safe(who.name))
+            company = known.companies.get(unit.id)
+            deputed = safe(company) if company else None
+            title = say("order-posted", number=row.number, player=safe(who.name), company=deputed)
             posted = f"{title}\n```\n{format_order(filed_as, view)}\n```"
         posts = message(campaign, order_key(number, row.number), ORDERS, posted)
         posts += note_posts(campaign, number, row.number, unit.name, who.name, order.note)

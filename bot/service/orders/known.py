@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from bot.campaign.world.known.view import SideView
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.service.base import (
@@ -14,6 +18,7 @@ from bot.service.base import (
     refused,
     stamp,
 )
+from bot.service.ground.deputies import entrusted
 from bot.service.ground.load import is_game_master, running_campaign, still_open
 from bot.service.orders import enemies
 from bot.service.orders.form import own_units
@@ -29,6 +34,7 @@ class Known:
 
     campaign: Campaign
     view: SideView
+    """Units of those whose deputy the player is are the player's own in it."""
     notes: enemies.Notes
     """On enemy types."""
     closed: bool = False
@@ -37,6 +43,35 @@ class Known:
     """The orders that are filed, with their numbers."""
     filed: int = 0
     """The last queue number given out."""
+    companies: Mapping[str, str] = field(default_factory=dict)
+    """Of those whose deputy the player is: what each unit's company is called, by the unit's id."""
+    absent: Mapping[str, str] = field(default_factory=dict)
+    """Whose these units are, by the unit's id."""
+
+
+def _as_deputy(view: SideView, who: Who, absent: Mapping[str, str]) -> tuple[SideView, dict[str, str]]:
+    """The view in which units of the absent are the deputy's own, and whose these are."""
+    if not absent:
+        return view, {}
+
+    def own(unit: OwnUnit) -> OwnUnit:
+        return replace(unit, owner=who.owner) if unit.owner in absent else unit
+
+    owners = {unit.id: unit.owner for unit in view.units if unit.owner is not None and unit.owner in absent}
+    mine = replace(view, units=tuple(map(own, view.units)), lost=tuple(map(own, view.lost)))
+    return mine, owners
+
+
+async def still_entrusted(
+    session: AsyncSession, known: Known, who: Who, units: Iterable[str], now: datetime
+) -> None:
+    """Raises Refused where the player has just ceased to be the deputy of a unit's company."""
+    meant = {known.absent[unit] for unit in units if unit in known.absent}
+    if not meant:
+        return
+    absent = await entrusted(session, known.campaign, who.user_id, now)
+    if meant - absent.keys():
+        raise refused("deputy-just-over")
 
 
 async def round_now(s: Services, who: Who) -> tuple[int, int]:
@@ -58,7 +93,11 @@ async def known_to(s: Services, who: Who, *, to_file: bool = False) -> Known:
         view = await s.views.now(session, campaign)
         filed = (await queued(session, campaign.id, campaign.round))[0]
         last = 0 if played is None else played.orders_filed
-        return Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed, last)
+        absent = await entrusted(session, campaign, who.user_id, s.clock())
+        view, owners = _as_deputy(view, who, absent)
+        companies = {unit: absent[owner] for unit, owner in owners.items()}
+        notes = await enemies.notes_of(session, campaign.id)
+        return Known(campaign, view, notes, closed, filed, last, companies, owners)
 
 
 async def commanded(s: Services, who: Who, *, to_file: bool = False) -> Known:

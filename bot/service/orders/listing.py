@@ -16,7 +16,7 @@ from bot.service.orders import filing
 from bot.service.orders.form import own_units
 from bot.service.orders.known import Known, commanded
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import brief_order
+from bot.service.orders.words import brief_order, given_by
 from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.budget import Budget, Entry, turned
 from bot.service.screens.parts import Button, Row, Section, Text
@@ -65,7 +65,7 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
     here = known.campaign.id, known.campaign.round
     async with s.sessions() as session:
         states = OrderState.LIVE, OrderState.RESOLVED
-        rows = await queue.orders_of_round(session, *here, *states, user_id=who.user_id)
+        rows = await queue.orders_of_round(session, *here, *states)
         played = await campaigns.get_round(session, *here)
     mine = own_units(known.view, who.owner)
     if not mine:
@@ -75,7 +75,7 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
         head.insert(0, Text(MOST_OF_A_NOTICE.shortened(notice)))
     by_unit = {row.unit_id: row for row in rows}
     places = await places_of(known, who.owner)
-    entries = [await asyncio.to_thread(_entry, known, places, unit, by_unit, page) for unit in mine]
+    entries = [await asyncio.to_thread(_entry, known, who, places, unit, by_unit, page) for unit in mine]
     right = _right(known, places, page)
     shown = turned(Budget().after(*head, *right), entries, page, _turners(known, 1, 3))
     below = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
@@ -90,13 +90,15 @@ def _right(known: Known, places: Places, page: int) -> list[Row]:
     return [Row((Button(say("queue-right", orders=len(places.again)), press, "primary"),))]
 
 
-def _entry(known: Known, places: Places, unit: OwnUnit, rows: Mapping[str, OrderRow], page: int) -> Entry:
+def _entry(
+    known: Known, who: Who, places: Places, unit: OwnUnit, rows: Mapping[str, OrderRow], page: int
+) -> Entry:
     """A unit with its order, and the button that withdraws it while orders are taken."""
     row = rows.get(unit.id)
-    lines = [_line(known, unit, row)]
+    lines = [_line(known, unit, row), *given_by(row, who.user_id)]
     live = next((order for order in known.queue if order.unit == unit.id), None)
     if live is None or row is None or row.state != OrderState.LIVE:
-        return (Text(MOST_OF_A_UNIT.shortened(lines[0])),)
+        return (Text(MOST_OF_A_UNIT.shortened("\n".join(lines))),)
     text = MOST_OF_A_UNIT.shortened("\n".join([*lines, *told(known, places, live)]))
     press = TakeOff(known.campaign.id, known.campaign.round, page, unit.id, row.number)
     if known.closed or not fits(press):

@@ -15,9 +15,11 @@ from bot.service.base import (
     Services,
     clip,
 )
+from bot.service.ground.posts import mentions
 from bot.service.orders import enemies
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.known import Known
+from bot.store.tables import OrderRow
 
 
 def brief_order(view: SideView, order: Order) -> str:
@@ -79,3 +81,10 @@ async def order_picture(s: Services, view: SideView, unit: OwnUnit, order: Order
     data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
     alt = say("order-picture", unit=unit.name, order=clip(brief_order(view, order), 2000))
     return Picture(f"order-{unit.id}.png", data, alt)
+
+
+def given_by(row: OrderRow | None, user_id: int) -> list[str]:
+    """A line on who gave an order, where that was somebody else: the player, or a deputy."""
+    if row is None or row.user_id == user_id:
+        return []
+    return [say("order-given-by", player=mentions([row.user_id]))]

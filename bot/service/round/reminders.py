@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
+from bot.service.ground.deputies import in_charge
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.posts import ORDERS, mentions, message, pages
 from bot.store import campaigns
@@ -53,12 +54,12 @@ async def _post(s: Services, session: AsyncSession, campaign: Campaign, head: st
     lines += [
         say(
             "reminder-player",
-            player=mentions([player.user_id]),
+            player=mentions(in_charge(player, s.clock())),
             units=", ".join(waiting[str(player.user_id)]),
         )
         for player in people
     ]
-    ping = [player.user_id for player in people]
+    ping = [user_id for player in people for user_id in in_charge(player, s.clock())]
     for page, text in enumerate(pages(lines, TEXT_LIMIT) if people else (), 1):
         here = [user_id for user_id in ping if mentions([user_id]) in text]
         await queue_posts(session, campaign.id, message(campaign, f"{key}:{page}", ORDERS, text, ping=here))

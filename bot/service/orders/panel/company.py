@@ -28,6 +28,7 @@ class Company:
 
     known: Known
     owner: str
+    """The player, or the deputy, who looks at it."""
     units: tuple[OwnUnit, ...]
     rows: Mapping[str, OrderRow]
     """The order of each unit that has one: live, or resolved early."""

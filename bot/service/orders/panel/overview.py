@@ -25,7 +25,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.together import rest_holds, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import brief_order
+from bot.service.orders.words import brief_order, given_by
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -113,9 +113,10 @@ def _lines(company: Company, places: Places, unit: OwnUnit) -> list[str]:
         order="" if order is None else brief_order(view, order),
         resolved=resolved,
     )
+    given = given_by(row, int(company.owner))
     if order is None or resolved:
-        return [line]
-    return [line, *told(company.known, places, order)]
+        return [line, *given]
+    return [line, *given, *told(company.known, places, order)]
 
 
 def _deeds(company: Company, places: Places) -> list[Button]:

@@ -1,0 +1,102 @@
+"""`/company deputy`: who orders a player's units while the player is away, until when, and the end of that."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date, datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import aloud, say
+from bot.service.base import Services, Who, refused, stamp
+from bot.service.ground.calendar import read_holiday, read_when
+from bot.service.ground.deputies import deputy_of
+from bot.service.ground.load import is_game_master, player_of
+from bot.service.ground.posts import COMMS, mentions, message
+from bot.service.ground.taking_part import takes_part
+from bot.store import campaigns
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, Player
+
+
+async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str:
+    """Make another player the deputy until a moment, move that moment, or with neither end it; both are told."""
+    async with s.sessions.begin() as session:
+        campaign, player = await player_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        await session.refresh(player)
+        now = s.clock()
+        before = deputy_of(player, now)
+        if user_id is None and not until:
+            if before is None:
+                raise refused("deputy-none")
+            await _end(session, campaign, player, "ended")
+            return say("deputy-ended", deputy=mentions([before[0]]))
+        chosen = user_id if user_id is not None else None if before is None else before[0]
+        if chosen is None:
+            raise refused("deputy-none")
+        if not until:
+            raise refused("deputy-until")
+        if chosen == who.user_id:
+            raise refused("deputy-yourself")
+        other = await campaigns.get_player(session, campaign.id, chosen)
+        if other is None or not takes_part(campaign, other) or is_game_master(campaign, chosen):
+            raise refused("deputy-not-player", campaign=safe(campaign.name))
+        end = _moment(until, campaign.zone, now)
+        if before is not None and before[0] != chosen:
+            await _end(session, campaign, player, "ended")
+        player.details = {**player.details, "deputy": {"user": chosen, "until": end.isoformat()}}
+        with aloud():
+            told = say(
+                "deputy-post", deputy=mentions([chosen]), player=mentions([who.user_id]), until=stamp(end)
+            )
+        key = f"deputy:{who.user_id}:{who.interaction_id or now.isoformat()}"
+        await queue_posts(
+            session, campaign.id, message(campaign, key, COMMS, told, ping=[chosen, who.user_id])
+        )
+        return say("deputy-made", deputy=mentions([chosen]), until=stamp(end))
+
+
+def _moment(typed: str, zone: str, now: datetime) -> datetime:
+    """A moment of the calendar; a date alone is that whole day."""
+    with suppress(ValueError):
+        return read_holiday(date.fromisoformat(typed.strip()).isoformat(), "", zone, now).end
+    return read_when(typed, zone, now)
+
+
+async def end_those_over(s: Services) -> int:
+    """End what has come to its moment, and tell both; how many. It ended then by itself, whoever asks."""
+    ended = 0
+    async with s.sessions() as session:
+        over = await campaigns.players_with_deputy_until(session, s.clock())
+    for campaign_id, user_id in over:
+        async with s.sessions.begin() as session:
+            campaign = await campaigns.lock_campaign(session, campaign_id)
+            player = await campaigns.get_player(session, campaign_id, user_id)
+            if player is None:
+                continue
+            await session.refresh(player)
+            if "deputy" in player.details and deputy_of(player, s.clock()) is None:
+                await _end(session, campaign, player, "over")
+                ended += 1
+    return ended
+
+
+async def end_for(session: AsyncSession, campaign: Campaign, gone: Player) -> None:
+    """Who leaves neither has a deputy nor is one any more. The caller holds the campaign's lock."""
+    for player in await campaigns.players(session, campaign.id):
+        kept = player.details.get("deputy")
+        if kept is not None and gone.user_id in (player.user_id, kept["user"]):
+            await _end(session, campaign, player, "left")
+
+
+async def _end(session: AsyncSession, campaign: Campaign, player: Player, why: str) -> None:
+    details = player.details.copy()
+    kept = details.pop("deputy")
+    player.details = details
+    people = [kept["user"], player.user_id]
+    with aloud():
+        told = say("deputy-over-post", deputy=mentions(people[:1]), player=mentions(people[1:]), why=why)
+    key = f"deputy:{player.user_id}:{why}:{(await campaigns.database_now(session)).isoformat()}"
+    await queue_posts(session, campaign.id, message(campaign, key, COMMS, told, ping=people))

@@ -1,0 +1,102 @@
+"""A deputy orders the units of a player who is away, until a moment and not after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.service.base import Refused, Services
+from bot.service.company import absence, leaving, signup
+from bot.service.gm import closing
+from bot.service.orders import filing as orders
+from bot.service.orders import listing
+from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import overview
+from tests.service.company.test_leaving import posted
+from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+
+TOMORROW = "2026-12-24 20:00"
+NOW = datetime(2026, 12, 23, 12, tzinfo=UTC)
+
+
+async def appointed(s: Services) -> Services:
+    s.clock = lambda: NOW
+    assert "<@12>" in await absence.appoint(s, again(ALICE), BOB.user_id, TOMORROW)
+    return s
+
+
+async def test_a_deputy_orders_as_the_player_could_and_each_order_says_who_gave_it(table: Table) -> None:
+    s = await appointed(table.s)
+    await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
+    await orders.give(s, again(BOB), OrderForm("Baker", facing="N"))
+    told = (await posted(s, "unit-orders"))[-2:]
+    assert "Bob, deputy for Alice's Own" in told[0]
+    assert "deputy" not in told[1]
+    seen = (await listing.show(s, ALICE)).said
+    assert "order 1, move 0304" in seen
+    assert "Given by <@12>" in seen
+    his = (await listing.show(s, BOB)).said
+    assert "Able" in his
+    assert "Given by" not in his
+    assert "Given by <@12>" in (await overview.show(s, ALICE)).said
+    # Carol is nobody's deputy, and what is entrusted to Bob goes no further.
+    await absence.appoint(s, again(BOB), CAROL.user_id, "2026-12-24")
+    with pytest.raises(Refused, match="Hammer"):
+        await orders.give(s, again(CAROL), OrderForm("Hammer", facing="N"))
+    await orders.give(s, again(CAROL), OrderForm("Baker", facing="S"))
+    assert "withdrawn" in await orders.withdraw(s, again(BOB), "Able")
+
+
+async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> None:
+    s = await appointed(table.s)
+    assert "<@12> is deputy for <@11> until" in (await posted(s, "comms-net"))[-1]
+    assert "deputy until" in "\n".join(await signup.roster(s, MASTER))
+    assert "<@11> <@12>: " in (await closing.close(s, MASTER)).said
+
+
+async def test_it_ends_by_itself_and_both_are_told_once(table: Table) -> None:
+    s = await appointed(table.s)
+    assert await absence.end_those_over(s) == 0
+    s.clock = lambda: NOW + timedelta(days=3)
+    with pytest.raises(Refused):
+        await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
+    assert "deputy until" not in "\n".join(await signup.roster(s, MASTER))
+    assert [await absence.end_those_over(s), await absence.end_those_over(s)] == [1, 0]
+    assert "<@12> is no longer deputy for <@11>: the time is over" in (await posted(s, "comms-net"))[-1]
+
+
+async def test_its_player_ends_it(table: Table) -> None:
+    s = await appointed(table.s)
+    assert "no longer your deputy" in await absence.appoint(s, again(ALICE), None, "")
+    assert "<@11> ended it" in (await posted(s, "comms-net"))[-1]
+    with pytest.raises(Refused):
+        await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
+    with pytest.raises(Refused, match="You have no deputy"):
+        await absence.appoint(s, again(ALICE), None, "")
+
+
+async def test_it_ends_when_the_deputy_leaves(table: Table) -> None:
+    s = await appointed(table.s)
+    await leaving.leave(s, again(BOB), sure=True)
+    assert any("one of them has left" in text for text in await posted(s, "comms-net"))
+    with pytest.raises(Refused, match="You have no deputy"):
+        await absence.appoint(s, again(ALICE), None, "2026-12-26")
+
+
+async def test_only_another_player_can_be_deputy(table: Table) -> None:
+    s = table.s
+    s.clock = lambda: NOW
+    for user, until, why in (
+        (ALICE.user_id, TOMORROW, "your own deputy"),
+        (MASTER.user_id, TOMORROW, "Only somebody who plays"),
+        (99, TOMORROW, "Only somebody who plays"),
+        (BOB.user_id, "", "how long"),
+        (BOB.user_id, "soon", "is not a time"),
+        (BOB.user_id, "2026-12-01", "is past"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await absence.appoint(s, again(ALICE), user, until)
+    with pytest.raises(Refused, match="Only players"):
+        await absence.appoint(s, again(replace(ALICE, user_id=99)), BOB.user_id, TOMORROW)
