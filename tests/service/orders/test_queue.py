@@ -597,6 +597,15 @@ async def test_an_order_that_comes_too_early_is_put_behind_what_it_needs(table: 
     assert "order 3, move 0204" in again.said
 
 
+async def test_of_several_later_orders_the_one_that_is_needed_is_named(table: Table) -> None:
+    await give(table, CAROL, "Charlie", "0103")
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0304")
+    await give(table, ALICE, "Hammer", "0305")
+    await give(table, CAROL, "Charlie", "0105")
+    assert "↪ Needs order 3 of Able" in (await overview.show(table.s, BOB)).said
+
+
 async def test_the_list_puts_the_queue_right_too(table: Table) -> None:
     await give(table, BOB, "Baker", "0204")
     await give(table, ALICE, "Able", "0304")
