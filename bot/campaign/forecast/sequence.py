@@ -14,6 +14,9 @@ from bot.campaign.forecast.play import forecast, shoots
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 
+_TRIED = 8
+"""How many orders that lose something are tried elsewhere in the queue; each plays it once more."""
+
 
 def broken(
     view: SideView, before: Sequence[Order], after: Sequence[Order]
@@ -43,8 +46,7 @@ def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusa
     return best
 
 
-_TRIED = 8
-"""How many orders that lose something are tried behind a new one; each plays the queue once more."""
+# ---------------------------------------------------------------- orders that come too early
 
 
 def too_early(
@@ -68,10 +70,7 @@ def too_early(
     return losers
 
 
-# ---------------------------------------------------------------- orders that come too early
-
-
-def too_soon(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> dict[str, Order]:
+def needing_later(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> dict[str, Order]:
     """Those of `mine`, by unit, that would lose less behind a later order, with that order.
 
     Of several later ones the earliest counts. Of the first few that lose something only.
@@ -86,9 +85,9 @@ def too_soon(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> d
 def _needed(view: SideView, ordered: Sequence[Order], order: Order, lost: frozenset[str]) -> Order | None:
     """The earliest of the later orders behind which the order loses less."""
     later = [other for other in ordered if other.number > order.number]
+    rest = [other for other in ordered if other is not order]
 
     def gains(other: Order) -> bool:
-        rest = [queued for queued in ordered if queued.unit != order.unit]
         place = rest.index(other) + 1
         moved = [*rest[:place], order, *rest[place:]]
         numbered = [replace(queued, number=number) for number, queued in enumerate(moved, 1)]
@@ -107,7 +106,7 @@ def put_right(view: SideView, queue: Sequence[Order], mine: Collection[str]) -> 
     before = sorted(queue, key=lambda order: order.number)
     after, moved = list(before), dict[str, None]()
     for _ in range(_TRIED):
-        early = too_soon(view, after, mine)
+        early = needing_later(view, after, mine)
         if not early:
             break
         unit = next(order.unit for order in after if order.unit in early)

@@ -174,11 +174,13 @@ async def file_orders(
     mark: int | None = None,
     *,
     once: bool = False,
+    still: bool = False,
     drawn: bool = True,
 ) -> list[Receipt]:
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again.
 
-    Where they are not `drawn`, the receipts have no pictures.
+    Where they are not `drawn`, the receipts have no pictures. `still`: only while the queue is as it is known; raises
+    Outdated where it is not.
     """
     view = known.view
     units = [find_unit(view, who.owner, order.unit) for order in orders]
@@ -195,7 +197,7 @@ async def file_orders(
             repeated = answer is not None
             if answer is None:
                 answer = await _queue_orders(
-                    session, who, known, orders, checks, units, written, s.clock(), once=once
+                    session, who, known, orders, checks, units, written, s.clock(), once=once, still=still
                 )
                 repeated = bool(answer.get("same"))
                 for number in answer_ids(who, mark):
@@ -323,6 +325,7 @@ async def _queue_orders(
     now: datetime,
     *,
     once: bool = False,
+    still: bool = False,
 ) -> Mapping[str, Any]:
     """File orders and post them; `once`: those that are all in the queue already stay as they are."""
     campaign, view, number = known.campaign, known.view, known.campaign.round
@@ -337,6 +340,8 @@ async def _queue_orders(
     filed, users = await queued(session, campaign.id, number)
     if once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same
+    if still:
+        expect(known.queue, filed)
     if filed != known.queue:
         # Others have filed meanwhile: judged once more, now that nobody can.
         known = replace(known, queue=filed)

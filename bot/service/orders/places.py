@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.campaign.forecast.sequence import put_right, too_soon
+from bot.campaign.forecast.sequence import needing_later, put_right
 from bot.campaign.text.queue import joined
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
@@ -35,7 +35,7 @@ async def places_of(known: Known, owner: str) -> Places:
 
 def _places(known: Known, owner: str) -> Places:
     mine = {unit.id for unit in own_units(known.view, owner)}
-    needed = too_soon(known.view, known.queue, mine)
+    needed = needing_later(known.view, known.queue, mine)
     again = put_right(known.view, known.queue, mine) if needed and not known.closed else ()
     return Places(needed, again)
 
@@ -55,7 +55,7 @@ async def give_again(s: Services, who: Who, known: Known) -> str:
     if not again:
         return say("queue-right-already")
     fresh = [replace(order, number=0) for order in again]
-    receipts = await file_orders(s, who, known, fresh, drawn=False)
+    receipts = await file_orders(s, who, known, fresh, still=True, drawn=False)
     units = joined(_name(known, order) for order in again)
     done = say("queue-right-done", orders=len(again), units=units)
     return "\n".join([done, *notes_of(receipts)])

@@ -29,7 +29,7 @@ from bot.hexmap.coords import parse_label
 from bot.hexmap.terrain import EdgeKind
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
-from bot.service.orders import choices, listing, paste, written
+from bot.service.orders import choices, listing, paste, places, written
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.in_queue import why_broken
@@ -587,7 +587,7 @@ async def test_an_order_that_comes_too_early_is_put_behind_what_it_needs(table: 
     assert needs not in (await overview.show(table.s, ALICE)).said
     assert "Put in order (1)" in [button.label for button in buttons_of(listed.layout)]
     done = await press(table.s, BOB, panel, "Put in order (1)")
-    assert "Baker comes after the orders that were needed now." in done.said
+    assert "Baker now comes after the order it needs." in done.said
     assert "order 3, move 0204" in done.said
     assert LEAVE.format("Able is") in done.said
     assert "Put in order" not in " ".join(button.label for button in buttons_of(done.layout))
@@ -604,6 +604,27 @@ async def test_of_several_later_orders_the_one_that_is_needed_is_named(table: Ta
     await give(table, ALICE, "Hammer", "0305")
     await give(table, CAROL, "Charlie", "0105")
     assert "↪ Needs order 3 of Able" in (await overview.show(table.s, BOB)).said
+
+
+async def test_two_presses_at_once_put_the_queue_right_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second finds another queue than the one it was judged in, and gives nothing again."""
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Able", "0304")
+    panel = await overview.show(table.s, BOB)
+    real, taken = places.file_orders, []
+
+    async def late(*given: Any, **more: Any) -> Any:
+        if not taken:
+            taken.append(True)
+            await press(table.s, BOB, panel, "Put in order (1)")
+        return await real(*given, **more)
+
+    monkeypatch.setattr(places, "file_orders", late)
+    done = await press(table.s, BOB, panel, "Put in order (1)")
+    assert "order 3, move 0204" in done.said
+    assert "now comes after" not in done.said
 
 
 async def test_the_list_puts_the_queue_right_too(table: Table) -> None:
