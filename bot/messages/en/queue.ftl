@@ -52,9 +52,9 @@ queue-right = Put in order ({ $orders })
 queue-right-already = The queue is in order as it is. Nothing was changed.
 queue-right-done =
     { $orders ->
-        [one] { $units } comes
-       *[other] { $units } come
-    } after the orders that were needed now.
+        [one] { $units } now comes after the order it needs.
+       *[other] { $units } now come after the orders they need.
+    }
 
 queue-broken = ⚠ { $orders ->
         [one] An order

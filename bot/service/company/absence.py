@@ -84,7 +84,7 @@ async def end_those_over(s: Services) -> int:
 
 
 async def end_for(session: AsyncSession, campaign: Campaign, gone: Player) -> None:
-    """Who leaves neither has a deputy nor is one any more. The caller holds the campaign's lock."""
+    """A player who leaves no longer has a deputy, and is no longer one. The caller holds the campaign's lock."""
     for player in await campaigns.players(session, campaign.id):
         kept = player.details.get("deputy")
         if kept is not None and gone.user_id in (player.user_id, kept["user"]):
