@@ -465,6 +465,9 @@ why-carried =
     } from { $start } to { $end }.
 why-unseen = Nothing is known of **{ $unit }** in round { $round }.
 why-head = **{ $unit }**, round { $round }
+why-instead = **What would have worked**, by what the side knew when the round opened: { $order }.
+why-after = **What would have worked**, by what the side knew when the round opened: the same order, given after that of { $unit }.
+why-unforeseen = Nothing that the side knew when the round opened stood against it.
 why-lost = { $unit } ({ $unit_class }), lost
 rule-unknown = No rule fits { $typed }. Try a single word, such as `facing` or `assault`.
 rule-head = **{ $rule }** ({ $id })

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
 from bot import rulebook
+from bot.campaign.forecast.remedy import MOVE, remedy
 from bot.campaign.text.report import explain
+from bot.campaign.text.story.tell import LOST
+from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
+from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe, sought
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
 from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
@@ -17,8 +25,11 @@ from bot.service.ground.matching import MAX_CHOICES, matching
 from bot.service.orders import enemies
 from bot.service.orders.form import own_units
 from bot.service.orders.suggestions import units_for
+from bot.service.orders.words import brief_order
 from bot.service.room.maps import MAX_TYPED, unit_rows
 from bot.store import history
+from bot.store import orders as queue
+from bot.store.tables import OrderState
 
 
 async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
@@ -41,15 +52,38 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
                 raise refused("why-none-published")
             raise refused("why-not-published", round=number, last=campaign.round - 1)
         before = await s.views.opening(session, campaign, number)
+        given = await queue.orders_of_round(session, campaign.id, number, OrderState.RESOLVED)
         after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
     meant = _asked(who.owner, unit, before, after, view)
     name = safe(meant.name if isinstance(meant, OwnUnit) else f"{meant.id} {thing(meant.label)}")
     events = [event_from_json(row) for row in rows]
+    mine = {own.id for own in before.units}
+    resolved = [
+        replace(order_from_json(row.order), number=row.number) for row in given if row.unit_id in mine
+    ]
     lines = explain(after, events, meant.id, number, before, owners)
     if not lines:
         return _nothing(meant.id, name, number, before, after)
+    lines += await asyncio.to_thread(_instead, before, resolved, meant.id, events)
     told = "\n".join([say("why-head", unit=name, round=number), *lines])
     return enemies.with_notes(told, notes, view)
+
+
+def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Iterable[Event]) -> list[str]:
+    """What would have worked where something of the unit's order was lost, by what the side then knew."""
+    lost = [event for event in events if event.unit == unit and event.kind in LOST]
+    order = next((order for order in resolved if order.unit == unit), None)
+    if not lost or order is None or _own(before, unit) is None:
+        return []
+    codes = {str(event.data["code"]) for event in lost}
+    parts = {str(event.data.get("step", MOVE)) for event in lost}
+    helps = remedy(before, resolved, order, codes, parts)
+    if not helps.foreseen:
+        return [say("why-unforeseen")]
+    if helps.behind is not None:
+        named = next(own.name for own in before.units if own.id == helps.behind.unit)
+        return [say("why-after", unit=safe(named))]
+    return [] if helps.order is None else [say("why-instead", order=brief_order(before, helps.order))]
 
 
 def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:

@@ -98,3 +98,17 @@ async def test_where_a_unit_stayed_in_a_past_round_is_where_it_then_was(table: T
     for number, told in ((1, "it stayed in 0104."), (2, "moved")):
         assert told in await reading.why(table.s, ALICE, "Charlie", number)
     assert "it stayed in 0203." in await reading.why(table.s, ALICE, "Baker", 2)
+
+
+async def test_for_what_an_order_lost_anybody_reads_what_would_have_worked(table: Table) -> None:
+    """0206 is two points from Able, which has one: it gets there at double time. Hammer lost nothing (EDC-C2.2-g)."""
+    await orders.give(table.s, again(ALICE), OrderForm("Able", move="0206"))
+    await orders.give(table.s, again(ALICE), OrderForm("Hammer", facing="N"))
+    await gm.close_now(table.s, MASTER)
+    await gm.publish(table.s, MASTER)
+    for who in (ALICE, ZOE):
+        told = await reading.why(table.s, who, "Able", None)
+        assert told.endswith(
+            "**What would have worked**, by what the side knew when the round opened: move to 0206, double time."
+        )
+    assert "What would have worked" not in await reading.why(table.s, ALICE, "Hammer", None)
