@@ -13,6 +13,7 @@ from bot.service.base import Services, Who, refused, stamp
 from bot.service.ground.calendar import read_holiday, read_when
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.load import is_game_master, player_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import COMMS, mentions, message
 from bot.service.ground.taking_part import takes_part
 from bot.store import campaigns
@@ -53,7 +54,9 @@ async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str
             )
         key = f"deputy:{who.user_id}:{who.interaction_id or now.isoformat()}"
         await queue_posts(
-            session, campaign.id, message(campaign, key, COMMS, told, ping=[chosen, who.user_id])
+            session,
+            campaign.id,
+            message(campaign, key, COMMS, told, ping=Notice.DEPUTY.to([chosen, who.user_id])),
         )
         return say("deputy-made", deputy=mentions([chosen]), until=stamp(end))
 
@@ -99,4 +102,6 @@ async def _end(session: AsyncSession, campaign: Campaign, player: Player, why: s
     with aloud():
         told = say("deputy-over-post", deputy=mentions(people[:1]), player=mentions(people[1:]), why=why)
     key = f"deputy:{player.user_id}:{why}:{(await campaigns.database_now(session)).isoformat()}"
-    await queue_posts(session, campaign.id, message(campaign, key, COMMS, told, ping=people))
+    await queue_posts(
+        session, campaign.id, message(campaign, key, COMMS, told, ping=Notice.DEPUTY_OVER.to(people))
+    )

@@ -18,6 +18,7 @@ from bot.messages import aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import campaign_of, game_master_of, player_of
 from bot.service.ground.matching import matching
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import DOSSIERS, GM_ROOM, edit, mentions, message
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
@@ -121,7 +122,9 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
         about = {"player": mentions([user_id]), "unit": safe(described), "reason": safe(reason, 300)}
         with aloud():
             text = say("description-refused", **about)
-        posts = message(campaign, f"refused:{action.id}", DOSSIERS, text, ping=[user_id])
+        posts = message(
+            campaign, f"refused:{action.id}", DOSSIERS, text, ping=Notice.DESCRIPTION_REFUSED.to([user_id])
+        )
         await queue_posts(session, campaign.id, posts)
     return say("description-removed", unit=safe(described), player=safe(player.name))
 

@@ -13,6 +13,7 @@ from bot.service.base import Services, Who, refused
 from bot.service.company.absence import end_for
 from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
@@ -47,7 +48,7 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
         with aloud():
             told = say("left-gm", masters=mentions(masters), started=started, units=units, **about)
             left = say("left-post", units=units, **about)
-        posts = message(campaign, f"{key}:gm", GM_ROOM, told, ping=masters)
+        posts = message(campaign, f"{key}:gm", GM_ROOM, told, ping=Notice.PLAYER_LEFT.to(masters))
         if started:
             posts += message(campaign, key, COMMS, left)
         await queue_posts(session, campaign.id, posts)

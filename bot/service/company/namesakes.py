@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe, sought
 from bot.messages import aloud, say
 from bot.service.company.dossiers import dossier_posts
+from bot.service.ground.notices import Notice
 from bot.service.ground.placing import Renamed
 from bot.service.ground.posts import DOSSIERS, mentions, message
 from bot.store import campaigns
@@ -32,7 +33,7 @@ async def tell(
         with aloud():
             text = "\n".join([mentions([player.user_id]), *told(mine)])
         key = f"namesake:{campaign.round}:{player.user_id}"
-        posts = message(campaign, key, DOSSIERS, text, ping=[player.user_id])
+        posts = message(campaign, key, DOSSIERS, text, ping=Notice.RENAMED.to([player.user_id]))
         await queue_posts(session, campaign.id, [*dossier_posts(campaign, player), *posts])
 
 

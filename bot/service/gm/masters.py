@@ -6,6 +6,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground.load import campaign_of, game_master_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, mentions, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
@@ -37,7 +38,7 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
         text = say("master-left" if leaves else "master-appointed", person=safe(name))
         with aloud():
             posted = say("master-left" if leaves else "master-appointed", person=mentions([user_id]))
-        ping = [] if leaves else [user_id]
+        ping = None if leaves else Notice.MASTER_APPOINTED.to([user_id])
         posts = message(campaign, f"masters:{action.id}", GM_ROOM, posted, ping=ping)
         await queue_posts(session, campaign.id, posts)
     s.premises_due.set()

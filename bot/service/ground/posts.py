@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.service.base import TEXT_LIMIT, Picture, clip
+from bot.service.ground.notices import Ping
 from bot.service.screens.budget import BYTES, CHARACTERS, COMPONENTS, Budget
 from bot.service.screens.parts import Button, Part, payload_of, texts_of
 from bot.service.screens.screen import Screen
@@ -59,13 +60,13 @@ def message(
     pictures: Sequence[Picture] = (),
     pin: bool = False,
     buttons: Sequence[Button] = (),
-    ping: Sequence[int] = (),
+    ping: Ping | None = None,
     in_order: bool = False,
 ) -> list[Post]:
     """A post in a channel by its role; none where the campaign has no such channel.
 
-    `ping`: the users whose mentions in the text notify them; all others only show a name. `in_order`: it is part of an
-    account that must appear in order.
+    `ping`: what the post calls people for, and whom: their mentions in the text notify them, all others only show a
+    name. `in_order`: it is part of an account that must appear in order.
     """
     if (channel_id := campaign.channels.get(channel)) is None:
         return []
@@ -76,8 +77,8 @@ def message(
         "pin": pin,
         "buttons": [button.payload() for button in buttons],
     }
-    if ping:
-        payload["ping"] = list(dict.fromkeys(ping))[:MAX_PINGS]
+    if ping is not None and ping.users:
+        payload["ping"] = list(ping.users[:MAX_PINGS])
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return [Post(key, channel_id, payload, files, in_order=in_order)]
 
@@ -146,7 +147,7 @@ def reaction(campaign: Campaign, key: str, channel: str, target: str, emoji: str
 
 
 def mentions(users: Sequence[int]) -> str:
-    """The users, mentioned; give them to `message` as `ping` too if they are to be notified."""
+    """The users, mentioned; give them to `message` in its `ping` too if they are to be notified."""
     return " ".join(f"<@{user_id}>" for user_id in users)
 
 

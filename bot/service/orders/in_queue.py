@@ -18,6 +18,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import aloud, say
 from bot.service.base import Refused, clip
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import ORDERS, message, order_key
 from bot.store import orders as queue
 from bot.store.outbox import make_due, queue_posts
@@ -71,7 +72,9 @@ async def warn_others(
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await make_due(session, campaign.id, [order_key(gone.round, order.number)])
             await queue_posts(
-                session, campaign.id, message(campaign, key, ORDERS, text, ping=[users[order.number]])
+                session,
+                campaign.id,
+                message(campaign, key, ORDERS, text, ping=Notice.ORDER_BROKEN.to([users[order.number]])),
             )
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
@@ -117,7 +120,11 @@ async def warn_early(
                 )
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
             await make_due(session, campaign.id, [order_key(campaign.round, early.number)])
-            await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[player]))
+            await queue_posts(
+                session,
+                campaign.id,
+                message(campaign, key, ORDERS, text, ping=Notice.ORDER_TOO_EARLY.to([player])),
+            )
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-early", orders=len(told), what=clip(listed, 1500))]
 

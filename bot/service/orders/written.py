@@ -18,6 +18,7 @@ from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.ground.access import authorise
 from bot.service.ground.early_close import move_close
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import ORDERS, message, order_key
 from bot.service.orders import paste, posting
 from bot.service.orders.filing import Receipt
@@ -121,7 +122,7 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
     await posting.strike(session, campaign, row, "void", struck)
     if how == "edited":
         text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
-        posts = message(campaign, f"{key}:edited", ORDERS, text, ping=[row.user_id])
+        posts = message(campaign, f"{key}:edited", ORDERS, text, ping=Notice.ORDER_EDITED.to([row.user_id]))
         await queue_posts(session, campaign.id, posts)
 
 
@@ -131,4 +132,8 @@ async def _tell_of(session: AsyncSession, campaign: Campaign, row: OrderRow, lef
         return
     text = say("written-left", player=f"<@{row.user_id}>", number=row.number, left="\n".join(left))
     key = f"{order_key(row.round, row.number)}:left"
-    await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[row.user_id]))
+    await queue_posts(
+        session,
+        campaign.id,
+        message(campaign, key, ORDERS, text, ping=Notice.ORDER_LEFT_ALONE.to([row.user_id])),
+    )

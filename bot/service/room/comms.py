@@ -12,6 +12,7 @@ from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused, 
 from bot.service.ground.calendar import read_when
 from bot.service.ground.load import campaign_of, game_master_of, is_game_master, masters_of
 from bot.service.ground.notes import record
+from bot.service.ground.notices import Notice, Ping
 from bot.service.ground.posts import COMMS, GM_ROOM, edit, in_blocks, mentions, message, pages
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
@@ -156,7 +157,9 @@ async def report(s: Services, who: Who, text: str) -> str:
                 user=str(who.user_id),
             )
         await queue_posts(
-            session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines], masters)
+            session,
+            campaign.id,
+            _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines], Notice.REPORT_FILED.to(masters)),
         )
     return say("report-filed")
 
@@ -187,7 +190,14 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
                 relative=stamp(at, "R"),
             )
         posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
-        posts += message(campaign, f"meeting:{ids}:gm", GM_ROOM, invitation, buttons=buttons, ping=masters)
+        posts += message(
+            campaign,
+            f"meeting:{ids}:gm",
+            GM_ROOM,
+            invitation,
+            buttons=buttons,
+            ping=Notice.MEETING_ASKED.to(masters),
+        )
         await queue_posts(session, campaign.id, posts)
     return say("meeting-called", when=stamp(at))
 
@@ -265,7 +275,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _paged(
-    campaign: Campaign, key: str, channel: str, lines: Sequence[str], ping: Sequence[int] = ()
+    campaign: Campaign, key: str, channel: str, lines: Sequence[str], ping: Ping | None = None
 ) -> list[Post]:
     posts: list[Post] = []
     for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):

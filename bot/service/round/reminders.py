@@ -11,6 +11,7 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
 from bot.service.ground.deputies import in_charge
 from bot.service.ground.early_close import waiting_units
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import ORDERS, mentions, message, pages
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
@@ -62,5 +63,9 @@ async def _post(s: Services, session: AsyncSession, campaign: Campaign, head: st
     ping = [user_id for player in people for user_id in in_charge(player, s.clock())]
     for page, text in enumerate(pages(lines, TEXT_LIMIT) if people else (), 1):
         here = [user_id for user_id in ping if mentions([user_id]) in text]
-        await queue_posts(session, campaign.id, message(campaign, f"{key}:{page}", ORDERS, text, ping=here))
+        await queue_posts(
+            session,
+            campaign.id,
+            message(campaign, f"{key}:{page}", ORDERS, text, ping=Notice.ORDERS_MISSING.to(here)),
+        )
     return len(people)

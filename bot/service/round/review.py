@@ -11,6 +11,7 @@ from bot.messages import say
 from bot.service.base import Services, stamp
 from bot.service.ground.calendar import upcoming
 from bot.service.ground.load import masters_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.options import option
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message
 from bot.service.screens.press import Press
@@ -75,7 +76,9 @@ async def remind_of_review(s: Services, campaign_id: int, number: int) -> None:
 
 def _to_masters(campaign: Campaign, key: str, number: int, text: str) -> list[Post]:
     button = Button(say("review-button"), ReadDraft(campaign.id, number), "primary")
-    return message(campaign, key, GM_ROOM, text, buttons=[button], ping=masters_of(campaign))
+    return message(
+        campaign, key, GM_ROOM, text, buttons=[button], ping=Notice.DRAFT_READY.to(masters_of(campaign))
+    )
 
 
 async def _look_again(

@@ -33,6 +33,7 @@ from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
 from bot.service.base import Services, clip
 from bot.service.ground.load import masters_of, owners_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.ground.standing import standing_posts
 from bot.service.means.worlds import read_world
@@ -357,4 +358,6 @@ async def _tell_of_failure(
         since = await campaigns.database_now(session) - (played.locked_at or played.opens_at)
         # The close is tried every minute: reported again if the reason changes, otherwise a few times a day.
         key = f"round:{number}:failed:{sha256(text.encode()).hexdigest()[:8]}:{since // TOLD_AGAIN}"
-        await queue_posts(session, campaign_id, message(campaign, key, GM_ROOM, text, ping=masters))
+        await queue_posts(
+            session, campaign_id, message(campaign, key, GM_ROOM, text, ping=Notice.ROUND_FAILED.to(masters))
+        )

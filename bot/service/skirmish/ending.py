@@ -9,6 +9,7 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.messages import all_aloud, aloud, say, to_reader
 from bot.service.base import Refused, Services, Who, clip, refused
+from bot.service.ground.notices import Notice
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.screens.answer import Outdated, expect
@@ -86,7 +87,11 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
                 text = say("draw-post", player=safe(who.name), others=others)
                 yes = Button(say("draw-agree"), AgreeDraw(row.id, row.serial))
             key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
-            await queue_posts(session, None, [thread_post(battle, key, text, buttons=[yes], ping=calls)])
+            await queue_posts(
+                session,
+                None,
+                [thread_post(battle, key, text, buttons=[yes], ping=Notice.DRAW_OFFERED.to(calls))],
+            )
             return say("draw-offered")
 
     def ended(battle: Battle, seat: str) -> Game[Any]:
@@ -191,7 +196,11 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
         with aloud():
             text = say("seat-post", asked=f"<@{user_id}>", player=safe(who.name), seat=seat)
             take = Button(say("seat-take"), offer, "success")
-        await queue_posts(session, None, [thread_post(battle, key, text, buttons=[take], ping=[user_id])])
+        await queue_posts(
+            session,
+            None,
+            [thread_post(battle, key, text, buttons=[take], ping=Notice.SEAT_OFFERED.to([user_id]))],
+        )
     return say("seat-asked", asked=safe(name))
 
 

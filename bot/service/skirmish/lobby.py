@@ -13,6 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import all_aloud, aloud, enter_rooms, say
 from bot.service.base import Services, Who, refused
 from bot.service.ground import uploads
+from bot.service.ground.notices import Notice
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.screens.answer import expect
@@ -153,7 +154,7 @@ async def open_lobby(
         challenge_key(row),
         lobby_text(battle),
         buttons=lobby_buttons(battle),
-        ping=[user for user in ping if user != row.made_by],
+        ping=Notice.CHALLENGE.to([user for user in ping if user != row.made_by]),
     )
     await queue_posts(session, None, [post])
 

@@ -12,6 +12,7 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.messages import all_aloud, aloud, say
 from bot.service.base import Refused, Services, Who, refused
+from bot.service.ground.notices import Notice
 from bot.service.screens.screen import Button
 from bot.service.skirmish import turns
 from bot.service.skirmish.battles import LETTERS, Battle, load_battle, open_challenge
@@ -37,7 +38,13 @@ def armies_post(battle: Battle) -> Any:
         Button(say("muster-choose"), ChooseArmy(row.id, row.serial), "primary"),
         Button(say("challenge-call-off"), Decline(row.id, row.serial), "danger"),
     ]
-    return thread_post(battle, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
+    return thread_post(
+        battle,
+        f"skirmish:{row.id}:armies:{row.serial}",
+        text,
+        buttons=buttons,
+        ping=Notice.ARMIES_WANTED.to(people),
+    )
 
 
 def by_chance(rules: RuleSet[Any], seats: str) -> Setup:

@@ -9,6 +9,7 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import Roll
 from bot.messages import say
 from bot.service.base import Picture, clip, stamp
+from bot.service.ground.notices import Notice, Ping
 from bot.service.ground.posts import pages
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
@@ -85,7 +86,7 @@ def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
     key = post_key(row.id, row.serial)
     posts = [thread_post(battle, f"{key}:{place}", text) for place, text in enumerate(texts[:-1], 1)]
     pictures = [] if change.picture is None else [change.picture]
-    return [*posts, thread_post(battle, key, texts[-1], pictures, buttons, ping)]
+    return [*posts, thread_post(battle, key, texts[-1], pictures, buttons, Notice.TURN.to(ping))]
 
 
 def post_key(skirmish_id: int, serial: int) -> str:
@@ -133,7 +134,7 @@ def thread_post(
     content: str,
     pictures: Sequence[Picture] = (),
     buttons: Sequence[Button] = (),
-    ping: Sequence[int] = (),
+    ping: Ping | None = None,
 ) -> Post:
     """A post in the thread of the game."""
     return channel_post(battle.row.thread_id or battle.row.channel_id, key, content, pictures, buttons, ping)
@@ -145,7 +146,7 @@ def channel_post(
     content: str,
     pictures: Sequence[Picture] = (),
     buttons: Sequence[Button] = (),
-    ping: Sequence[int] = (),
+    ping: Ping | None = None,
 ) -> Post:
     """A post in any channel."""
     payload = {
@@ -154,7 +155,7 @@ def channel_post(
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": False,
         "buttons": [button.payload() for button in buttons],
-        "ping": list(ping),
+        "ping": [] if ping is None else list(ping.users),
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return Post(key, channel_id, payload, files)

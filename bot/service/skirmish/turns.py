@@ -10,6 +10,7 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused, stamp
+from bot.service.ground.notices import Notice
 from bot.service.screens.answer import Outdated
 from bot.service.skirmish.battles import Battle, joined, load_battle, the_battle
 from bot.service.skirmish.change import Entry
@@ -232,4 +233,4 @@ async def _remind(s: Services, battle: Battle) -> None:
     key = f"skirmish:{battle.row.id}:{battle.row.serial}:remind"
     ping = [seat.user_id for seat in people if seat.user_id is not None]
     async with s.sessions.begin() as session:
-        await queue_posts(session, None, [thread_post(battle, key, text, ping=ping)])
+        await queue_posts(session, None, [thread_post(battle, key, text, ping=Notice.TURN_REMINDER.to(ping))])

@@ -6,6 +6,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import all_aloud, say
 from bot.service.base import Services, Who, clip
 from bot.service.ground.load import is_game_master
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, message
 from bot.store import campaigns, claims, history
 from bot.store.claims import Orphan
@@ -49,4 +50,8 @@ async def say_in_public(s: Services, who: Who) -> None:
                 return
             room, text = GM_ROOM, say("answer-lost-master", master=f"<@{who.user_id}>")
         if campaign is not None:
-            await queue_posts(session, campaign.id, message(campaign, key, room, text, ping=[who.user_id]))
+            await queue_posts(
+                session,
+                campaign.id,
+                message(campaign, key, room, text, ping=Notice.ANSWER_LOST.to([who.user_id])),
+            )

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import clip
 from bot.service.ground.load import masters_of
+from bot.service.ground.notices import Notice
 from bot.service.ground.posts import COMMS, GM_ROOM, OPERATIONS, ORDERS
 from bot.service.screens.screen import Button
 from bot.store.outbox import Post, held_channels
@@ -61,7 +62,7 @@ def _post(
         "files": [],
         "pin": False,
         "buttons": [button.payload() for button in buttons],
-        "ping": list(people),
+        "ping": list(Notice.TROUBLE.to(people).users),
     }
     first = next((way for way in ways if isinstance(way, int)), None)
     if first is None:  # no room works: it is refused there, and is handled from there

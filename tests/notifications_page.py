@@ -1,0 +1,252 @@
+"""`docs/notifications.md`, made from this table: `python -m tests.notifications_page` writes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.service.ground.notices import Notice
+
+PAGE = Path(__file__).parents[1] / "docs" / "notifications.md"
+HEAD = """# Who is called by name, and for what
+
+Every message that calls somebody (a mention that makes the phone ring) is one of these. All other names in posts are
+shown without a call. What is public is read by all who see the channel; nothing here tells what is not shown there
+already. A post that fails for a while is tried again and calls once.
+
+`python -m tests.notifications_page` makes this page.
+
+"""
+
+
+class Row(NamedTuple):
+    """What is said of a notice, and the test, under `tests/service`, that sends it."""
+
+    who: str
+    when: str
+    where: str
+    often: str
+    off: str
+    test: str
+
+
+NEVER = "–"
+ONCE = "once"
+ORDERS = "orders channel, public"
+GM_ROOM = "game master's room"
+COMMS = "comms net, public"
+DOSSIERS = "dossiers channel, public"
+THREAD = "the battle's thread, public"
+
+ROWS = {
+    Notice.ORDERS_MISSING: Row(
+        "players with a unit without an order, or their deputies",
+        "`reminder_hours` before a close, and when the game master reminds",
+        ORDERS,
+        "once before each close; by the game master at most once in a while",
+        "by the game master: an order, a hold, or another `reminder_hours`",
+        "round/test_early.py::test_nobody_is_reminded_of_a_unit_that_has_acted",
+    ),
+    Notice.ORDER_EDITED: Row(
+        "who posted orders as a message",
+        "the message is edited, so that its orders are void and those in it now are filed anew",
+        ORDERS,
+        "once for each order",
+        NEVER,
+        "round/test_same_moment.py::test_an_edit_of_a_message_voids_no_newer_order_of_the_unit",
+    ),
+    Notice.ORDER_LEFT_ALONE: Row(
+        "who posted orders as a message",
+        "the message is edited or deleted, and others may have counted on one of its orders",
+        ORDERS,
+        "once for each order",
+        NEVER,
+        "orders/test_queue.py::test_a_deleted_message_warns_those_who_counted_on_its_order",
+    ),
+    Notice.ORDER_BROKEN: Row(
+        "the player of an order that counted on another one",
+        "somebody else withdraws that one or gives it again",
+        ORDERS,
+        "once for each order and change",
+        NEVER,
+        "orders/test_queue.py::test_who_withdraws_is_told_who_counted_on_it",
+    ),
+    Notice.ORDER_TOO_EARLY: Row(
+        "the player of an order that counted on an earlier one",
+        "that one was withdrawn, and is given again behind it",
+        ORDERS,
+        "once for each order and change",
+        NEVER,
+        "orders/test_queue.py::test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted_on_it",
+    ),
+    Notice.ANSWER_LOST: Row(
+        "who gave a command that was carried out",
+        "the answer did not get through",
+        "orders channel, public; of a game master: game master's room",
+        "once for each command",
+        NEVER,
+        "test_double_taps.py::test_an_order_whose_receipt_never_got_through_is_named_in_public",
+    ),
+    Notice.PAID: Row(
+        "who is paid",
+        "another player pays with `/company pay`",
+        COMMS,
+        "once for each payment",
+        NEVER,
+        "company/test_companies.py::test_payments_pass_once_and_only_from_the_payer",
+    ),
+    Notice.RENAMED: Row(
+        "the owner of a unit",
+        "its name becomes another, since another unit has it too",
+        DOSSIERS,
+        "once for each change",
+        NEVER,
+        "company/test_signup.py::test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_told",
+    ),
+    Notice.DEPUTY: Row(
+        "a player and the deputy",
+        "`/company deputy` names the deputy",
+        COMMS,
+        ONCE,
+        NEVER,
+        "company/test_absence.py::test_a_deputy_is_told_and_seen_by_the_game_master",
+    ),
+    Notice.DEPUTY_OVER: Row(
+        "a player and the deputy",
+        "the date has come, the player ends it, or either leaves",
+        COMMS,
+        ONCE,
+        NEVER,
+        "company/test_absence.py::test_it_ends_by_itself_and_both_are_told_once",
+    ),
+    Notice.DESCRIPTION_REFUSED: Row(
+        "the owner of a unit",
+        "the game master refuses its description",
+        DOSSIERS,
+        ONCE,
+        NEVER,
+        "company/test_signup.py::test_any_description_is_taken_changes_nothing_and_may_be_refused",
+    ),
+    Notice.SIGNUP_DECIDED: Row(
+        "who signed up",
+        "the game master confirms or refuses the company",
+        DOSSIERS,
+        "once for each decision",
+        NEVER,
+        "company/test_signup.py::test_the_game_master_refuses_a_company_until_it_is_changed",
+    ),
+    Notice.MASTER_APPOINTED: Row(
+        "a new game master",
+        "another game master, or who manages the server, appoints them",
+        GM_ROOM,
+        ONCE,
+        NEVER,
+        "gm/test_masters.py::test_a_second_game_master_may_all_and_the_first_may_leave",
+    ),
+    Notice.PLAYER_LEFT: Row(
+        "game masters",
+        "a player leaves the campaign",
+        GM_ROOM,
+        ONCE,
+        NEVER,
+        "company/test_leaving.py::test_units_of_a_player_who_left_stay_and_obey_nobody",
+    ),
+    Notice.MEETING_ASKED: Row(
+        "game masters",
+        "a player calls a meeting",
+        GM_ROOM,
+        ONCE,
+        NEVER,
+        "room/test_comms.py::test_a_meeting_invites_the_gm_and_is_unconfirmed_until_the_gm_accepts",
+    ),
+    Notice.REPORT_FILED: Row(
+        "game masters",
+        "a player files a report to them",
+        GM_ROOM,
+        "once for each report, on each of its pages",
+        NEVER,
+        "room/test_comms.py::test_notes_and_reports_stay_with_their_round",
+    ),
+    Notice.DRAFT_READY: Row(
+        "game masters",
+        "a round is adjudicated and waits to be published; again before the next close",
+        GM_ROOM,
+        "twice for each round",
+        "`auto_publish`",
+        "orders/test_queue.py::test_nothing_is_put_right_once_orders_are_closed",
+    ),
+    Notice.ROUND_FAILED: Row(
+        "game masters",
+        "a round cannot be adjudicated",
+        GM_ROOM,
+        "for each reason a few times a day, until it can",
+        NEVER,
+        "round/test_crash.py::test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_once",
+    ),
+    Notice.CHALLENGE: Row(
+        "who is challenged",
+        "a battle is offered",
+        "the channel of the command, public",
+        ONCE,
+        NEVER,
+        "skirmish/test_consent.py::test_other_terms_are_accepted_anew",
+    ),
+    Notice.ARMIES_WANTED: Row(
+        "players of the battle without an army",
+        "all have accepted",
+        THREAD,
+        ONCE,
+        NEVER,
+        "skirmish/test_consent.py::test_a_game_begins_although_the_process_of_the_last_choice_ended",
+    ),
+    Notice.TURN: Row(
+        "who is to move",
+        "it becomes their turn, or something waits for their answer",
+        THREAD,
+        "once for each turn",
+        NEVER,
+        "skirmish/test_consent.py::test_a_seat_is_offered_while_the_game_goes_on",
+    ),
+    Notice.TURN_REMINDER: Row(
+        "who is to move",
+        "the time for it is nearly over",
+        THREAD,
+        "once for each turn",
+        "a battle without a time limit",
+        "skirmish/test_play.py::test_the_clock_answers_and_three_times_in_a_row_lose",
+    ),
+    Notice.DRAW_OFFERED: Row(
+        "the other players",
+        "a player offers a draw",
+        THREAD,
+        "once for each offer",
+        NEVER,
+        "skirmish/test_consent.py::test_a_draw_that_no_longer_stands_is_not_agreed_to",
+    ),
+    Notice.SEAT_OFFERED: Row(
+        "who is asked to take over",
+        "a player offers the seat",
+        THREAD,
+        "once for each offer",
+        NEVER,
+        "skirmish/test_consent.py::test_a_seat_is_offered_while_the_game_goes_on",
+    ),
+    Notice.TROUBLE: Row(
+        "game masters, of a skirmish its players",
+        "posts wait because a channel or a right is missing",
+        "a room of theirs that works, else a direct message",
+        "once for each cause",
+        NEVER,
+        "round/test_parked.py::test_a_missing_right_is_named_once_and_the_posts_follow_when_it_is_back",
+    ),
+}
+
+
+def page() -> str:
+    """The page as it is to be."""
+    table = "| who | when | where | how often | how to switch it off |\n|---|---|---|---|---|\n"
+    return HEAD + table + "".join(f"| {' | '.join(ROWS[notice][:5])} |\n" for notice in Notice)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
