@@ -336,7 +336,12 @@ exodus-event-anti_air = { $unit } fires at { $target }: { $throws ->
 exodus-event-called_in = { $unit } supports the assault on { $target } from { $square }.
 exodus-event-flew_off = { $unit } leaves the table.
 exodus-event-turned_back = { $unit } turns back and can be called again.
-exodus-event-scattered = It misses by { $far } cm towards { $heading }° and comes down at { $square }.
+exodus-event-scattered =
+    It misses by { $far } cm towards { $heading }°, { $off ->
+        [yes] off the table beside
+       *[no] to a point in
+    } { $square }.
+exodus-event-pushed = It cannot come down there: { $unit } lands at the nearest free point, { $far } cm away in { $square }.
 exodus-event-landed = { $unit } lands at { $square }.
 exodus-event-unloaded = { $unit } gets out at { $square }.
 exodus-event-no_landing = { $unit } finds no place to land and is lost.

@@ -79,7 +79,8 @@ terms-players =
 
 place-no-square = “{ $typed }” is not a square. Write a letter and a number, for example F7.
 place-square-off = There is no square { $typed }. The squares go from A1 to { $last }.
-place-off = { $typed } is off the board, which is { $width } by { $height } { $unit }.
+place-off =
+    { $typed } is off the board, which is { $width } by { $height } { $unit }. Count from its lower left corner.
 place-none =
     “{ $typed }” is not a place. { $moving ->
         [yes] Write a square (F7), coordinates (12.5, 8) or a direction (toward X, 4).

@@ -20,7 +20,7 @@ TERRAIN = ("ground", "piece")
 def say(event: Event) -> str:
     """The event for those who may know it, with its dice."""
     names: Mapping[str, str] = event.data.get("names", {})
-    made: dict[str, Value] = {"throws": None, "parts": None}
+    made: dict[str, Value] = {"throws": None, "parts": None, "off": event.data.get("off", False)}
     made |= {name: names.get(event.data[name], event.data[name]) for name in NAMED if name in event.data}
     made |= {name: kind_inside(event.data[name]) for name in TERRAIN if event.data.get(name)}
     if throws := event.data.get("throws"):

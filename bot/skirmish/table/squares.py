@@ -16,7 +16,8 @@ from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored
 
 _SQUARE = re.compile(r"([A-Za-z])\s*(\d{1,2})(?:\s*[-/]\s*([1-9]))?")
 _NUMBER = r"(\d{1,4}(?:\.\d{1,4})?)"
-_COORDS = re.compile(rf"\(?\s*x?\s*=?\s*{_NUMBER}\s*[,;/ ]\s*y?\s*=?\s*{_NUMBER}\s*\)?")
+_COORD = r"([-−]?\d{1,4}(?:\.\d{1,4})?)"
+_COORDS = re.compile(rf"\(?\s*x?\s*=?\s*{_COORD}\s*[,;/ ]\s*y?\s*=?\s*{_COORD}\s*\)?")
 _UNIT = r"(?:in|inch|inches|cm|\")?"
 _TOWARD = re.compile(r"(towards?|to|away from|away)\s+(.+)", re.IGNORECASE)
 _FAR = re.compile(rf"(.+?)\s*[,:]\s*{_NUMBER}\s*{_UNIT}", re.IGNORECASE)
@@ -90,8 +91,9 @@ def read_spot(
     if named is not None:
         return named
     if match := _COORDS.fullmatch(text):
-        at = Point(float(match[1]), float(match[2]))
-        if at.x > board.width + EPS or at.y > board.height + EPS:
+        x, y = (float(part.replace("−", "-")) for part in match.groups())
+        at = Point(x, y)
+        if not (-EPS <= x <= board.width + EPS and -EPS <= y <= board.height + EPS):
             raise BadSpot(
                 say(
                     "place-off",

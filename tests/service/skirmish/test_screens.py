@@ -165,6 +165,16 @@ def test_typed_values(param: Point | Path | Angle | Number, typed: str, value: o
     assert len(how_to_type(param)) <= 100
 
 
+def test_coordinates_off_the_board_are_called_so() -> None:
+    """Also those below its lower left corner, which read like a place."""
+    for typed in ("-5, 46", "5, −3", "12, 99"):
+        with pytest.raises(Refused) as refused:
+            read_value(Point(), typed, BOARD)
+        assert refused.value.sentence == (
+            f"{typed} is off the board, which is 48 by 48 in. Count from its lower left corner."
+        )
+
+
 @pytest.mark.parametrize(
     ("param", "typed"),
     [

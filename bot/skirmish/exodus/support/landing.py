@@ -21,7 +21,7 @@ from bot.skirmish.exodus.state import ABOARD, COHESION, GONE, TABLE, Formation, 
 from bot.skirmish.exodus.support import placing
 from bot.skirmish.table.measure import cohesion_groups, within
 from bot.skirmish.table.moves import Refusal, Way, check_stand, explain
-from bot.skirmish.table.shapes import Base, Point, stored
+from bot.skirmish.table.shapes import Base, Point, span, stored
 from bot.skirmish.table.squares import square_at
 
 DROPPED, UNLOADED = "EXW-orbital-a", "EXW-airtrans-b"
@@ -50,11 +50,22 @@ def propose(pen: Pen, step: Step) -> None:
         pen.tell("no_landing", step.data["rule"], unit=pen.change(formation.id, stands=(), where=GONE))
         return
     after = placing.put(pen, formation.id, placed)
+    _tell_pushed(pen, after, step)
     asked = Step("landing", after.owner, after.id, step.data, target=step.target)
     if _free(after, asked):
         pen.push(asked)
     else:
         _told(pen, asked)
+
+
+def _tell_pushed(pen: Pen, formation: Formation, step: Step) -> None:
+    """Where the stand that scattered comes down, if not on its point (EXW-orbital-a)."""
+    if step.target:
+        return
+    first = formation.stands[0]
+    if far := round(span(first.at, Point(*step.data["at"])), 1):
+        square = square_at(pen.state.table, first.at)
+        pen.tell("pushed", step.data["rule"], unit=formation, far=f"{far:g}", square=square)
 
 
 def take_luck(pen: Pen, step: Step) -> None:

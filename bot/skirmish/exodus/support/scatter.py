@@ -7,7 +7,7 @@ from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.state import State
 from bot.skirmish.table.arcs import scatter
-from bot.skirmish.table.shapes import Point, stored
+from bot.skirmish.table.shapes import Point, span, stored
 from bot.skirmish.table.squares import square_at
 
 CIRCLE = 360
@@ -32,7 +32,7 @@ def scattered(pen: Pen, at: tuple[float, float], rule: str) -> Point:
     inside = Point(min(max(end.x, 0.0), pen.state.table.width), min(max(end.y, 0.0), pen.state.table.height))
     pen.tell(
         "scattered", rule, rolls=(*direction, *far), far=far[0].value, heading=direction[0].value - 1,
-        square=square_at(pen.state.table, inside), x=end.x, y=end.y,
+        square=square_at(pen.state.table, inside), x=end.x, y=end.y, off=span(end, inside) > 0,
     )  # fmt: skip
     return end
 
