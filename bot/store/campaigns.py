@@ -48,9 +48,7 @@ async def create_campaign(
     zone: str = "America/New_York",
     closes: Sequence[tuple[int, str]] = ((1, "20:00"), (4, "20:00")),
     settings: Mapping[str, Any] | None = None,
-    channels: Mapping[str, int] | None = None,
     map_text: str = "",
-    catalogue_text: str | None = None,
 ) -> Campaign:
     """A new campaign in state `setup`. `closes` are (weekday, "HH:MM"), Monday 0. Raises CampaignExists."""
     statement = (
@@ -61,9 +59,7 @@ async def create_campaign(
             zone=zone,
             closes=[[weekday, time] for weekday, time in closes],
             settings=dict(settings or {}),
-            channels=dict(channels or {}),
             map_text=map_text,
-            catalogue_text=catalogue_text,
         )
         .on_conflict_do_nothing(constraint="uq_campaign_guild_id_name")
         .returning(Campaign)

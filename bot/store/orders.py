@@ -46,14 +46,14 @@ async def file_order(
     unit_id: str,
     user_id: int,
     order: Mapping[str, Any],
-    channel_id: int | None = None,
-    message_id: int | None = None,
+    written: tuple[int, int] | None = None,
     received_at: datetime | None = None,
 ) -> OrderRow:
     """Put an order at the end of round `number`'s queue; an earlier live one for the unit becomes void.
 
-    The row's `number` is its place, from 1 (EDC-C1.1-b); a `number` inside `order` is the caller's to set on
-    reading. Raises RoundClosed, NoRound. Others who file for this round wait until the transaction ends.
+    `written` is the channel and the message that it was read from. The row's `number` is its place, from 1
+    (EDC-C1.1-b); a `number` inside `order` is the caller's to set on reading. Others who file for this round wait until
+    the transaction ends. Raises RoundClosed, NoRound.
     """
     place = (
         await session.execute(
@@ -75,6 +75,7 @@ async def file_order(
         )
         .values(state=OrderState.VOID)
     )
+    channel_id, message_id = written or (None, None)
     row = OrderRow(
         campaign_id=campaign_id,
         round=number,

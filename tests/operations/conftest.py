@@ -65,8 +65,8 @@ async def ward(sessions: Sessions, database_url: str, data_dir: Path) -> AsyncIt
                 guild_id=guild.id,
                 name="Red Sands",
                 settings={},
-                channels={room: sandbox.state.add_channel(room).id for room in ROOMS},
             )
+            made.channels = {room: sandbox.state.add_channel(room).id for room in ROOMS}
             await campaigns.open_round(session, made.id, 1, closes_at=None, **SEEDS)  # type: ignore[arg-type]
             role = sandbox.state.add_role("Commander")
             await note_object(session, made.id, ObjectKind.ROLE, "commander", role.id, made=True)

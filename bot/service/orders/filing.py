@@ -80,6 +80,22 @@ class Preview:
     """The last queue number given out in the round."""
 
 
+@dataclass(frozen=True)
+class Filing:
+    """How orders are filed."""
+
+    written: tuple[int, int] | None = None
+    """The channel and the message that they were read from."""
+    mark: int | None = None
+    """What several interactions have in common of which one files them."""
+    once: bool = False
+    """Orders that are all in the queue already stay as they are."""
+    still: bool = False
+    """Only while the queue is as it is known; raises Outdated where it is not."""
+    drawn: bool = True
+    """The receipts have pictures."""
+
+
 async def give(
     s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | None = None, mark: int | None = None
 ) -> Receipt:
@@ -95,7 +111,7 @@ async def give(
         expect(shown, (known.campaign.id, known.campaign.round), say("check-earlier"))
         _still_ours(known.view, who.owner, form.unit)
     order = read_order(known.view, who.owner, form)
-    return (await file_orders(s, who, known, [order], mark=mark))[0]
+    return (await file_orders(s, who, known, [order], Filing(mark=mark)))[0]
 
 
 async def check(s: Services, who: Who, form: OrderForm) -> Preview:
@@ -166,41 +182,26 @@ def _still_ours(view: SideView, owner: str, unit: str) -> None:
 
 
 async def file_orders(
-    s: Services,
-    who: Who,
-    known: Known,
-    orders: Sequence[Order],
-    written: tuple[int, int] | None = None,
-    mark: int | None = None,
-    *,
-    once: bool = False,
-    still: bool = False,
-    drawn: bool = True,
+    s: Services, who: Who, known: Known, orders: Sequence[Order], how: Filing
 ) -> list[Receipt]:
-    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again.
-
-    Where they are not `drawn`, the receipts have no pictures. `still`: only while the queue is as it is known; raises
-    Outdated where it is not.
-    """
+    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
     units = [find_unit(view, who.owner, order.unit) for order in orders]
     checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     drawing = asyncio.gather(
         *(
-            order_picture(s, view, unit, order, checked) if drawn else _no_picture()
+            order_picture(s, view, unit, order, checked) if how.drawn else _no_picture()
             for unit, order, checked in zip(units, orders, checks, strict=True)
         )
     )
     try:
         async with s.sessions.begin() as session:
-            answer = await _answered(session, answer_ids(who, mark))
+            answer = await _answered(session, answer_ids(who, how.mark))
             repeated = answer is not None
             if answer is None:
-                answer = await _queue_orders(
-                    session, who, known, orders, checks, units, written, s.clock(), once=once, still=still
-                )
+                answer = await _queue_orders(session, who, known, orders, checks, units, how, s.clock())
                 repeated = bool(answer.get("same"))
-                for number in answer_ids(who, mark):
+                for number in answer_ids(who, how.mark):
                     await history.save_answer(session, number, answer)
     except BaseException:
         drawing.cancel()
@@ -321,13 +322,10 @@ async def _queue_orders(
     orders: Sequence[Order],
     checks: Sequence[Check],
     units: Sequence[OwnUnit],
-    written: tuple[int, int] | None,
+    how: Filing,
     now: datetime,
-    *,
-    once: bool = False,
-    still: bool = False,
 ) -> Mapping[str, Any]:
-    """File orders and post them; `once`: those that are all in the queue already stay as they are."""
+    """File orders and post them."""
     campaign, view, number = known.campaign, known.view, known.campaign.round
     played = await campaigns.get_round(session, campaign.id, number)
     closes_at = played.closes_at
@@ -338,9 +336,9 @@ async def _queue_orders(
         raise too_late(closed) from None
     await still_entrusted(session, known, who, (unit.id for unit in units), now)
     filed, users = await queued(session, campaign.id, number)
-    if once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
+    if how.once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same
-    if still:
+    if how.still:
         expect(known.queue, filed)
     if filed != known.queue:
         # Others have filed meanwhile: judged once more, now that nobody can.
@@ -356,8 +354,7 @@ async def _queue_orders(
                 unit_id=unit.id,
                 user_id=who.user_id,
                 order=order_to_json(order),
-                channel_id=None if written is None else written[0],
-                message_id=None if written is None else written[1],
+                written=how.written,
                 received_at=who.received_at,
             )
         except queue.RoundClosed as closed:

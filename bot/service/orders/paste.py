@@ -18,7 +18,7 @@ from bot.service.base import (
     refused,
 )
 from bot.service.ground.options import option
-from bot.service.orders.filing import Receipt, answer_ids, answered_before, file_orders
+from bot.service.orders.filing import Filing, Receipt, answer_ids, answered_before, file_orders
 from bot.service.orders.form import find_unit, own_units, settled
 from bot.service.orders.known import commanded
 
@@ -75,7 +75,7 @@ async def give_template(
             raise Refused(why)
         orders.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     # A message stands for its orders: who edits or deletes it means those. A form sent again means the same orders.
-    receipts = await file_orders(s, who, known, orders, written, once=written is None)
+    receipts = await file_orders(s, who, known, orders, Filing(written, once=written is None))
     if sloppy is not None:
         warning = say("paste-read", line=quote(sloppy))
         receipts[0] = replace(receipts[0], text=clip(f"{receipts[0].text}\n{warning}"))

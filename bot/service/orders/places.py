@@ -12,7 +12,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who
-from bot.service.orders.filing import file_orders, notes_of
+from bot.service.orders.filing import Filing, file_orders, notes_of
 from bot.service.orders.form import own_units
 from bot.service.orders.in_queue import verdict
 from bot.service.orders.known import Known
@@ -55,7 +55,7 @@ async def give_again(s: Services, who: Who, known: Known) -> str:
     if not again:
         return say("queue-right-already")
     fresh = [replace(order, number=0) for order in again]
-    receipts = await file_orders(s, who, known, fresh, still=True, drawn=False)
+    receipts = await file_orders(s, who, known, fresh, Filing(still=True, drawn=False))
     units = joined(_name(known, order) for order in again)
     done = say("queue-right-done", orders=len(again), units=units)
     return "\n".join([done, *notes_of(receipts)])

@@ -108,8 +108,8 @@ async def office(services: Services) -> AsyncIterator[Office]:
                 guild_id=guild.id,
                 name="Red Sands",
                 settings={"gms": [master.user_id]},
-                channels={room: sandbox.state.add_channel(room).id for room in ROOMS},
             )
+            campaign.channels = {room: sandbox.state.add_channel(room).id for room in ROOMS}
             await campaigns.open_round(session, campaign.id, 1, closes_at=None, **SEEDS)  # type: ignore[arg-type]
         async with rest_client(sandbox.token) as client:
             yield Office(services, sandbox, DiscordSender(client), campaign.id, master)

@@ -250,7 +250,7 @@ async def _take_back(s: Services, who: Who, press: TakeBack, given: Given) -> Sc
 
 async def _filed(s: Services, who: Who, draft: Drafted, order: Order) -> Screen:
     """Give the order and show the next unit that misses one; the panel where none does."""
-    (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], drawn=False)
+    (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], filing.Filing(drawn=False))
     await cleared(s, who, draft)
     head = receipt.text.split("\n", 1)[0]
     told = "\n".join([head, *receipt.notes])

@@ -14,7 +14,7 @@ from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import adjacent
 from bot.messages import say
 from bot.service.base import Services, Who
-from bot.service.orders.filing import Receipt, file_orders, notes_of
+from bot.service.orders.filing import Filing, Receipt, file_orders, notes_of
 from bot.service.orders.panel.company import Company, last_orders
 
 
@@ -51,7 +51,7 @@ async def file_all(s: Services, who: Who, company: Company, orders: Sequence[Ord
     """File orders in one transaction, each as if it were typed; those that are in the queue already stay."""
     if not orders:
         return []
-    return await file_orders(s, who, company.known, orders, once=True, drawn=False)
+    return await file_orders(s, who, company.known, orders, Filing(once=True, drawn=False))
 
 
 def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[OwnUnit, Order]]) -> Sorted:
