@@ -61,8 +61,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 name=name,
                 map_name=board.filename if board else map,
                 map_text=await fetch_text(board, Kind.MAP) if board else None,
-                closes=closes,
-                zone=zone,
+                hours=campaigns.Hours(closes, zone),
                 auto_publish=auto_publish,
                 category=category,
             )

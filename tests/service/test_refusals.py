@@ -16,6 +16,7 @@ from bot.service.orders import choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading, rules_room, spoken
+from bot.service.room.campaigns import Hours
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
 from tests.service.pressing import shown_orders
@@ -257,14 +258,14 @@ async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
         {"map_name": "../../etc/passwd"},
         {"map_name": "m", "map_text": "size 2 2\nhex 0101 0"},
         {"map_name": "m", "map_text": "not a map"},
-        {"map_name": "m", "map_text": MAP, "closes": "sometimes"},
-        {"map_name": "m", "map_text": MAP, "closes": "Tue 25:00"},
-        {"map_name": "m", "map_text": MAP, "zone": "Mars/Olympus"},
-        {"map_name": "m", "map_text": MAP, "zone": "../../etc/passwd"},
+        {"map_name": "m", "map_text": MAP, "hours": Hours("sometimes")},
+        {"map_name": "m", "map_text": MAP, "hours": Hours("Tue 25:00")},
+        {"map_name": "m", "map_text": MAP, "hours": Hours(zone="Mars/Olympus")},
+        {"map_name": "m", "map_text": MAP, "hours": Hours(zone="../../etc/passwd")},
         {"map_name": "m", "map_text": MAP, "name": "  "},
     ],
 )
-async def test_a_campaign_that_cannot_be_made(services: Services, wrong: dict[str, str]) -> None:
+async def test_a_campaign_that_cannot_be_made(services: Services, wrong: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
         await campaigns.create_campaign(services, MASTER, **{"name": "X", **wrong})
     harmless(refused.value.sentence)

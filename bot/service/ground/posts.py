@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.service.base import TEXT_LIMIT, Picture, clip
@@ -58,15 +59,13 @@ def message(
     *,
     embeds: Sequence[Mapping[str, Any]] = (),
     pictures: Sequence[Picture] = (),
-    pin: bool = False,
     buttons: Sequence[Button] = (),
     ping: Ping | None = None,
-    in_order: bool = False,
 ) -> list[Post]:
     """A post in a channel by its role; none where the campaign has no such channel.
 
     `ping`: what the post calls people for, and whom: their mentions in the text notify them, all others only show a
-    name. `in_order`: it is part of an account that must appear in order.
+    name.
     """
     if (channel_id := campaign.channels.get(channel)) is None:
         return []
@@ -74,13 +73,23 @@ def message(
         "content": clip(content),
         "embeds": [dict(entry) for entry in embeds],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
-        "pin": pin,
+        "pin": False,
         "buttons": [button.payload() for button in buttons],
     }
     if ping is not None and ping.users:
         payload["ping"] = list(ping.users[:MAX_PINGS])
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
-    return [Post(key, channel_id, payload, files, in_order=in_order)]
+    return [Post(key, channel_id, payload, files)]
+
+
+def pinned(posts: Sequence[Post]) -> list[Post]:
+    """The posts, each to be pinned in its channel."""
+    return [replace(post, payload={**post.payload, "pin": True}) for post in posts]
+
+
+def in_order(posts: Sequence[Post]) -> list[Post]:
+    """The posts as parts of an account: each is posted after those before it."""
+    return [replace(post, in_order=True) for post in posts]
 
 
 def layout(
@@ -91,7 +100,6 @@ def layout(
     *,
     pictures: Sequence[Picture] = (),
     target: str | None = None,
-    pin: bool = False,
 ) -> list[Post]:
     """A layout that shows all its pictures, as a post, or with `target` in the place of an earlier post.
 
@@ -109,7 +117,7 @@ def layout(
         "embeds": [],
         "layout": payload_of(parts),
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
-        "pin": pin,
+        "pin": False,
         "buttons": [],
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)

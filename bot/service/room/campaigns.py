@@ -36,7 +36,7 @@ from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, i
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults
 from bot.service.ground.placing import place_companies
-from bot.service.ground.posts import BRIEFING, message, pages
+from bot.service.ground.posts import BRIEFING, in_order, message, pages, pinned
 from bot.service.ground.settings import rules_posts
 from bot.service.ground.taking_part import CONFIRMED, PENDING, takes_part
 from bot.service.room.replays import Truth, draw_truth, truth_posts
@@ -69,6 +69,14 @@ class CampaignStatus:
         return "\n".join(self.texts)
 
 
+@dataclass(frozen=True)
+class Hours:
+    """When orders close, as typed."""
+
+    closes: str = "Tue 20:00, Fri 20:00"
+    zone: str = "America/New_York"
+
+
 async def create_campaign(
     s: Services,
     who: Who,
@@ -76,8 +84,7 @@ async def create_campaign(
     name: str,
     map_name: str,
     map_text: str | None = None,
-    closes: str = "Tue 20:00, Fri 20:00",
-    zone: str = "America/New_York",
+    hours: Hours = Hours(),
     auto_publish: bool = False,
     category: str = "",
 ) -> CampaignInfo:
@@ -88,8 +95,8 @@ async def create_campaign(
     if not called:
         raise refused("campaign-no-name", limit=MAX_NAME)
     hexmap, notes = await find_map(s, who, map_name, map_text)
-    calendar = read_closes(closes)
-    zone = read_zone(zone)
+    calendar = read_closes(hours.closes)
+    zone = read_zone(hours.zone)
     async with s.sessions.begin() as session:
         # Two managers at the same moment must not make two live campaigns.
         await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
@@ -207,7 +214,7 @@ async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign,
     if campaign.channels:
         with aloud():
             farewell = say("campaign-over-post", campaign=safe(campaign.name))
-        await queue_posts(session, campaign.id, message(campaign, "end", BRIEFING, farewell, in_order=True))
+        await queue_posts(session, campaign.id, in_order(message(campaign, "end", BRIEFING, farewell)))
         if truth is not None:
             await queue_posts(session, campaign.id, truth_posts(campaign, truth))
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
@@ -229,7 +236,7 @@ async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
         if records.SIGNUPS.of(campaign):
             raise refused("brief-open-already")
         records.SIGNUPS.keep(campaign, True)
-        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}", pin=True)
+        posts = pinned(message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}"))
         posts += signups_are_open(campaign)
         await queue_posts(session, campaign.id, posts)
         return info(campaign, None)

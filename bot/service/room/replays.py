@@ -21,7 +21,7 @@ from bot.hexmap.document import HexMap
 from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, Who
 from bot.service.ground.load import game_master_of
-from bot.service.ground.posts import BRIEFING, GM_ROOM, message
+from bot.service.ground.posts import BRIEFING, GM_ROOM, in_order, message
 from bot.service.means.pictures import Farthest
 from bot.service.means.worlds import read_map, read_world
 from bot.service.room.maps import Answer, asked_by, past_round
@@ -133,7 +133,7 @@ def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
         for apart in drawn.farthest
     ]
     film = Picture("truth-and-belief.gif", drawn.film, say("truth-alt", rounds=drawn.rounds))
-    return message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film], in_order=True)
+    return in_order(message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film]))
 
 
 async def _worlds(session: AsyncSession, campaign: Campaign, hexmap: HexMap) -> dict[int, Mapping[str, Any]]:

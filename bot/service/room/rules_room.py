@@ -12,7 +12,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.ground.load import game_master_of
-from bot.service.ground.posts import ORDERS, RULES, edit, message
+from bot.service.ground.posts import ORDERS, RULES, edit, message, pinned
 from bot.store import campaigns, history, server_objects
 from bot.store.outbox import Post, move_posts, queue_posts
 from bot.store.server_tables import ObjectKind
@@ -29,9 +29,9 @@ _BRIEF_LINK = "LINK_TO_BRIEF"
 def first_posts(campaign: Campaign) -> list[Post]:
     """The standing posts of a new campaign, pinned."""
     status = say("signups-not-yet", campaign=safe(campaign.name))
-    posts = message(campaign, "rules:guide", RULES, _guide(campaign), pin=True)
-    posts += message(campaign, _STATUS, RULES, status, pin=True)
-    return posts + message(campaign, "orders:protocol", ORDERS, protocol(), pin=True)
+    posts = message(campaign, "rules:guide", RULES, _guide(campaign))
+    posts += message(campaign, _STATUS, RULES, status)
+    return pinned([*posts, *message(campaign, "orders:protocol", ORDERS, protocol())])
 
 
 @aloud()

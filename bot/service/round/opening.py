@@ -12,7 +12,7 @@ from bot.campaign.world.settings import Environment
 from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, stamp
 from bot.service.ground.calendar import next_close, remind_and_close
-from bot.service.ground.posts import BRIEFING, OPERATIONS, embed, message
+from bot.service.ground.posts import BRIEFING, OPERATIONS, embed, in_order, message
 from bot.service.round.dice_seeds import draw, promise
 from bot.store import campaigns
 from bot.store.outbox import Post, queue_posts
@@ -56,7 +56,7 @@ async def open_next(
         say("opening-guide", environment=environment(clock)),
     )
     text = "\n".join(lines)
-    posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING, in_order=True)
+    posts = list(briefing) or in_order(message(campaign, f"round:{number}:open", BRIEFING))
     if posts:
         posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
     sealed = f"-# {promise(number, seeds)}"
@@ -85,4 +85,4 @@ def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
     alt = say("opening-map", campaign=campaign.name)
     picture = Picture("round-1-theatre.png", theatre, alt)
     shown = embed(say("opening-title", campaign=safe(campaign.name)), image=picture.filename)
-    return message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture], in_order=True)
+    return in_order(message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture]))

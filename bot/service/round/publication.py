@@ -28,6 +28,7 @@ from bot.service.ground.posts import (
     ORDERS,
     RED,
     embed,
+    in_order,
     message,
     order_key,
     pages,
@@ -210,8 +211,8 @@ def told(
     first, *others = pages(lines) or [""]
     embeds = [embed(title, first, image=pictures[0].filename, color=color)]
     embeds += [embed("", image=picture.filename, color=color) for picture in pictures[1:]]
-    posts = message(campaign, key, channel, embeds=embeds, pictures=pictures, in_order=True)
-    return posts + _continued(campaign, key, channel, title, others, color)
+    posts = message(campaign, key, channel, embeds=embeds, pictures=pictures)
+    return in_order([*posts, *_continued(campaign, key, channel, title, others, color)])
 
 
 def plain_told(campaign: Campaign, key: str, channel: str, title: str, lines: Sequence[str]) -> list[Post]:
@@ -219,8 +220,8 @@ def plain_told(campaign: Campaign, key: str, channel: str, title: str, lines: Se
     first, *others = pages(lines) or [""]
     if not first:
         return []
-    posts = message(campaign, key, channel, embeds=[embed(title, first, color=BLUE)], in_order=True)
-    return posts + _continued(campaign, key, channel, title, others, BLUE)
+    posts = message(campaign, key, channel, embeds=[embed(title, first, color=BLUE)])
+    return in_order([*posts, *_continued(campaign, key, channel, title, others, BLUE)])
 
 
 def _continued(
@@ -229,7 +230,7 @@ def _continued(
     posts: list[Post] = []
     for page, text in enumerate(texts, 2):
         embeds = [embed(f"{title} ({page})", text, color=color)]
-        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds, in_order=True)
+        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds)
     return posts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from types import SimpleNamespace
@@ -22,7 +22,18 @@ from bot.cogs.parked import Parked
 from bot.rehearsal.sandbox import Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Picture, Refused, Services, Who
-from bot.service.ground.posts import BRIEFING, COMMS, GM_ROOM, ORDERS, edit, layout, message, reaction
+from bot.service.ground.posts import (
+    BRIEFING,
+    COMMS,
+    GM_ROOM,
+    ORDERS,
+    edit,
+    in_order,
+    layout,
+    message,
+    pinned,
+    reaction,
+)
 from bot.service.room.rules_room import use_channel
 from bot.service.screens.parts import Container, Gallery, Part, Text, Thumbnail
 from bot.service.screens.screen import Screen
@@ -59,10 +70,17 @@ class Office:
         async with self.s.sessions.begin() as session:
             await queue_posts(session, self.campaign_id, posts)
 
-    async def post(self, key: str, room: str, text: str = "", **more: object) -> None:
+    async def post(
+        self,
+        key: str,
+        room: str,
+        text: str = "",
+        shaped: Callable[[Sequence[Post]], list[Post]] = list,
+        **more: object,
+    ) -> None:
         async with self.s.sessions() as session:
             campaign = await campaigns.get_campaign(session, self.campaign_id)
-        await self.put(*message(campaign, key, room, text or key, **more))  # type: ignore[arg-type]
+        await self.put(*shaped(message(campaign, key, room, text or key, **more)))  # type: ignore[arg-type]
 
     async def deliver(self, *, minutes_ago: float | None = None) -> None:
         """Make what can be made, tell of what cannot, and make that too. `minutes_ago`: time has passed."""
@@ -304,8 +322,8 @@ async def test_files_that_are_too_large_are_left_out_when_the_master_says_so(off
     office.sandbox.faults.refuse("POST /channels/*/messages", 413, 40005, times=1)
     picture = Picture("map.png", b"x", "A map")
     shown = {"title": "Map", "image": {"url": "attachment://map.png"}}
-    await office.post("report", BRIEFING, embeds=[shown], pictures=[picture], in_order=True)
-    await office.post("next report", BRIEFING, in_order=True)
+    await office.post("report", BRIEFING, embeds=[shown], pictures=[picture], shaped=in_order)
+    await office.post("next report", BRIEFING, shaped=in_order)
     await office.deliver()
     assert office.texts(BRIEFING) == []
     assert "larger than Discord accepts" in office.texts(GM_ROOM)[0]
@@ -319,7 +337,7 @@ async def test_files_that_are_too_large_are_left_out_when_the_master_says_so(off
 
 
 async def test_a_standing_post_that_was_deleted_is_posted_again_and_changed_later(office: Office) -> None:
-    await office.post("status", ORDERS, "closed", pin=True)
+    await office.post("status", ORDERS, "closed", shaped=pinned)
     await office.deliver()
     async with office.s.sessions() as session:
         campaign = await campaigns.get_campaign(session, office.campaign_id)
