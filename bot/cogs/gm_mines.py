@@ -37,9 +37,8 @@ class Mines(app_commands.Group, name="mines"):
         hidden: bool = True,
     ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(
-                await mines.lay_mines(self.bot.services, person, hex, kind, side, chance, damage, ap, hidden)
-            )
+            blast = mines.Blast(chance, damage, ap)
+            return Reply(await mines.lay_mines(self.bot.services, person, hex, kind, side, blast, hidden))
 
         await respond(interaction, work)
 

@@ -171,7 +171,7 @@ async def _sign_up(record: Any) -> None:
         ("0302", "hostile_mortars", {"name": "Friendly Tubes", "side": "allied"}),
     ):
         await do(office.spawn, MASTER, unit, at, **named)
-    await do(mines.lay_mines, MASTER, "0106", chance=6)
+    await do(mines.lay_mines, MASTER, "0106", blast=mines.Blast(chance=6))
     await do(campaigns.start, ALICE)
     await do(campaigns.start, MASTER)
     await do(campaigns.start, MASTER)
@@ -421,7 +421,7 @@ async def _interventions(record: Any) -> None:
         ("0505", {}),
         ("0507", {}),
         ("0305", {"kind": "no such"}),
-        ("0406", {"side": "player", "hidden": False, "chance": 3, "damage": 4, "ap": 2}),
+        ("0406", {"side": "player", "hidden": False, "blast": mines.Blast(3, 4, 2)}),
         ("0407", {"kind": "anti-tank", "side": "allied"}),
     ):
         await do(mines.lay_mines, MASTER, at, **named)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.campaign.judge.mines import PRESETS, fields_at, lay
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.world.model import Minefield, World
@@ -14,18 +16,25 @@ from bot.service.orders.form import read_hex
 MAX_HERE = 20
 
 
+@dataclass(frozen=True)
+class Blast:
+    """In how many of 6 cases mines go off, and what they do then."""
+
+    chance: int = 2
+    damage: int = 3
+    ap: int = 1
+
+
 async def lay_mines(
     s: Services,
     who: Who,
     hex: str,
     kind: str = "mines",
     side: str = "hostile",
-    chance: int = 2,
-    damage: int = 3,
-    ap: int = 1,
+    blast: Blast = Blast(),
     hidden: bool = True,
 ) -> str:
-    """One minefield in a hex; `chance` in 6 that it goes off, `hidden` from all but those who laid it."""
+    """One minefield in a hex, `hidden` from all but those who laid it."""
     if kind not in PRESETS:
         raise refused("mines-kind", typed=quote(kind), kinds=", ".join(PRESETS))
     if side not in set(Side):
@@ -35,7 +44,9 @@ async def lay_mines(
         at = read_hex(gm_view(world), hex)
         if len(fields_at(world, at)) >= MAX_HERE:
             raise refused("mines-full", hex=world.map.label(at), limit=MAX_HERE)
-        field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
+        field = Minefield(
+            _next_id(world), at, Side(side), blast.chance, blast.damage, blast.ap, PRESETS[kind], hidden
+        )
         lay(world, field)
         change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
         facts = {"kind": kind, "side": side, "hex": world.map.label(at)}

@@ -35,6 +35,15 @@ class Renamed:
     after: str
 
 
+@dataclass(frozen=True)
+class Enlisted:
+    """What a unit of a company brings along."""
+
+    owner: str | None
+    upgrades: tuple[str, ...] = ()
+    level: Level = Level.FRESH_BLOOD
+
+
 def place_companies(world: World, players: Sequence[Player]) -> list[Renamed]:
     """Every company in order of joining, on the start hexes and, when they are full, on the land around them.
 
@@ -62,9 +71,7 @@ def place_companies(world: World, players: Sequence[Player]) -> list[Renamed]:
                 Side.PLAYER,
                 at,
                 facing=facing_inward(world.map, at),
-                owner=owner,
-                upgrades=upgrades,
-                level=Level.labelled(picked.get("level", "")),
+                enlisted=Enlisted(owner, upgrades, Level.labelled(picked.get("level", ""))),
             )
             before = picked["name"]
             plain = short_name(before, world.catalogue.classes[picked["class"]].symbol, ())
@@ -97,9 +104,7 @@ def put(
     at: Hex,
     *,
     facing: Facing | None = None,
-    owner: str | None = None,
-    upgrades: tuple[str, ...] = (),
-    level: Level = Level.FRESH_BLOOD,
+    enlisted: Enlisted | None = None,
 ) -> Unit:
     """A new unit at full strength, in the facing and the slots of those of its side in the hex.
 
@@ -107,8 +112,9 @@ def put(
     EDC-C2.2.3-g). Its name is a short one that no other unit has or had that its side knows by name.
     """
     cls = world.catalogue.classes[class_id]
-    if upgrades:
-        cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
+    has = enlisted or Enlisted(None)
+    if has.upgrades:
+        cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in has.upgrades])
     mates = mates_in(world, side, at)
     alone = world.map.compass[0] if facing is None else facing
     short = short_name(name, cls.symbol, names_taken(world, side))
@@ -123,9 +129,9 @@ def put(
         fs=cls.fs,
         energy=cls.energy,
         stealthed="stealth" in cls.tags,
-        owner=owner,
-        upgrades=upgrades,
-        level=max(level, first_level(cls)),
+        owner=has.owner,
+        upgrades=has.upgrades,
+        level=max(has.level, first_level(cls)),
         front=not mates,
     )
     unit.uses = full_uses(world.catalogue, unit)

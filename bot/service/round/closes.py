@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -114,7 +114,7 @@ async def pause(s: Services, who: Who, until: str = "") -> str:
             close = upcoming(campaign, end - timedelta(microseconds=1), 1)[0]
             if played.closes_at is not None and played.closes_at >= end:
                 raise refused("calendar-closes-later", round=played.number, **close_times(played.closes_at))
-            await move(session, campaign, played, close, who, "pause", until=end)
+            await move(session, campaign, played, close, who, "pause", Why(until=end))
             return say("calendar-paused-until", round=played.number, until=stamp(end), **close_times(close))
         if played.closes_at is None:
             raise refused("calendar-paused-already", round=played.number)
@@ -155,7 +155,7 @@ async def skip(s: Services, who: Who, when: str = "") -> str:
         keep_changes(campaign, changes, now)
         if close == current and played is not None:
             later = upcoming(campaign, close, 1)[0]
-            await move(session, campaign, played, later, who, "skip", skipped=close)
+            await move(session, campaign, played, later, who, "skip", Why(skipped=close))
             return say("calendar-skipped-open", skipped=stamp(close), round=played.number, when=stamp(later))
         later = upcoming(campaign, close, 1)[0]
         told = {"skipped": stamp(close), "when": stamp(later)}
@@ -210,6 +210,18 @@ async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     return [row for row in rows if word in row[0].casefold() or word in row[1]]
 
 
+@dataclass(frozen=True)
+class Why:
+    """What an announcement gives as the reason for another close."""
+
+    skipped: datetime | None = None
+    """The close that does not happen."""
+    until: datetime | None = None
+    """The moment until which the round is paused."""
+    holiday: str | None = None
+    """The holiday that has begun."""
+
+
 async def move(
     session: AsyncSession,
     campaign: Campaign,
@@ -217,15 +229,10 @@ async def move(
     close: datetime | None,
     who: Who,
     kind: str,
-    *,
-    skipped: datetime | None = None,
-    until: datetime | None = None,
-    holiday: str | None = None,
+    why: Why = Why(),
 ) -> None:
     """Give an open round another close (None: none while it is paused), with its job, its reminder and its
     announcement. The caller holds the lock.
-
-    The announcement says why: a close is skipped, the round is paused `until` a moment, or a holiday has begun.
     """
     was = played.closes_at
     if close is not None and was == close:
@@ -250,9 +257,9 @@ async def move(
                 "calendar-moved",
                 round=played.number,
                 before=None if was is None else stamp(was),
-                skipped=None if skipped is None else stamp(skipped),
-                until=None if until is None else stamp(until),
-                holiday=holiday,
+                skipped=None if why.skipped is None else stamp(why.skipped),
+                until=None if why.until is None else stamp(why.until),
+                holiday=why.holiday,
                 **close_times(close),
             )
     await announce(session, campaign, action.id, text)

@@ -9,7 +9,7 @@ from bot.service.base import Services, Who, close_times, quote, refused, stamp
 from bot.service.ground.calendar import changes_of, days_of, keep_changes, read_holiday, upcoming
 from bot.service.ground.load import game_master_of
 from bot.service.ground.matching import matching
-from bot.service.round.closes import locked_campaign, move, record_change
+from bot.service.round.closes import Why, locked_campaign, move, record_change
 from bot.store import campaigns
 from bot.store.calendar import Break
 from bot.store.tables import CampaignState
@@ -42,7 +42,7 @@ async def add(s: Services, who: Who, first: str, last: str = "") -> str:
             and played.closes_at in days
             and played.closes_at not in changes.added
         ):
-            await move(session, campaign, played, later, who, "holiday", holiday=shown)
+            await move(session, campaign, played, later, who, "holiday", Why(holiday=shown))
             return say("calendar-holiday-open", days=shown, round=played.number, **close_times(later))
         told = {"days": shown, "when": stamp(later)}
         return await record_change(

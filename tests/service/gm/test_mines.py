@@ -20,7 +20,7 @@ from tests.service.pressing import shown_orders
 async def test_the_game_master_lays_mines_that_players_do_not_know_of(table: Table) -> None:
     s = table.s
     before = await orders.check(s, ALICE, OrderForm("Able", move="0304"))
-    said = await mines.lay_mines(s, MASTER, "0304", "anti-tank", chance=4, damage=5)
+    said = await mines.lay_mines(s, MASTER, "0304", "anti-tank", blast=mines.Blast(chance=4, damage=5))
     assert said == "A minefield (anti-tank, hostile) is in 0304, hidden from the other sides."
     world = await world_of(s)
     (field,) = world.mines.values()

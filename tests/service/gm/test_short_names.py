@@ -26,7 +26,7 @@ from bot.render.shared.short_names import MOST, short_name
 from bot.render.shared.text import font, has
 from bot.service.gm.allegiance import turn_to
 from bot.service.ground.names import MAX_NAME, clean_name
-from bot.service.ground.placing import put
+from bot.service.ground.placing import Enlisted, put
 from bot.service.orders.form import find_unit
 from bot.service.orders.suggestions import units_for
 
@@ -61,7 +61,7 @@ def world() -> World:
     for number, name in enumerate(NAMES):
         # Two to a hex, three in one, so that some are in the list below the map.
         at = Hex(2 + number // 2 % 6 * 2, 4 + number // 12 * 3) if number else Hex(4, 4)
-        put(world, "regular_infantry", clean_name(name), Side.PLAYER, at, owner=OWNER)
+        put(world, "regular_infantry", clean_name(name), Side.PLAYER, at, enlisted=Enlisted(OWNER))
     start_round(world)
     return world
 

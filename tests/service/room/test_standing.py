@@ -11,7 +11,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
-from bot.service.ground.placing import put
+from bot.service.ground.placing import Enlisted, put
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, roles
@@ -54,7 +54,7 @@ class _Change:
 
     @staticmethod
     def reinforced(world: World) -> None:
-        put(world, "regular_infantry", "Dog", Side.PLAYER, Hex(2, 6), owner=BOB.owner)
+        put(world, "regular_infantry", "Dog", Side.PLAYER, Hex(2, 6), enlisted=Enlisted(BOB.owner))
 
 
 async def told(s: Services) -> list[str]:
