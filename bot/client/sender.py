@@ -102,6 +102,14 @@ class DiscordSender:
                 if error.code != THREAD_EXISTS:
                     raise
 
+    async def delete(self, delivery: Delivery) -> None:
+        async with self._answers(delivery):
+            try:
+                await self._message(delivery).delete()
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+
     async def find(self, delivery: Delivery) -> list[int]:
         """Our own messages in the channel since the first attempt that say just what the post says, oldest first.
 
@@ -204,7 +212,7 @@ def wanted(delivery: Delivery) -> tuple[str, ...]:
             return ("view_channel", "read_message_history", "add_reactions")
         case PostKind.THREAD:
             return ("view_channel", "read_message_history", "create_public_threads")
-        case PostKind.EDIT:
+        case PostKind.EDIT | PostKind.DELETE:
             return ("view_channel",)
     return ("view_channel", "send_messages", *(("attach_files",) if delivery.post.files else ()))
 

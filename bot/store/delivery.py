@@ -65,6 +65,11 @@ PAUSES = {
 """Shortest and longest pause between two attempts at a parked post; in between half the time it has been parked."""
 LONG_PAUSES = (timedelta(minutes=10), LONGEST_PARKED)
 """The same where only a new release or the game master can help."""
+MOOT = {
+    PostKind.REACT: (Cause.MESSAGE, Cause.BODY),  # a mark on nothing, or one too many
+    PostKind.DELETE: (Cause.MESSAGE, Cause.CHANNEL),
+}
+"""What has lost its sense where Discord refuses it for such a cause."""
 ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
 """Rights without which no post can be made in a channel."""
 _EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
@@ -125,6 +130,9 @@ class Sender(Protocol):
 
     async def thread(self, delivery: Delivery) -> None:
         """Make a thread from `delivery.message_id`, named by the payload; having it already is fine."""
+
+    async def delete(self, delivery: Delivery) -> None:
+        """Delete `delivery.message_id`; its being gone already is fine."""
 
     async def find(self, delivery: Delivery) -> Sequence[int]:
         """The bot's own messages in the channel since the first attempt that say just what the post says."""
@@ -216,8 +224,9 @@ async def _announced(
     `newest` is the channel's newest message that is known.
     """
     target, channel_id = row.target_message_id, row.channel_id
-    if row.state == PostState.PARKED and row.kind == PostKind.EDIT and await _overtaken(session, row):
-        row.state, row.error = PostState.FAILED, "a later change of its message was made"
+    if row.kind == PostKind.EDIT and await _overtaken(session, row):
+        row.state, row.error = PostState.FAILED, "overtaken by a later change of its message"
+        await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == row.id))
         return None
     if row.kind != PostKind.CREATE and target is None:
         aim = await _target(session, row)
@@ -298,13 +307,16 @@ async def _held(session: AsyncSession, row: OutboxRow) -> bool:
 
 
 async def _overtaken(session: AsyncSession, row: OutboxRow) -> bool:
-    """Whether a later edit of the same message was made: this one would bring back what is no longer true."""
+    """Whether a later edit of the same message was made, or waits: this one would bring back what is no longer true.
+
+    Also one that may have been made before a crash: it is never tried again, whatever became of it.
+    """
     later = select(OutboxRow.id).where(
         of_campaign(row.campaign_id),
-        OutboxRow.kind == PostKind.EDIT,
+        OutboxRow.kind.in_((PostKind.EDIT, PostKind.DELETE)),
         OutboxRow.target_key.is_not_distinct_from(row.target_key),
         OutboxRow.target_message_id.is_not_distinct_from(row.target_message_id),
-        OutboxRow.state == PostState.SENT,
+        OutboxRow.state.in_((*PENDING, PostState.SENT)),
         OutboxRow.id > row.id,
     )
     return (await session.execute(later.limit(1))).first() is not None
@@ -345,6 +357,8 @@ async def _make(sessions: Sessions, sender: Sender, claim: _Claim) -> int | None
             await sender.react(delivery)
         case PostKind.THREAD:
             await sender.thread(delivery)
+        case PostKind.DELETE:
+            await sender.delete(delivery)
         case PostKind.CREATE:
             return await _create(sessions, sender, claim)
     return delivery.message_id
@@ -425,8 +439,8 @@ async def _refused(sender: Sender, claim: _Claim, refused: PostRefused) -> dict[
                 }
         log.error("nobody can be told", key=claim.delivery.post.key, campaign=claim.campaign_id)
         return {"state": PostState.FAILED, "error": str(refused)}
-    if claim.delivery.post.kind == PostKind.REACT and refused.cause in (Cause.MESSAGE, Cause.BODY):
-        return {"state": PostState.FAILED, "error": str(refused)}  # a mark on nothing, or one too many
+    if refused.cause in MOOT.get(claim.delivery.post.kind, ()):
+        return {"state": PostState.FAILED, "error": str(refused)}
     return _parked(claim, refused)
 
 

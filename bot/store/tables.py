@@ -80,6 +80,8 @@ class PostKind(StrEnum):
     REACT = "react"
     THREAD = "thread"
     """A thread made from an earlier post; it has that message's id."""
+    DELETE = "delete"
+    """The message of an earlier post is deleted."""
 
 
 class PostState(StrEnum):

@@ -16,7 +16,7 @@ from bot.store import lease, outbox
 from bot.store.delivery import Delivery, PostRefused, Unreachable, deliver_due, deliver_forever
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
-from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind, PostState
+from bot.store.tables import NOW, Cause, OutboxFile, OutboxRow, PostKind, PostState
 from tests.store.helpers import make_campaign, move_clock, somebody_waits, stop, until
 
 
@@ -68,6 +68,10 @@ class Channels:
     async def thread(self, delivery: Delivery) -> None:
         self._may(delivery)
         self.done.append(("thread", delivery.message_id))
+
+    async def delete(self, delivery: Delivery) -> None:
+        self._may(delivery)
+        self.done.append(("delete", delivery.message_id))
 
     async def react(self, delivery: Delivery) -> None:
         self._may(delivery)
@@ -183,6 +187,94 @@ async def test_edits_and_reactions_find_the_message_of_another_post(sessions: Se
         failed = select(OutboxRow.key).where(OutboxRow.state == PostState.FAILED)
         assert (await session.execute(failed)).scalars().all() == ["lost"]
         assert await outbox.message_of(session, c, "1:order") == 1
+
+
+def change(text: str, of: str = "1:table", *, channel: int = 1) -> Post:
+    return Post(
+        f"edit {of} {text}",
+        channel,
+        {"content": text},
+        (File("table.png", text.encode()),),
+        kind=PostKind.EDIT,
+        target_key=of,
+    )
+
+
+async def test_of_several_changes_of_a_message_that_wait_only_the_last_is_made(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("table"), say("log"))
+    await put(sessions, c, change("1"), change("1", "1:log"), change("2"), say("next"), change("3"))
+    discord = Channels()
+    await deliver_due(sessions, discord)
+    assert discord.done == [("edit 1", 2), ("edit 3", 1)]
+    async with sessions() as session:
+        assert not (await session.execute(select(OutboxFile.outbox_id))).all(), "of those never made either"
+
+
+@pytest.mark.parametrize("died", ["before", "after"])
+async def test_after_a_kill_an_older_change_never_replaces_a_newer_one(sessions: Sessions, died: str) -> None:
+    """It dies at the first change; by the time it is back there is a second one."""
+
+    class Dies(Channels):
+        async def edit(self, delivery: Delivery) -> None:
+            if died == "after" or not self.fail_before:
+                await super().edit(delivery)
+            if self.fail_before:
+                raise self.fail_before.pop()
+
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("table"), change("1"))
+    discord = Dies()
+    await deliver_due(sessions, discord)
+    await put(sessions, c, change("2"))
+    discord.fail_before.append(Killed())
+    with pytest.raises(BaseException):  # noqa: B017 - the group wraps Killed
+        await deliver_due(sessions, discord)
+    await put(sessions, c, change("3"))
+    await make_due(sessions)
+    await deliver_due(sessions, discord)
+    assert discord.done == [("edit 1", 1), *([("edit 2", 1)] if died == "after" else []), ("edit 3", 1)]
+    assert await left(sessions) == 0
+
+
+async def test_a_change_is_made_while_the_next_one_is_refused(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("table"))
+    discord = Channels(refuse={"2": PostRefused("bad", Cause.BODY)})
+    await deliver_due(sessions, discord)
+    await put(sessions, c, change("2"))
+    await deliver_due(sessions, discord)
+    await put(sessions, c, change("3"))
+    await deliver_due(sessions, discord)
+    assert discord.done == [("edit 3", 1)]
+
+
+@pytest.mark.parametrize("died", ["before", "after"])
+async def test_a_message_that_is_replaced_is_deleted_once_the_new_one_is_there(
+    sessions: Sessions, died: str
+) -> None:
+    kills = [Killed()]
+
+    class Dies(Channels):
+        async def delete(self, delivery: Delivery) -> None:
+            assert self.texts() == ["table", "table again"]
+            if died == "after" or not kills:
+                await super().delete(delivery)
+            if kills:
+                raise kills.pop()
+
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("table"))
+    discord = Dies()
+    await deliver_due(sessions, discord)
+    gone = Post("gone", 1, {}, kind=PostKind.DELETE, target_key="1:table")
+    await put(sessions, c, change("late"), say("table again"), gone)
+    with pytest.raises(BaseException):  # noqa: B017 - the group wraps Killed
+        await deliver_due(sessions, discord)
+    await make_due(sessions)
+    await deliver_due(sessions, discord)
+    assert discord.done == [("delete", 1)] * (2 if died == "after" else 1), "what is deleted is not changed"
+    assert await left(sessions) == 0
 
 
 @pytest.mark.parametrize("minutes_ago", [0, 10])

@@ -180,9 +180,12 @@ async def test_a_late_edit_does_not_bring_back_what_is_no_longer_true(sessions: 
     c = await make_campaign(sessions)
     opened = Post("opened", 1, {"content": "open"}, kind=PostKind.EDIT, target_key="1:status")
     closed = Post("closed", 1, {"content": "closed"}, kind=PostKind.EDIT, target_key="1:status")
-    await put(sessions, c, say("status"), opened, closed)
+    await put(sessions, c, say("status"), opened)
     discord = Channels(refuse={"open": BAD})
     await deliver_due(sessions, discord)
+    await put(sessions, c, closed)
+    await deliver_due(sessions, discord)
+    assert discord.done == [("edit closed", 1)]
     discord.refuse.clear()
     await deliver(sessions, discord)
     assert discord.done == [("edit closed", 1)]

@@ -53,6 +53,7 @@ class Discord:
 
     posts: list[Delivery] = field(default_factory=list)
     threads: list[int] = field(default_factory=list)
+    deleted: list[int] = field(default_factory=list)
     ids: Any = field(default_factory=lambda: count(900))
 
     async def send(self, delivery: Delivery) -> int:
@@ -68,6 +69,10 @@ class Discord:
     async def thread(self, delivery: Delivery) -> None:
         assert delivery.message_id is not None
         self.threads.append(delivery.message_id)
+
+    async def delete(self, delivery: Delivery) -> None:
+        assert delivery.message_id is not None
+        self.deleted.append(delivery.message_id)
 
     async def find(self, delivery: Delivery) -> list[int]:
         return []
