@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
@@ -84,6 +85,44 @@ def test_page_gives_other_files_as_links(tmp_path: Path) -> None:
     page = write_page(tmp_path, "game", "A game", "", {"Sam": {"room": posts}}, {}).read_text()
     assert re.search(r'<a href="img/\w+\.json">dice.json</a>', page)
     assert len(re.findall("<img", page)) == 1
+
+
+def test_a_layout_is_drawn_with_its_words_and_pictures_in_their_places(tmp_path: Path) -> None:
+    media = {"media": {"url": "http://cdn/1/2/map.png"}}
+    button = {"type": 2, "style": 2, "label": "Go <north>", "custom_id": "n"}
+    link = {"type": 2, "style": 5, "label": "Rules", "url": "https://example.org/?a&b"}
+    parts = [
+        {"type": 10, "content": "**Round 4**"},
+        {
+            "type": 17,
+            "accent_color": 0x2F6690,
+            "components": [
+                {"type": 9, "components": [{"type": 10, "content": "Rifles"}], "accessory": button},
+                {"type": 14, "divider": True},
+                {"type": 12, "items": [media]},
+            ],
+        },
+        {"type": 1, "components": [{**button, "label": "South", "disabled": True}, link]},
+        {"type": 1, "components": [{"type": 5, "custom_id": "u", "placeholder": "Who"}]},
+    ]
+    post = replace(line("", (("map.png", b"p"),), {"map.png": "The map"}), components=tuple(parts))
+    page = write_page(tmp_path, "game", "A game", "", {"Sam": {"room": [post]}}, {}).read_text()
+    found = [
+        page.index(part)
+        for part in (
+            "<b>Round 4</b>",
+            'style="border-color:#2f6690"',
+            ">Rifles</div>",
+            "<span>Go &lt;north&gt;</span>",
+            "<hr>",
+            '<img src="img/',
+            "<s>South</s>",
+            '<a href="https://example.org/?a&amp;b">Rules</a>',
+            "<span>Who</span>",
+        )
+    ]
+    assert found == sorted(found)
+    assert page.count("<img") == 1, "only where the layout shows it"
 
 
 def test_style_is_readable_on_a_phone() -> None:

@@ -19,7 +19,7 @@ from bot.client.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
 from bot.store.layouts import with_files
 from bot.store.tables import Cause, PostKind
-from bot.views.layouts import button_of, layout_of
+from bot.views.layouts import button_of, instead_of, layout_of
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
     False  # a bot that does not speak needs neither
@@ -72,15 +72,37 @@ class DiscordSender:
             log.warning("not pinned", key=delivery.post.key, error=str(refused))
 
     async def edit(self, delivery: Delivery) -> None:
-        made = layout(delivery)
+        payload, made = delivery.post.payload, layout(delivery)
         async with self._answers(delivery):
+            if made is None and await self._edited_plain(delivery):
+                return
+            if made is None:
+                names = [file.name for file in delivery.post.files]
+                made = layout_of(instead_of(payload, names), mark_of(delivery.nonce))
             await self._message(delivery).edit(
-                content=delivery.post.payload.get("content") if made is None else None,
-                embeds=embeds(delivery.post.payload),
+                content=None,
+                embeds=[],
                 attachments=files(delivery),
                 allowed_mentions=discord.AllowedMentions.none(),
-                view=buttons(delivery.post.payload) if made is None else made,
+                view=made,
             )
+
+    async def _edited_plain(self, delivery: Delivery) -> bool:
+        """Change a message that is no layout; False for one that is: Discord takes only a layout in its place."""
+        payload = delivery.post.payload
+        try:
+            await self._message(delivery).edit(
+                content=payload.get("content"),
+                embeds=embeds(payload),
+                attachments=files(delivery),
+                allowed_mentions=discord.AllowedMentions.none(),
+                view=buttons(payload),
+            )
+        except discord.HTTPException as error:
+            if error.status != 400 or not (await self._message(delivery).fetch()).flags.components_v2:
+                raise
+            return False
+        return True
 
     async def react(self, delivery: Delivery) -> None:
         async with self._answers(delivery):

@@ -11,12 +11,18 @@ from typing import Any
 import discord
 
 from bot.campaign.world.safe_text import plain
-from bot.service.screens.parts import Payload, payload_of
+from bot.service.base import clip
+from bot.service.screens.budget import Budget
+from bot.service.screens.parts import Entity, Payload, payload_of
 from bot.service.screens.screen import Screen
-from bot.views.respond import clip
 
 MOST_ALT = 1024
 Drawn = discord.ui.Item[Any]
+_SORTS = {
+    Entity.USER: discord.SelectDefaultValueType.user,
+    Entity.ROLE: discord.SelectDefaultValueType.role,
+    Entity.CHANNEL: discord.SelectDefaultValueType.channel,
+}
 
 
 def view_of(screen: Screen) -> discord.ui.View | discord.ui.LayoutView | None:
@@ -41,6 +47,19 @@ def layout_of(parts: Sequence[Payload], mark: int | None = None) -> discord.ui.L
         view.add_item(part_of(part, mark if number == 0 else None))
     view.stop()
     return view
+
+
+def instead_of(payload: Mapping[str, Any], files: Sequence[str]) -> list[Payload]:
+    """A post without a layout as the parts of one, for a message that is a layout: it remains one."""
+    buttons = payload.get("buttons", [])
+    rows = [{"kind": "row", "buttons": buttons[at : at + 5]} for at in range(0, len(buttons), 5)]
+    said = [payload.get("content") or ""]
+    for embed in payload.get("embeds", []):
+        title = f"**{embed['title']}**" if embed.get("title") else ""
+        said += [title, embed.get("description", "")]
+    text = "\n".join(line for line in said if line)
+    shown = [{"kind": "gallery", "pictures": [{"file": name, "alt": ""} for name in files]}] if files else []
+    return [*([{"kind": "text", "text": Budget().shortened(text)}] if text.strip() else []), *shown, *rows]
 
 
 def part_of(part: Payload, number: int | None = None) -> Drawn:
@@ -70,11 +89,18 @@ def part_of(part: Payload, number: int | None = None) -> Drawn:
 
 
 def button_of(made: Payload) -> discord.ui.Button[Any]:
-    style = discord.ButtonStyle[made.get("style", "secondary")]
-    return discord.ui.Button(label=clip(plain(made["label"]), 80), style=style, custom_id=made["custom_id"])
+    label = clip(plain(made["label"]), 80)
+    if "url" in made:
+        return discord.ui.Button(label=label, url=made["url"])
+    style, greyed = discord.ButtonStyle[made.get("style", "secondary")], made.get("greyed", False)
+    return discord.ui.Button(label=label, style=style, custom_id=made["custom_id"], disabled=greyed)
 
 
-def select_of(menu: Payload) -> discord.ui.Select[Any]:
+def select_of(menu: Payload) -> Drawn:
+    if "entity" in menu:
+        placeholder = clip(plain(menu["placeholder"]), 100)
+        low, high = menu["low"], menu["high"]
+        return finder_of(Entity(menu["entity"]), menu["custom_id"], menu["chosen"], low, high, placeholder)
     options = [
         discord.SelectOption(
             label=clip(plain(item["label"]), 100) or "–",
@@ -92,6 +118,28 @@ def select_of(menu: Payload) -> discord.ui.Select[Any]:
         max_values=min(menu["high"], len(options)),
         required=menu["low"] > 0,
     )
+
+
+def finder_of(
+    entity: Entity, custom_id: str, chosen: Sequence[int], low: int, high: int, placeholder: str | None = None
+) -> Drawn:
+    """A menu that Discord itself fills, in a message or in a form."""
+    known = [discord.SelectDefaultValue(id=number, type=_SORTS[entity]) for number in chosen]
+    same: dict[str, Any] = {
+        "custom_id": custom_id,
+        "placeholder": placeholder,
+        "min_values": low,
+        "max_values": high,
+        "required": low > 0,
+        "default_values": known,
+    }
+    match entity:
+        case Entity.USER:
+            return discord.ui.UserSelect(**same)
+        case Entity.ROLE:
+            return discord.ui.RoleSelect(**same)
+        case Entity.CHANNEL:
+            return discord.ui.ChannelSelect(channel_types=[discord.ChannelType.text], **same)
 
 
 def _beside(section: Payload) -> Drawn:

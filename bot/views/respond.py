@@ -28,6 +28,7 @@ from bot.service.trouble.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
+from bot.views.layouts import layout_of
 
 log = structlog.get_logger(__name__)
 
@@ -194,12 +195,12 @@ async def deliver(interaction: discord.Interaction[Any], reply: Reply) -> bool:
 
 
 async def _show_post(interaction: discord.Interaction[Any], post: Shown) -> None:
-    await interaction.followup.send(
-        post.text,
-        embeds=[discord.Embed.from_dict(embed) for embed in post.embeds],
-        files=[as_file(picture) for picture in post.pictures],
-        ephemeral=True,
-    )
+    files = [as_file(picture) for picture in post.pictures]
+    if post.layout:
+        await interaction.followup.send(view=layout_of(post.layout), files=files, ephemeral=True)
+        return
+    embeds = [discord.Embed.from_dict(embed) for embed in post.embeds]
+    await interaction.followup.send(post.text, embeds=embeds, files=files, ephemeral=True)
 
 
 async def persistently(interaction: discord.Interaction[Any], show: Callable[[], Awaitable[object]]) -> bool:

@@ -13,28 +13,34 @@ from sandbox_sample_bot import PNG
 from bot.client.app import Hexmarshal
 from bot.intake.limits import Kind
 from bot.rehearsal.sandbox import Person, Sandbox
+from bot.rehearsal.sandbox import errors as sandbox_errors
 from bot.service.base import Picture, Refused, Services, Who
 from bot.service.ground import intentions
 from bot.service.screens import answer, press
 from bot.service.screens.answer import Given, Outdated, answers, form, presents
-from bot.service.screens.forms import Form, Pick, Style, Tick, Upload
+from bot.service.screens.forms import Find, Form, Pick, Style, Tick, Upload
 from bot.service.screens.parts import (
     Button,
     Choice,
     Container,
+    Entity,
+    Finder,
     Gallery,
     Item,
+    Link,
     Menu,
     Row,
     Section,
     Separator,
     Text,
     Thumbnail,
+    payload_of,
 )
 from bot.service.screens.press import Press, Takes
-from bot.service.screens.screen import Screen
+from bot.service.screens.screen import Screen, Shown
 from bot.views.layouts import view_of
 
+RULES = "https://example.org/rules"
 FRONT = (("n", "North"), ("s", "South"))
 TABLES: tuple[dict[Any, Any], ...] = (
     press._KINDS,
@@ -75,6 +81,10 @@ def board() -> Press:
     class Old(Press, name="board.old"):
         again = "`/board`"
 
+    @dataclass(frozen=True)
+    class Name(Press, name="board.name", takes=Takes.MANY):
+        again = "`/board`"
+
     def screen(front: str, notice: str = "") -> Screen:
         items = tuple(Item(value, label, chosen=value == front) for value, label in FRONT)
         inside = Container(
@@ -86,8 +96,10 @@ def board() -> Press:
             ),
             0x2F6690,
         )
-        old = Row((Button("Old", Old()), Button("Again", Show(front))))
-        layout = (inside, Choice(Menu("Where to", Go(), items)), old)
+        greyed = Button("Closed", Show("shut"), greyed=True)
+        old = Row((Button("Old", Old()), Button("Again", Show(front)), greyed, Link("Rules", RULES)))
+        people = Choice(Finder("Who commands", Name(), Entity.USER, high=2))
+        layout = (inside, Choice(Menu("Where to", Go(), items)), people, old)
         return Screen(layout=layout, pictures=(Picture("map.png", PNG, "The map"),))
 
     @answers(Show)
@@ -106,6 +118,7 @@ def board() -> Press:
         Pick("arms", "Arms", choices, Style.BOXES, low=0, high=2),
         Tick("sure", "Sure"),
         Upload("proof", "Proof"),
+        Find("room", "Room", Entity.CHANNEL),
     )
     form(Report, lambda: Form("Report", fields))
 
@@ -114,7 +127,12 @@ def board() -> Press:
         (proof,) = given.files["proof"]
         size = len(await proof.fetch(Kind.BOARD))
         chosen = {name: given.chosen[name] for name in ("mood", "arms", "sure")}
-        return Screen(f"{chosen} {proof.name} {size}", buttons=(Button("Again", Show("n")),))
+        where = given.chosen["room"][0]
+        return Screen(f"{chosen} {proof.name} {size} in {where}", buttons=(Button("Again", Show("n")),))
+
+    @answers(Name)
+    async def name(s: Services, who: Who, press: Name, given: Given) -> Screen:
+        return screen("n", f"Commanded by {', '.join(given.values)}")
 
     @answers(Old)
     async def old(s: Services, who: Who, press: Old, given: Given) -> Screen:
@@ -124,7 +142,7 @@ def board() -> Press:
     async def now(s: Services, who: Who, press: Old, sentence: str) -> Screen:
         return screen("n", sentence)
 
-    for kind in (Show, Go, Report, Old):
+    for kind in (Show, Go, Name, Report, Old):
         intentions.PRESSES[kind.name] = intentions.ANYBODY
     return Show("n")
 
@@ -145,7 +163,11 @@ async def test_a_layout_is_pressed_chosen_from_and_filled_in(
     assert shown.ephemeral
     assert shown.text == "# Front n\nRifles\nin 0304"
     assert [name for name, _ in shown.attachments] == ["map.png"]
-    assert shown.buttons == ["Report", "Old", "Again"]
+    assert shown.buttons == ["Report", "Old", "Again", "Rules"]
+    with pytest.raises(sandbox_errors.Refused, match="greyed out"):
+        await shown.press("Closed")
+    with pytest.raises(sandbox_errors.Refused, match="is a link"):
+        await shown.press("Rules")
     first = menu_id(shown.components)
 
     same = await shown.select("Where to", "North")
@@ -161,14 +183,51 @@ async def test_a_layout_is_pressed_chosen_from_and_filled_in(
     again = (await shown.press("Report")).modal
     assert again is not None
     assert opened.custom_id != again.custom_id
-    done = await again.submit(mood="South", arms=["North"], sure=True, proof=("a.toml", b"a = 1"))
+    room = sandbox.channel("general")
+    with pytest.raises(sandbox_errors.Refused, match="lists no"):
+        await again.submit(mood="South", sure=True, proof=("a.toml", b"a = 1"), room=alice.id)
+    done = await again.submit(mood="South", arms=["North"], sure=True, proof=("a.toml", b"a = 1"), room=room)
     assert done.message_id == shown.message_id, "on the same message, which remains a layout"
-    assert done.text == "{'mood': ('s',), 'arms': ('n',), 'sure': ('1',)} a.toml 5"
+    assert done.text == "{'mood': ('s',), 'arms': ('n',), 'sure': ('1',)} a.toml 5 in " + str(room.id)
     assert done.attachments == []
     back = await done.press("Again")
     assert back.text.startswith("# Front n")
     assert [name for name, _ in back.attachments] == ["map.png"]
     assert sandbox.violations == []
+
+
+async def test_members_are_chosen_from_discords_own_list(
+    sandbox: Sandbox, hexmarshal: Hexmarshal, opening: Press
+) -> None:
+    alice, number = await post(hexmarshal, sandbox, opening)
+    bob = await sandbox.member("Bob")
+    shown = await alice.message(number).press("Open")
+    before = menu_id(shown.components, 5)
+    with pytest.raises(sandbox_errors.Refused, match="lists no"):
+        await shown.select("Who commands", sandbox.channel("general").id)
+    done = await shown.select("Who commands", [bob.id, alice.id])
+    assert f"Commanded by {bob.id}, {alice.id}" in done.text
+    assert menu_id(done.components, 5) != before, "or clients would still show whom they chose"
+    assert sandbox.violations == []
+
+
+async def test_a_post_that_is_a_layout_is_previewed_as_one(
+    sandbox: Sandbox, hexmarshal: Hexmarshal, opening: Press
+) -> None:
+    """As the game master reads a draft: the post as everybody will see it, below the answer."""
+
+    async def draft(s: Services, who: Who, press: Press, given: Given) -> Screen:
+        parts = (Text("The front holds."), Gallery((Thumbnail("map.png", "The map"),)))
+        layout = tuple(payload_of(parts))
+        return Screen("Draft", posts=(Shown("", pictures=(Picture("map.png", PNG, ""),), layout=layout),))
+
+    answer.ANSWERS[type(opening)] = draft
+    alice, number = await post(hexmarshal, sandbox, opening)
+    told = await alice.message(number).press("Open")
+    await sandbox.world.until(lambda: told.followups or None, 5.0, "no preview")
+    (shown,) = told.followups
+    assert (told.text, shown.text, shown.ephemeral) == ("Draft", "The front holds.", True)
+    assert [name for name, _ in shown.attachments] == ["map.png"]
 
 
 async def test_a_menu_gets_another_id_with_other_entries(
@@ -186,7 +245,7 @@ async def test_a_menu_gets_another_id_with_other_entries(
     assert (await shown.select("Where to", "North")).text.startswith("# Front n")
 
 
-def menu_id(components: list[dict[str, Any]]) -> str:
+def menu_id(components: list[dict[str, Any]], kind: int = 3) -> str:
     return next(
-        str(one["custom_id"]) for part in components for one in part["components"] if one["type"] == 3
+        str(one["custom_id"]) for part in components for one in part["components"] if one["type"] == kind
     )

@@ -43,6 +43,14 @@ def menu(count: int = 2, custom_id: str = "m", **more: Any) -> Json:
     return {"type": 3, "custom_id": custom_id, "options": options(count)} | more
 
 
+def finder(kind: int = 5, **more: Any) -> Json:
+    return {"type": kind, "custom_id": "f"} | more
+
+
+def chosen(*kinds: str) -> list[Json]:
+    return [{"id": str(number), "type": kind} for number, kind in enumerate(kinds, 1)]
+
+
 def picture(url: str = "attachment://map.png", **more: Any) -> Json:
     return {"media": {"url": url}} | more
 
@@ -83,6 +91,10 @@ TAKEN = [
     message(row(*(button(str(n)) for n in range(5)))),
     message(text("a" * 2000), text("b" * 2000)),
     message(text(), row(button(style=5, url="https://example.org", custom_id=None))),
+    message(text(), row(finder(default_values=chosen("user"))), row(button(disabled=True))),
+    message(row(finder(6, max_values=2, default_values=chosen("role", "role")))),
+    message(row(finder(7, max_values=2, default_values=chosen("role", "user")))),
+    message(row(finder(8, channel_types=[0], default_values=chosen("channel")))),
 ]
 
 
@@ -146,6 +158,21 @@ def test_a_layout_within_the_limits_is_taken(body: Json) -> None:
             "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
         ),
         (message(row(button(label="", emoji=None))), "BUTTON_COMPONENT_INVALID"),
+        (message(row(button(style=5, url="ftp://example.org", custom_id=None))), "URL_TYPE_INVALID_SCHEME"),
+        (message(row(button(style=5, custom_id=None))), "BASE_TYPE_REQUIRED"),
+        (message(row(button(disabled="yes"))), "BOOLEAN_TYPE_CONVERT"),
+        (message(row(finder(), button())), "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+        (message(row(finder(max_values=26))), "NUMBER_TYPE_MAX"),
+        (message(row(finder(custom_id=None))), "BASE_TYPE_REQUIRED"),
+        (message(row(finder(default_values=chosen("role")))), "BASE_TYPE_CHOICES"),
+        (message(row(finder(6, default_values=chosen("user")))), "BASE_TYPE_CHOICES"),
+        (message(row(finder(8, default_values=chosen("user")))), "BASE_TYPE_CHOICES"),
+        (message(row(finder(default_values=["1"]))), "DICT_TYPE_CONVERT"),
+        (message(row(finder(default_values=[{"id": "Bob", "type": "user"}]))), "NUMBER_TYPE_COERCE"),
+        (
+            message(row(finder(default_values=chosen("user", "user")))),
+            "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+        ),
     ],
 )
 def test_a_layout_beyond_a_limit_is_refused(body: Json, code: str) -> None:

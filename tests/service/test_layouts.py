@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,14 +11,19 @@ from hypothesis import strategies as st
 from bot.rehearsal.sandbox import limits
 from bot.rehearsal.sandbox.errors import ApiError
 from bot.service.base import Picture
+from bot.service.gm.office import shown
+from bot.service.ground.posts import ORDERS, layout
 from bot.service.orders.buttons import Withdraw
 from bot.service.screens.budget import MARK, Budget, OverBudget, check, turned
 from bot.service.screens.parts import (
     Button,
     Choice,
     Container,
+    Entity,
+    Finder,
     Gallery,
     Item,
+    Link,
     Menu,
     Part,
     Row,
@@ -26,12 +33,14 @@ from bot.service.screens.parts import (
     Thumbnail,
     buttons_of,
     menus_of,
+    payload_of,
     texts_of,
 )
 from bot.service.screens.press import LIMIT, read_marked
 from bot.service.screens.screen import Screen
 from bot.service.skirmish.presses import Accept
-from bot.views.layouts import view_of
+from bot.store.tables import Campaign
+from bot.views.layouts import instead_of, view_of
 
 SIGNS = "aä→🛡漢\n "
 
@@ -170,6 +179,11 @@ def test_a_layout_beyond_the_budget_is_not_made() -> None:
         lambda: Row(()),
         lambda: Row(tuple(button(n) for n in range(6))),
         lambda: Container(()),
+        lambda: Link("Map", "ftp://example.org"),
+        lambda: Link("Map", "https://" + "a" * 505),
+        lambda: Finder("Who", Accept(1, 2), Entity.USER, (1, 2)),
+        lambda: Finder("Who", Accept(1, 2), Entity.USER, low=2),
+        lambda: Finder("Who", Accept(1, 2), Entity.USER, high=26),
         lambda: Screen("both", layout=(Text("a"),)),
         lambda: Screen(layout=(Gallery((Thumbnail("a.png"),)),)),
         lambda: Screen(layout=(Text("a"),), pictures=(Picture("a.png", b"", ""),)),
@@ -199,6 +213,79 @@ def test_a_menu_has_another_id_for_other_entries() -> None:
     for made in ids:
         assert len(made) <= LIMIT
         assert read_marked(made) == Accept(1, 2)
+
+
+def drawn(*parts: Part) -> list[dict[str, Any]]:
+    """The components that Discord gets, which it takes."""
+    taken(parts)
+    return view_of(Screen(layout=parts)).to_components()  # type: ignore[union-attr]
+
+
+def test_a_menu_of_members_has_another_id_each_time() -> None:
+    """Clients keep what was chosen under an id, and its content is Discord's own (discord-api-docs #7536)."""
+    who = Finder("Who", Accept(1, 2), Entity.USER, low=0)
+    ids = [drawn(Choice(who))[0]["components"][0]["custom_id"] for _ in range(3)]
+    assert len(set(ids)) == 3
+    assert {read_marked(made) for made in ids} == {Accept(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("entity", "kind"), [(Entity.USER, 5), (Entity.ROLE, 6), (Entity.CHANNEL, 8)], ids=str
+)
+@pytest.mark.parametrize("low", [0, 1])
+def test_a_menu_that_discord_fills_says_how_many_and_what_is_chosen(
+    entity: Entity, kind: int, low: int
+) -> None:
+    ((made,),) = (
+        row["components"] for row in drawn(Choice(Finder("Who", Accept(1, 2), entity, (77,), low, 3)))
+    )
+    assert (made["type"], made["min_values"], made["max_values"], made["required"]) == (kind, low, 3, low > 0)
+    assert made["default_values"] == [{"id": 77, "type": entity.value}]
+    assert made.get("channel_types") == ([0] if entity is Entity.CHANNEL else None)
+
+
+@pytest.mark.parametrize("low", [0, 1])
+def test_a_menu_says_how_many(low: int) -> None:
+    items = (Item("n", "North"), Item("s", "South"))
+    ((made,),) = (row["components"] for row in drawn(Choice(Menu("Where", Accept(1, 2), items, low, 2))))
+    assert (made["min_values"], made["max_values"], made["required"]) == (low, 2, low > 0)
+
+
+def test_greyed_and_link_buttons_are_drawn() -> None:
+    grey = Button("North", Accept(1, 2), greyed=True)
+    link = Link("The map", "https://example.org/map")
+    row, section = drawn(Row((grey, button(3), link)), Section(("Rifles",), link))
+    first, second, third = row["components"]
+    assert (first["disabled"], second["disabled"], third["disabled"]) == (True, False, False)
+    assert (third["style"], third["url"], third.get("custom_id")) == (5, link.url, None)
+    assert section["accessory"]["url"] == link.url
+    parts = (Row((grey, link)), Row((link,)))
+    assert buttons_of(parts) == [grey], "a link is nothing that the bot hears"
+    check(parts)
+
+
+def test_a_plain_post_in_the_place_of_a_layout_says_and_offers_the_same() -> None:
+    payload = {
+        "content": "Round 5",
+        "embeds": [{"title": "North", "description": "Quiet."}, {"description": "Wind."}],
+        "buttons": [button(number).payload() for number in range(6)],
+    }
+    text, gallery, first, second = instead_of(payload, ["map.png"])
+    assert text == {"kind": "text", "text": "Round 5\n**North**\nQuiet.\nWind."}
+    assert [picture["file"] for picture in gallery["pictures"]] == ["map.png"]
+    assert [*first["buttons"], *second["buttons"]] == payload["buttons"]
+    (long,) = instead_of({"content": "漢" * 5000}, [])
+    assert Budget().fits(Text(long["text"]))
+    assert long["text"].endswith(MARK)
+
+
+def test_a_draft_shows_a_layout_as_the_layout_that_will_be_posted() -> None:
+    campaign = Campaign(channels={ORDERS: 5})
+    picture = Picture("map.png", b"png", "The map")
+    parts = (Text("Round 4"), Gallery((Thumbnail("map.png", "The map"),)))
+    (post,) = layout(campaign, "panel", ORDERS, parts, pictures=(picture,))
+    made = shown(post)
+    assert (made.text, list(made.layout), made.pictures) == ("", payload_of(parts), (picture,))
 
 
 def test_a_screen_without_a_layout_becomes_one() -> None:

@@ -7,9 +7,11 @@ import html
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.rehearsal.demo.components import components_html, is_layout
 from bot.rehearsal.sandbox import Line
 
 STYLE = """
@@ -35,8 +37,11 @@ article { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .6rem;
   margin-top: .4rem; }
 img { width: 100%; height: auto; border-radius: .4rem; margin-top: .4rem; display: block; }
 code, pre { font-size: 16px; background: #111317; border-radius: .25rem; padding: .1rem .25rem; white-space: pre-wrap; }
-.buttons span { display: inline-block; background: #3a3e46; border-radius: .3rem; padding: .2rem .6rem;
+.buttons span, .buttons s, .buttons a {
+  display: inline-block; background: #3a3e46; border-radius: .3rem; padding: .2rem .6rem;
   margin: .4rem .4rem 0 0; font-size: 16px; }
+.buttons s { color: var(--dim); } .section { display: flex; gap: .6rem; }
+.section > :first-child { flex: 1; } .beside { max-width: 6rem; } hr { border: 0; border-top: 1px solid #3a3e46; }
 .private { background: #22242c; border-radius: .4rem; padding-inline: .4rem; }
 .gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
 figure { margin: 0; } figcaption { margin-top: .3rem; }
@@ -114,16 +119,14 @@ def message(out: Path, line: Line, names: Mapping[str, str]) -> str:
     parts = [f'<div class="text">{markdown(line.content, names)}</div>' if line.content else ""]
     for embed in line.embeds:
         parts.append(embed_html(embed, pictures, names))
-    parts += pictures.values()
+    drawn = components_html(line.components, pictures, partial(markdown, names=names))
+    parts += [] if is_layout(line.components) else pictures.values()
     parts += [
         f'<div>📎 <a href="{source}">{html.escape(name)}</a></div>'
         for name, source in sources.items()
         if not shows(name)
     ]
-    if labels := list(button_labels(line.components)):
-        parts.append(
-            '<div class="buttons">' + "".join(f"<span>{html.escape(x)}</span>" for x in labels) + "</div>"
-        )
+    parts.append(drawn)
     if line.reactions:
         marks = " ".join(f"{html.escape(emoji)} {count}" for emoji, count in line.reactions)
         parts.append(f'<div class="reactions">{marks}</div>')
@@ -171,15 +174,6 @@ def picture(out: Path, name: str, data: bytes) -> str:
     if not file.exists():
         file.write_bytes(data)
     return f"img/{file.name}"
-
-
-def button_labels(components: Sequence[Mapping[str, Any]]) -> list[str]:
-    labels: list[str] = []
-    for item in components:
-        if label := item.get("label") or item.get("placeholder"):
-            labels.append(str(label))
-        labels += button_labels(item.get("components") or [])
-    return labels
 
 
 def markdown(text: str, names: Mapping[str, str]) -> str:

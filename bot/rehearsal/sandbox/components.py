@@ -24,6 +24,15 @@ MODAL_PARTS = 5
 LINK, PREMIUM = 5, 6
 """Styles of buttons that have no custom id."""
 
+_LISTED: Mapping[int, tuple[str, ...]] = {
+    5: ("user",),
+    6: ("role",),
+    7: ("user", "role"),
+    8: ("channel",),
+}
+"""Menus that Discord fills, and what they may have chosen beforehand."""
+_SCHEMES = ("http", "https", "discord")
+
 LEGACY_TOP = (ROW,)
 LAYOUT_TOP = (ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR, CONTAINER)
 MODAL_TOP = (ROW, TEXT_DISPLAY, LABEL)
@@ -136,6 +145,8 @@ class Checker:
             yield from _options(at, item)
         if kind in (*SELECTS, UPLOAD, CHECKS):
             yield from self._amounts(at, item)
+        if kind in _LISTED:
+            yield from _listed(at, item)
         if kind == TEXT_INPUT and (item.get("min_length") or 0) > (item.get("max_length") or 4000):
             yield (*at, "min_length"), "NUMBER_TYPE_MAX", "min_length is larger than max_length"
         if kind == GALLERY:
@@ -266,12 +277,36 @@ def _button(at: Path, item: Json) -> Iterable[Problem]:
     if not item.get("label") and not item.get("emoji"):
         yield (*at, "label"), "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
     if item.get("style") == LINK:
-        yield from length((*at, "url"), item.get("url"), 512, 1)
+        url = item.get("url")
+        yield from length((*at, "url"), url, 512, 1)
+        if url and str(url).partition("://")[0] not in _SCHEMES:
+            text = f'Scheme "{url}" is not supported. Scheme must be one of {_SCHEMES}.'
+            yield (*at, "url"), "URL_TYPE_INVALID_SCHEME", text
         if item.get("custom_id"):
             text = "A custom id and url cannot both be specified"
             yield at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", text
     elif item.get("style") != PREMIUM:
         yield from length((*at, "custom_id"), item.get("custom_id"), 100, 1)
+
+
+def _listed(at: Path, item: Json) -> Iterable[Problem]:
+    """Problems of what is chosen beforehand in a menu that Discord fills."""
+    known = item.get("default_values")
+    entries = known if isinstance(known, list) else []
+    for number, entry in enumerate(entries):
+        here = (*at, "default_values", number)
+        if not isinstance(entry, dict):
+            yield here, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType"
+            continue
+        if entry.get("type") not in _LISTED[item["type"]]:
+            text = f"Value must be one of {_LISTED[item['type']]}."
+            yield (*here, "type"), "BASE_TYPE_CHOICES", text
+        if not str(entry.get("id", "")).isdigit():
+            yield (*here, "id"), "NUMBER_TYPE_COERCE", f'Value "{entry.get("id")}" is not snowflake.'
+    high = 1 if item.get("max_values") is None else item["max_values"]
+    if isinstance(high, int) and len(entries) > high:
+        text = "More options are chosen than max_values"
+        yield (*at, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text
 
 
 def _options(at: Path, item: Json) -> Iterable[Problem]:

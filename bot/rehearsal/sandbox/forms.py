@@ -38,6 +38,21 @@ def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
     return out
 
 
+_LISTED = {5: ("users",), 6: ("roles",), 7: ("users", "roles"), 8: ("channels",)}
+
+
+def listed(world: World, kind: int, values: Sequence[str], resolved: Json) -> None:
+    """Add what was chosen in a menu that Discord fills to a `resolved` object; Refused if it lists no such thing."""
+    for value in values:
+        found = Json()
+        resolve(world, int(value), found)
+        known = {key: group for key, group in found.items() if key in (*_LISTED[kind], "members")}
+        if not set(known) & set(_LISTED[kind]):
+            raise Refused(f"The menu lists no {value}.")
+        for key, group in known.items():
+            resolved.setdefault(key, {}).update(group)
+
+
 def fields_of(form: Json) -> list[tuple[str, Json]]:
     """(label, field) of everything to fill in."""
     fields: list[tuple[str, Json]] = []
@@ -84,8 +99,7 @@ def _answer(
     if kind == UPLOAD:
         values = [attach(world, file, resolved) for file in _as_list(value)]
     elif kind in SELECTS and kind != STRING_SELECT:
-        for picked in values:
-            resolve(world, int(picked), resolved)
+        listed(world, kind, values, resolved)
     return answer | {"values": values}
 
 

@@ -3,15 +3,13 @@
 from typing import Any, Protocol
 
 from bot.rehearsal.sandbox import transcript
-from bot.rehearsal.sandbox.command_options import resolve
 from bot.rehearsal.sandbox.components import BUTTON, SELECTS, STRING_SELECT, texts_of, walk
 from bot.rehearsal.sandbox.errors import Refused
-from bot.rehearsal.sandbox.forms import chosen_values, fields_of, filled_in, prefilled
+from bot.rehearsal.sandbox.forms import chosen_values, fields_of, filled_in, listed, prefilled
 from bot.rehearsal.sandbox.state import LOADING, Json, Message
 from bot.rehearsal.sandbox.world import Interaction, World
 
 _LINK_STYLES = (5, 6)
-_SELECTED = {5: "users", 6: "roles", 8: "channels"}
 
 
 class Reader(Protocol):
@@ -135,15 +133,8 @@ class Reply:
         data["values"] = chosen
         if item["type"] != STRING_SELECT:
             # Only here: for a string select discord.py would take its values from `resolved`.
-            data["resolved"] = self._resolved(item["type"], chosen)
+            listed(self._person.world, item["type"], chosen, data.setdefault("resolved", Json()))
         return await self._person.component(self.message, data)
-
-    def _resolved(self, kind: int, chosen: list[str]) -> Json:
-        world, out = self._person.world, Json()
-        for value in chosen:
-            resolve(world, int(value), out)
-        wanted = _SELECTED.get(kind)
-        return {k: v for k, v in out.items() if wanted in (None, k) or (wanted == "users" and k == "members")}
 
     def _pick(self, kinds: tuple[int, ...], name: str, shown: str) -> Json:
         message = self.message

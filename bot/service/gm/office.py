@@ -145,7 +145,8 @@ async def preview_screen(s: Services, who: Who, words: Words = NO_WORDS) -> Scre
 def shown(post: Post) -> Shown:
     """A post that is still to be made, with the very texts and pictures that it will have."""
     pictures = tuple(Picture(file.name, file.data, file.description) for file in post.files)
-    return Shown(post.payload["content"], tuple(post.payload["embeds"]), pictures)
+    layout = tuple(post.payload.get("layout", ()))
+    return Shown(post.payload["content"], tuple(post.payload["embeds"]), pictures, layout)
 
 
 @answers(ReadDraft)

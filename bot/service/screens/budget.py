@@ -17,6 +17,7 @@ from bot.service.screens.parts import (
     Choice,
     Container,
     Gallery,
+    Link,
     Part,
     Row,
     Section,
@@ -143,7 +144,7 @@ def turned(budget: Budget, entries: Sequence[Entry], page: int, turners: Row) ->
     return Turned(pages[page] if pages else (), page, len(pages))
 
 
-def of_text(text: str, buttons: Sequence[Button] = (), menus: Sequence[Choice] = ()) -> list[Part]:
+def of_text(text: str, buttons: Sequence[Button | Link] = (), menus: Sequence[Choice] = ()) -> list[Part]:
     """What a message without a layout says and offers, as the parts of one."""
     rows = [Row(tuple(buttons[first : first + 5])) for first in range(0, len(buttons), 5)]
     budget = Budget().after(*menus, *rows)

@@ -6,8 +6,10 @@ A layout is a list of parts, one below the other. `payload` gives each as plain 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, ClassVar
 
@@ -16,6 +18,7 @@ from bot.service.screens.press import Press, write, write_marked
 Payload = dict[str, Any]
 MOST_BUTTONS, MOST_TEXTS, MOST_PICTURES = 5, 3, 10
 """Of a row, of a section, of a gallery."""
+MOST_URL, MOST_FOUND = 512, 25
 
 
 @dataclass(frozen=True)
@@ -25,13 +28,31 @@ class Button:
     label: str
     press: Press
     style: str = "secondary"
+    greyed: bool = False
+    """Shown, but cannot be pressed now."""
 
     @property
     def custom_id(self) -> str:
         return write(self.press)
 
     def payload(self) -> Payload:
-        return {"label": self.label, "custom_id": self.custom_id, "style": self.style}
+        greyed = {"greyed": True} if self.greyed else {}
+        return {"label": self.label, "custom_id": self.custom_id, "style": self.style, **greyed}
+
+
+@dataclass(frozen=True)
+class Link:
+    """A button that opens an address; the bot does not hear of it."""
+
+    label: str
+    url: str
+
+    def __post_init__(self) -> None:
+        if not self.url.startswith("https://") or len(self.url) > MOST_URL:
+            raise ValueError(f"not an address: {self.url}")
+
+    def payload(self) -> Payload:
+        return {"label": self.label, "url": self.url}
 
 
 @dataclass(frozen=True)
@@ -73,6 +94,51 @@ class Menu:
         }
 
 
+class Entity(StrEnum):
+    """What Discord itself lists in a menu."""
+
+    USER = "user"
+    ROLE = "role"
+    CHANNEL = "channel"
+    """Text channels."""
+
+
+@dataclass(frozen=True)
+class Finder:
+    """A menu in which Discord lists the server's members, roles or channels; the values are their ids."""
+
+    placeholder: str
+    press: Press
+    entity: Entity
+    chosen: tuple[int, ...] = ()
+    low: int = 1
+    high: int = 1
+
+    def __post_init__(self) -> None:
+        found(self.chosen, self.low, self.high)
+
+    @property
+    def custom_id(self) -> str:
+        return write(self.press)
+
+    def payload(self) -> Payload:
+        """With another id each time: clients keep what was chosen under an id, and no content tells it apart."""
+        return {
+            "placeholder": self.placeholder,
+            "custom_id": write_marked(self.press, secrets.token_hex(4)),
+            "entity": self.entity,
+            "chosen": list(self.chosen),
+            "low": self.low,
+            "high": self.high,
+        }
+
+
+def found(chosen: Sequence[int], low: int, high: int) -> None:
+    """Raises ValueError for numbers of entities that Discord does not take."""
+    if not 0 <= low <= high <= MOST_FOUND or high < 1 or len(chosen) > high:
+        raise ValueError(f"{low} to {high}, {len(chosen)} chosen")
+
+
 @dataclass(frozen=True)
 class Thumbnail:
     """A picture of the message, small beside a section; `alt` describes it."""
@@ -104,7 +170,7 @@ class Section:
 
     kind: ClassVar[str] = "section"
     texts: tuple[str, ...]
-    beside: Button | Thumbnail
+    beside: Button | Link | Thumbnail
 
     def __post_init__(self) -> None:
         _number(self.texts, MOST_TEXTS)
@@ -112,7 +178,7 @@ class Section:
             _not_blank(text)
 
     def payload(self) -> Payload:
-        beside = "button" if isinstance(self.beside, Button) else "thumbnail"
+        beside = "thumbnail" if isinstance(self.beside, Thumbnail) else "button"
         return {"kind": self.kind, "texts": list(self.texts), beside: self.beside.payload()}
 
 
@@ -147,7 +213,7 @@ class Row:
     """One to five buttons."""
 
     kind: ClassVar[str] = "row"
-    buttons: tuple[Button, ...]
+    buttons: tuple[Button | Link, ...]
 
     def __post_init__(self) -> None:
         _number(self.buttons, MOST_BUTTONS)
@@ -161,7 +227,7 @@ class Choice:
     """A row with a menu."""
 
     kind: ClassVar[str] = "choice"
-    menu: Menu
+    menu: Menu | Finder
 
     def payload(self) -> Payload:
         return {"kind": self.kind, "menu": self.menu.payload()}
@@ -209,17 +275,17 @@ def texts_of(parts: Sequence[Part]) -> list[str]:
 
 
 def buttons_of(parts: Sequence[Part]) -> list[Button]:
-    """The buttons, those beside sections too."""
+    """The buttons, those beside sections too; without links."""
     buttons: list[Button] = []
     for part in every(parts):
         if isinstance(part, Row):
-            buttons += part.buttons
+            buttons += (button for button in part.buttons if isinstance(button, Button))
         elif isinstance(part, Section) and isinstance(part.beside, Button):
             buttons.append(part.beside)
     return buttons
 
 
-def menus_of(parts: Sequence[Part]) -> list[Menu]:
+def menus_of(parts: Sequence[Part]) -> list[Menu | Finder]:
     return [part.menu for part in every(parts) if isinstance(part, Choice)]
 
 

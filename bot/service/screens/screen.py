@@ -10,7 +10,20 @@ from bot.messages import say
 from bot.service.base import Picture
 from bot.service.screens.budget import check, of_text
 from bot.service.screens.forms import Field, Form
-from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Thumbnail, files_of, texts_of
+from bot.service.screens.parts import (
+    Button,
+    Choice,
+    Finder,
+    Gallery,
+    Item,
+    Link,
+    Menu,
+    Part,
+    Payload,
+    Thumbnail,
+    files_of,
+    texts_of,
+)
 from bot.service.screens.press import Press
 from bot.skirmish.view import Marker, Piece, View
 
@@ -42,6 +55,8 @@ class Shown:
     text: str
     embeds: tuple[Mapping[str, Any], ...] = ()
     pictures: tuple[Picture, ...] = ()
+    layout: tuple[Payload, ...] = ()
+    """Where it is one, the post as a layout, with all words and pictures inside."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +67,8 @@ class Screen:
     """
 
     text: str = ""
-    menus: tuple[Menu, ...] = ()
-    buttons: tuple[Button, ...] = ()
+    menus: tuple[Menu | Finder, ...] = ()
+    buttons: tuple[Button | Link, ...] = ()
     sketch: Sketch | None = None
     pictures: tuple[Picture, ...] = ()
     extra: tuple[str, ...] = ()

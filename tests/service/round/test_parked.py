@@ -405,6 +405,22 @@ async def test_a_layout_is_posted_and_changed(office: Office) -> None:
     assert office.sandbox.violations == []
 
 
+async def test_a_plain_change_of_a_layout_is_made_as_a_layout(office: Office) -> None:
+    """Discord takes nothing but a layout in its place; what is changed later changes that."""
+    await put_panel(office, "panel", "Round 4")
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    await office.put(*edit(campaign, "panel:2", ORDERS, "panel", "Round 4 is **closed**."))
+    await office.deliver()
+    (line,) = office.sandbox.transcript()[ORDERS]
+    assert (line.text, line.content, line.files) == ("Round 4 is **closed**.", "", ())
+    assert (await office.row("panel:2")).state == PostState.SENT
+    await put_panel(office, "panel:3", "Round 5", "panel")
+    await office.deliver()
+    (line,) = office.sandbox.transcript()[ORDERS]
+    assert line.text == "Round 5\n-# Tap to begin"
+
+
 @pytest.mark.parametrize("minutes_ago", [0, 10])
 async def test_a_layout_survives_a_kill_between_sending_and_recording(
     office: Office, minutes_ago: float, database_url: str
