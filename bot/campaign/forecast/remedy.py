@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
-from bot.campaign.forecast.in_queue import outlook
+from bot.campaign.forecast.in_queue import outlook, queue_before
+from bot.campaign.forecast.play import forecast
 from bot.campaign.forecast.sequence import needing_later
 from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.judge.advice.options import actions_at
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order, When
+from bot.campaign.world.refusals.facing import FacingRuled
 from bot.hexmap.coords import Facing, Hex, disc, distance
 
 MOVE, FACING, ACTION = "move", "facing", "action"
 """Parts of an order that are lost, of those that `refused` tells."""
-_ENDS, _TARGETS, _NEAR = 36, 12, 3
-"""How many other hexes and targets are tried, and how far from the hex that was ordered."""
+_ENDS, _TARGETS, _NEAR, _PLAYED = 36, 12, 3, 8
+"""How many other hexes and targets are tried, how far from the hex that was ordered, and how many orders are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +45,60 @@ def remedy(
 
     `view` is the side's picture when the round opened; `parts` are the steps of the order that were lost.
     """
-    then = outlook(view, order, queue).likely.view
-    doubts = _codes(check_order(then, order))
+    played = _play(view, queue, order)
+    doubts = played.codes
     if not doubts & set(lost):
         return Remedy(foreseen=False)
     if not doubts >= set(lost):
         return Remedy(foreseen=True)
     allowed = doubts - set(lost)
-
-    def helps(seen: SideView, changed: Order) -> bool:
-        check = check_order(seen, changed)
-        return check.refusal is None and _codes(check) <= allowed
-
     later = needing_later(view, queue, {order.unit}).get(order.unit)
     if later is not None:
         moved, renumbered = _behind(order, later, queue)
-        if helps(outlook(view, moved, renumbered).likely.view, order):
+        if _play(view, renumbered, moved).codes <= allowed:
             return Remedy(True, order, later)
+    then = outlook(view, order, queue).likely.view
     unit = next((own for own in then.units if own.id == order.unit), None)
-    tried = _changes(then, unit, order, parts) if unit is not None else iter(())
-    return Remedy(True, next((changed for changed in tried if helps(then, changed)), None))
+    if unit is None:
+        return Remedy(True)
+    nothing = Order(order.unit, order.number, note=order.note)
+    likely = (
+        changed
+        for changed in _changes(then, unit, order, lost, parts, played.end or unit.hex)
+        if changed != nothing and _taken(then, changed, allowed)
+    )
+    works = (changed for changed in islice(likely, _PLAYED) if _play(view, queue, changed).codes <= allowed)
+    return Remedy(True, next(works, None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """An order in its place in the queue, played on the side's picture."""
+
+    codes: frozenset[str]
+    """All that is wrong with it as it is judged, or lost as it is played."""
+    end: Hex | None
+    """Where its unit then is."""
+
+
+def _play(view: SideView, queue: Sequence[Order], order: Order) -> _Outcome:
+    ahead = queue_before(queue, order)
+    rest = [other for other in queue if other.unit != order.unit]
+    check = check_order(outlook(view, order, queue).likely.view, order)
+    seen = forecast(view, [*ahead, order], [*rest, order], hopeful=False)
+    lost = [
+        str(event.data["code"])
+        for event in seen.steps[-1].events
+        if event.kind in ("refused", "stopped") and event.unit == order.unit
+    ]
+    end = next((own.hex for own in seen.view.units if own.id == order.unit), None)
+    return _Outcome(_codes(check) | frozenset(lost), end)
+
+
+def _taken(seen: SideView, order: Order, allowed: frozenset[str]) -> bool:
+    """Whether the order would be taken, with no more wrong than is allowed."""
+    check = check_order(seen, order)
+    return check.refusal is None and _codes(check) <= allowed
 
 
 def _codes(check: Check) -> frozenset[str]:
@@ -80,7 +117,9 @@ def _behind(order: Order, later: Order, queue: Sequence[Order]) -> tuple[Order, 
 # ---------------------------------------------------------------- small changes, the smallest first
 
 
-def _changes(view: SideView, unit: OwnUnit, order: Order, parts: Collection[str]) -> Iterator[Order]:
+def _changes(
+    view: SideView, unit: OwnUnit, order: Order, lost: Collection[str], parts: Collection[str], end: Hex
+) -> Iterator[Order]:
     """Orders that want the same and differ in one thing; none that merely leaves out what was lost."""
     moves = bool(order.path) or order.destination is not None
     acts = bool(set(parts) - {MOVE, FACING})
@@ -89,7 +128,7 @@ def _changes(view: SideView, unit: OwnUnit, order: Order, parts: Collection[str]
         yield replace(order, path=(), destination=goal)
     if moves:
         yield replace(order, double_time=not order.double_time)
-    if order.facing is not None:
+    if order.facing is not None and FacingRuled.code not in lost:
         for facing in _turned(order.facing):
             if facing is not unit.facing:
                 yield replace(order, facing=facing)
@@ -104,7 +143,7 @@ def _changes(view: SideView, unit: OwnUnit, order: Order, parts: Collection[str]
     if moves and acts and MOVE not in parts:
         yield replace(order, path=(), destination=None, double_time=False)
     if moves or acts:
-        yield from _other_ends(view, unit, order, goal, acts)
+        yield from _other_ends(view, unit, order, goal, None if acts else end)
     if ACTION in parts:
         yield from _other_aims(view, unit, order)
     if not acts and (order.action is not None or order.ability is not None):
@@ -147,14 +186,14 @@ def _other_aims(view: SideView, unit: OwnUnit, order: Order) -> Iterator[Order]:
         yield replace(order, action=replace(action, hex=contact.hex, target=contact.id))
 
 
-def _other_ends(view: SideView, unit: OwnUnit, order: Order, goal: Hex | None, acts: bool) -> Iterator[Order]:
-    """Moves that end near the hex that was ordered: nearer to it than the unit got, where it did not get there."""
-    made = check_order(view, replace(order, action=None, ability=None)).plan
-    end = made.end if made is not None else unit.hex
+def _other_ends(
+    view: SideView, unit: OwnUnit, order: Order, goal: Hex | None, end: Hex | None
+) -> Iterator[Order]:
+    """Moves that end near the hex that was ordered; nearer to it than `end`, where the unit got, if that is given."""
     centre = goal if goal is not None else unit.hex
     aimed = order.action.hex if order.action is not None else None
     near = [at for at in disc(centre, _NEAR) if view.map.contains(at) and at not in (centre, unit.hex, aimed)]
     near.sort(key=lambda at: (distance(at, centre), distance(at, unit.hex), at))
     for at in near[:_ENDS]:
-        if acts or distance(at, centre) < distance(end, centre):
+        if end is None or distance(at, centre) < distance(end, centre):
             yield replace(order, path=(), destination=at)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.text.events import say_event
+from bot.campaign.text.involved import involved, own_unit, told_place
 from bot.campaign.text.story import tell
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -106,20 +107,39 @@ def explain(
     round: int,
     before: SideView | None = None,
     owners: Owners = NOBODY,
+    order: int | None = None,
 ) -> list[str]:
     """What happened to one unit in a round and by which rules, a sentence for each thing; for `/why`.
 
-    `before` and `owners` are as for `round_report`.
+    `before` and `owners` are as for `round_report`, `order` is the number of the unit's order.
     """
     mine = [event for event in _mine(view, events) if event.round == round]
     names = known_names([view] if before is None else [before, view], mine, owners)
+    part = involved(mine, unit, before, view, order)
+    taken = _taken(part, unit, before, view, names)
     sentences = []
-    for event in _about(mine, unit):
+    for event in part:
         sentence = say_event(event, names)
-        if sentence:
+        if sentence and not (taken and event.kind == "held"):
             rules = f" ({', '.join(event.rules)})" if event.rules else ""
             sentences.append(clip(f"{sentence}{_dice(event)}{rules}"))
-    return sentences
+    return [*sentences, *taken] if sentences else []
+
+
+def _taken(
+    events: Sequence[Event], unit: str, before: SideView | None, after: SideView, names: Mapping[str, str]
+) -> list[str]:
+    """Where a unit is that ended elsewhere than any event says: its carrier took it there."""
+    now = own_unit(after, unit)
+    then = None if before is None else own_unit(before, unit)
+    if now is None or now.ride is Ride.ORBIT:
+        return []
+    told = told_place(events, unit, None if then is None else after.map.label(then.hex))
+    at = after.map.label(now.hex)
+    if told in (None, at):
+        return []
+    carrier = None if now.carrier is None else names.get(now.carrier)
+    return [say("why-borne", unit=names[unit], hex=at, carrier=carrier)]
 
 
 def split(lines: Sequence[str], limit: int = BLOCK) -> list[str]:
@@ -142,15 +162,6 @@ def clip(text: str, limit: int = BLOCK) -> str:
 
 def _mine(view: SideView, events: Iterable[Event]) -> list[Event]:
     return [event for event in events if view.side.value in event.audience]
-
-
-ROLES = ("target", "attacker", "carrier", "giver", "receiver")
-"""What an event may call a unit that had a part in it."""
-
-
-def _about(events: Iterable[Event], unit: str) -> list[Event]:
-    """The events in which the unit had any part: what it did, and what was done to it and for it."""
-    return [event for event in events if unit in (event.unit, *map(event.data.get, ROLES))]
 
 
 def place_of(unit: OwnUnit, view: SideView) -> str:

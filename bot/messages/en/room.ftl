@@ -463,6 +463,12 @@ why-carried =
         [none] it was carried
        *[other] { $carrier } carried it
     } from { $start } to { $end }.
+why-borne =
+    { $carrier ->
+        [none] { $unit } ended the round in { $hex }.
+       *[other] { $carrier } carried { $unit } to { $hex }.
+    }
+why-gone = **{ $unit }** was lost before round { $round }.
 why-unseen = Nothing is known of **{ $unit }** in round { $round }.
 why-head = **{ $unit }**, round { $round }
 why-instead = **What would have worked**, by what the side knew when the round opened: { $order }.

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot import rulebook
 from bot.campaign.forecast.remedy import MOVE, remedy
+from bot.campaign.text.involved import own_unit
 from bot.campaign.text.report import explain
 from bot.campaign.text.story.tell import LOST
 from bot.campaign.world.happened import Event
@@ -61,7 +62,8 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     resolved = [
         replace(order_from_json(row.order), number=row.number) for row in given if row.unit_id in mine
     ]
-    lines = explain(after, events, meant.id, number, before, owners)
+    place = next((order.number for order in resolved if order.unit == meant.id), None)
+    lines = explain(after, events, meant.id, number, before, owners, place)
     if not lines:
         return _nothing(meant.id, name, number, before, after)
     lines += await asyncio.to_thread(_instead, before, resolved, meant.id, events)
@@ -73,7 +75,7 @@ def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Ite
     """What would have worked where something of the unit's order was lost, by what the side then knew."""
     lost = [event for event in events if event.unit == unit and event.kind in LOST]
     order = next((order for order in resolved if order.unit == unit), None)
-    if not lost or order is None or _own(before, unit) is None:
+    if not lost or order is None or own_unit(before, unit) is None:
         return []
     codes = {str(event.data["code"]) for event in lost}
     parts = {str(event.data.get("step", MOVE)) for event in lost}
@@ -111,7 +113,9 @@ def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:
 
 def _nothing(unit: str, name: str, number: int, before: SideView, after: SideView) -> str:
     """Where no event tells of a unit: where it stayed, or how it came elsewhere all the same."""
-    label, then, now = after.map.label, _own(before, unit), _own(after, unit)
+    label, then, now = after.map.label, own_unit(before, unit), own_unit(after, unit)
+    if any(own.id == unit for own in before.lost):
+        return say("why-gone", unit=name, round=number)
     if then is None or now is None:
         return say("why-unseen", unit=name, round=number)
     carrier = next((unit.name for unit in after.units if unit.id == now.carrier), None)
@@ -121,10 +125,6 @@ def _nothing(unit: str, name: str, number: int, before: SideView, after: SideVie
             "why-carried", unit=name, round=number, start=label(then.hex), end=label(now.hex), carrier=carried
         )
     return say("why-nothing", unit=name, round=number, hex=None if now.ride is Ride.ORBIT else label(now.hex))
-
-
-def _own(view: SideView, unit: str) -> OwnUnit | None:
-    return next((own for own in view.units if own.id == unit), None)
 
 
 async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:

@@ -8,13 +8,17 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.forecast.remedy import Remedy, remedy
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.story.tell import LOST
 from bot.campaign.world.order import Order
+from bot.cases import run
+from bot.cases.load import load_case
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.service.orders.words import brief_order
-from tests.campaign.judging.lifting import Situation, situations
+from tests.campaign.judging.lifting import CASES, Situation, situations
 
 
 def _in_queue(here: Situation, order: Order) -> list[Order]:
@@ -70,18 +74,60 @@ def test_the_smallest_change_that_helps_is_named(code: str, name: str, order: st
 def test_what_is_named_loses_nothing_of_it_when_it_is_carried_out() -> None:
     """Every situation of the cases in which something of an order is lost, with its hidden enemies."""
     tried, wrong = 0, []
-    for heres in situations().values():
-        for here in heres[:2]:
-            lost, _ = _lost(here, _in_queue(here, here.order))
-            helped = _helped(here) if lost else None
-            if helped is None or helped.order is None:
-                continue
-            tried += 1
-            again, _ = _lost(here, _in_queue(here, helped.order))
-            if again & lost:
-                wrong.append((here.name, brief_order(here.view, helped.order), again))
-    assert tried > 50
+    for here in (here for heres in situations().values() for here in heres):
+        lost, _ = _lost(here, _in_queue(here, here.order))
+        helped = _helped(here) if lost else None
+        if helped is None or helped.order is None or helped.behind is not None:
+            continue
+        tried += 1
+        told = brief_order(here.view, helped.order)
+        again, _ = _lost(here, _in_queue(here, helped.order))
+        if again & lost or told == "hold":
+            wrong.append((here.name, told, again))
+    assert tried > 80
     assert not wrong
+
+
+def test_as_far_as_the_unit_got_is_no_remedy() -> None:
+    """A craft that takes off has half its speed and got to 0306: to order no more than that is no way to 0307."""
+    here = _filed("EDC-F4.2-b", "half speed, the energy of the turn", "V")
+    lost, _ = _lost(here, _in_queue(here, here.order))
+    assert lost == {"speed"}
+    assert _helped(here) == Remedy(foreseen=True)
+
+
+@pytest.mark.parametrize(
+    ("case", "name", "unit"),
+    [
+        ("EDC-C2.3-b", "after the action, which has emptied the depot", "TR"),
+        ("EDC-F4.2-d", "not down and up in one round", "V"),
+        ("EDC-C2.2.3-c", "the earlier of two infantry declarations", "A"),
+        ("EDC-C3.2.2-a", "infantry in the next hex", "B"),
+    ],
+)
+def test_what_the_orders_themselves_take_away_was_foreseen(case: str, name: str, unit: str) -> None:
+    """The first half of the order, an earlier order, an enemy in sight who holds the line."""
+    here = _filed(case, name, unit)
+    lost, _ = _lost(here, _in_queue(here, here.order))
+    assert lost
+    assert _helped(here).foreseen
+
+
+def _filed(case: str, name: str, unit: str) -> Situation:
+    """The last order of a unit in the first round of a case, with those before it."""
+    path = CASES / f"{case}.toml"
+    scenarios = load_case(path.read_text("utf-8"), path.name, path.parent).scenarios
+    scenario = next(one for one in scenarios if name in one.name)
+    world, queue = scenario.world, list[Order]()
+    start_round(world)
+    for number, written in enumerate(scenario.rounds[0].orders, 1):
+        view = observe(world, world.units[written["unit"]].side)
+        order = run._order(world, view, written, number)
+        assert isinstance(order, Order)
+        if order.unit == unit:
+            return Situation(f"{case}: {name}", world, view, order, tuple(queue))
+        queue.append(order)
+    raise AssertionError(unit)
 
 
 def test_what_nobody_could_know_is_not_foreseen() -> None:

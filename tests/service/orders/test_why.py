@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import reading
-from bot.store import history
+from bot.store import campaigns, history
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 
 ZOE = Who(99, "Zoe", GUILD)
@@ -112,3 +113,13 @@ async def test_for_what_an_order_lost_anybody_reads_what_would_have_worked(table
             "**What would have worked**, by what the side knew when the round opened: move to 0206, double time."
         )
     assert "What would have worked" not in await reading.why(table.s, ALICE, "Hammer", None)
+
+
+async def test_a_unit_that_was_lost_before_a_round_is_said_to_be_gone(table: Table) -> None:
+    await published(table)
+    async with table.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, table.id)
+        view = await table.s.views.now(session, campaign)
+    able = next(own for own in view.units if own.name == "Able")
+    gone = replace(view, units=(), lost=(able,))
+    assert reading._nothing(able.id, "Able", 2, gone, gone) == "**Able** was lost before round 2."
