@@ -20,8 +20,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.campaign.resolve.events import Log
 from bot.campaign.world.event_kinds import faults
 from bot.campaign.world.happened import GM
-from bot.campaign.world.order import Order
-from bot.dice import Roll
 from bot.hexmap.coords import Hex
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
@@ -56,18 +54,11 @@ def declared_events() -> Iterator[None]:
     born = Log._add
 
     def checked(
-        self: Log,
-        kind: str,
-        unit: str | None,
-        at: Hex | None,
-        data: Mapping[str, Any],
-        rules: tuple[str, ...],
-        order: Order | None,
-        rolls: tuple[Roll, ...],
-        audience: frozenset[str],
+        self: Log, kind: str, unit: str | None, at: Hex | None, data: Mapping[str, Any], *more: Any
     ) -> None:
+        *_, audience = more
         assert not faults(kind, data, full=GM in audience)
-        born(self, kind, unit, at, data, rules, order, rolls, audience)
+        born(self, kind, unit, at, data, *more)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Log, "_add", checked)

@@ -16,7 +16,7 @@ from bot.campaign.knowledge.fields import (
 )
 from bot.campaign.knowledge.landmarks import told_by, unnoted
 from bot.campaign.knowledge.sets import carriers_of
-from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
+from bot.campaign.knowledge.skies import LAYERS, Eye, air_of, has_air, layer_of, layers_in_use, with_sky
 from bot.campaign.knowledge.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.groundwork import known_map
@@ -196,11 +196,9 @@ class Lookout:
             return watch
         structure, (side, field) = world.structures[key], watch
         vision, now = kind_of(world.catalogue, structure.kind).vision, conditions(world.effects)
-        dark, ground = world.environment.night and not now.all_lit, Profile.LANDED
-        at, settings = structure.hex, world.settings
-        return side, with_sky(
-            field, world.map, at, vision, dark, ground, settings, self.layers, now.lit, vision
-        )
+        dark = world.environment.night and not now.all_lit
+        eye = Eye(structure.hex, vision, vision, Layer.GROUND)
+        return side, with_sky(field, world.map, eye, air_of(world.settings), self.layers, dark, now.lit)
 
     def position(self, world: World, unit: Unit) -> int:
         """Where the unit is in the tables: its hex by map index, in its layer of air, or the top of a wall it mans."""
@@ -341,9 +339,8 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
     if sky:
         dark = night and not now.all_lit
         reach = max(min(vision, settings.night_vision), equipped) if dark else by_day
-        field = with_sky(
-            field, world.map, unit.hex, reach, dark, unit.profile, settings, sky, now.lit, by_day
-        )
+        eye = Eye(unit.hex, reach, by_day, layer_of(unit.profile))
+        field = with_sky(field, world.map, eye, air_of(settings), sky, dark, now.lit)
     return field
 
 

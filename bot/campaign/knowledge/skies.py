@@ -7,6 +7,7 @@ tables of `Lookout`, so that who watches a hex need not see the craft above it, 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -69,30 +70,56 @@ def clear_sky(
     return line_of_sight(hexmap, a, b, smoke, bocage_adjacent_open=settings.bocage_adjacent_open)
 
 
+class Eye(NamedTuple):
+    """Who looks into the air: from where, how far and from which layer."""
+
+    at: Hex
+    vision: int
+    """The viewer's own, bonus for its height included."""
+    by_day: int
+    """The same by day."""
+    own: Layer
+
+
+class Air(NamedTuple):
+    """Those settings that count for sight into the air."""
+
+    exact: int
+    hedge_open: bool
+    free: int
+    bonus: int
+
+
+def air_of(settings: Settings) -> Air:
+    """As the campaign has them."""
+    return Air(
+        settings.exact_range,
+        settings.bocage_adjacent_open,
+        settings.contour_los_free_range,
+        settings.altitude_vision_bonus,
+    )
+
+
 def with_sky(
     field: Field,
     hexmap: HexMap,
-    at: Hex,
-    vision: int,
-    night: bool,
-    profile: Profile,
-    settings: Settings,
+    eye: Eye,
+    air: Air,
     layers: tuple[Layer, ...],
+    night: bool,
     lit: frozenset[Hex] = frozenset(),
-    by_day: int = 0,
 ) -> Field:
     """The field with the craft in these layers that the viewer sees, by positions beyond those of the map.
 
-    `vision` is the viewer's own, bonus for its height included. By night a craft is seen from no further because
-    it is high; over `lit` hexes it is seen as with `by_day`, the viewer's vision by day (EDC-D1.1-c).
+    By night a craft is seen from no further because it is high; over `lit` hexes it is seen as by day (EDC-D1.1-c).
     """
-    key, own = hexmap.key, layer_of(profile)
-    exact, hedge_open = settings.exact_range, settings.bocage_adjacent_open
-    free, bonus = settings.contour_los_free_range, settings.altitude_vision_bonus
-    dark = _with_sky(field, key, at, vision, 0 if night else bonus, own, exact, hedge_open, free, layers)
-    if not (night and lit):
+    key = hexmap.key
+    if not night:
+        return _with_sky(field, key, eye.at, eye.vision, eye.own, air, layers)
+    dark = _with_sky(field, key, eye.at, eye.vision, eye.own, air._replace(bonus=0), layers)
+    if not lit:
         return dark
-    bright = _with_sky(field, key, at, by_day, bonus, own, exact, hedge_open, free, layers)
+    bright = _with_sky(field, key, eye.at, eye.by_day, eye.own, air, layers)
     return _over_light(dark, bright, key, lit)
 
 
@@ -112,23 +139,14 @@ def _over_light(field: Field, bright: Field, key: MapKey, lit: frozenset[Hex]) -
 
 @lru_cache(maxsize=8192)
 def _with_sky(
-    field: Field,
-    key: MapKey,
-    at: Hex,
-    vision: int,
-    bonus: int,
-    own: Layer,
-    exact: int,
-    hedge_open: bool,
-    free: int,
-    layers: tuple[Layer, ...],
+    field: Field, key: MapKey, at: Hex, vision: int, own: Layer, air: Air, layers: tuple[Layer, ...]
 ) -> Field:
     """The field with one layer after the other: each opens after those before it and leaves them as they are."""
     layer = layers[-1]
     if len(layers) > 1:
-        field = _with_sky(field, key, at, vision, bonus, own, exact, hedge_open, free, layers[:-1])
-    reach = vision + (bonus if layer >= Layer.LOW else 0)
+        field = _with_sky(field, key, at, vision, own, air, layers[:-1])
+    reach = vision + (air.bonus if layer >= Layer.LOW else 0)
     places, close = places_aloft(
-        key.map.sight_key, at, reach, exact, hedge_open, layer, max(own, layer), free
+        key.map.sight_key, at, reach, air.exact, air.hedge_open, layer, max(own, layer), air.free
     )
     return with_places(field, places, close, places)

@@ -16,6 +16,7 @@ from bot.campaign.knowledge.radar import locked, ping_of
 from bot.campaign.knowledge.sets import AIR, emits
 from bot.campaign.knowledge.sighting import knowledge_of, unit_of
 from bot.campaign.resolve import death
+from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.sensors import aim_by_radar
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
@@ -443,18 +444,11 @@ def _tell_attack(
             return None
         return attacker, data
 
-    log.tell(
-        "attacked",
-        unit,
-        full,
-        tuple(rules),
-        order=turn.order,
-        rolls=rolls,
-        own=own,
-        others=version,
-        # Whether night troubled it tells what the attacker is, which its victims may never have seen.
-        others_rules=("EDC-C3.3-a", "EDC-C3-d", *["EDC-C3.1-c"] * blow.rear, *["EDC-C3-c"] * blow.dodged),
-        at=target.hex,
+    # Whether night troubled it tells what the attacker is, which its victims may never have seen.
+    known = ("EDC-C3.3-a", "EDC-C3-d", *["EDC-C3.1-c"] * blow.rear, *["EDC-C3-c"] * blow.dodged)
+    versions = Versions(own, others=version, rules=known)
+    log.tell_apart(
+        "attacked", unit, full, tuple(rules), versions, order=turn.order, rolls=rolls, at=target.hex
     )
 
 

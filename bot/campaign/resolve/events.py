@@ -11,6 +11,7 @@ The kinds and the fields of their data are declared in `world.event_kinds`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.knowledge.sighting import contact_id, hidden_from, sees, sees_unit
@@ -26,6 +27,20 @@ from bot.hexmap.coords import Hex
 Data = Mapping[str, Any]
 Other = Callable[[Side], tuple[str | None, Data] | None]
 """What another side learns: its name for the unit, or None, and the data; nothing at all if None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What those learn of an event who do not learn all of it."""
+
+    own: Data | None = None
+    """The unit's own side; all if None."""
+    own_rolls: bool = True
+    """Whether that has the dice."""
+    others: Other | None = None
+    """Each other side; nothing if None."""
+    rules: tuple[str, ...] | None = None
+    """By which rules the others learn it; by all if None."""
 
 
 class Log:
@@ -66,32 +81,41 @@ class Log:
         *,
         order: Order | None = None,
         rolls: tuple[Roll, ...] = (),
-        own: Data | None = None,
         others: Other | None = None,
-        others_rules: tuple[str, ...] | None = None,
         at: Hex | None = None,
-        own_rolls: bool = True,
     ) -> None:
-        """Write an event of `unit`. `own` is its side's version where it differs from the full `data`, without the
-        dice if not `own_rolls`; `others` says what each other side learns, and `others_rules` by which rules, if
-        not by all.
-        """
+        """Write an event of `unit`, in full for its side; `others` says what each other side learns."""
+        self.tell_apart(kind, unit, data, rules, Versions(others=others), order=order, rolls=rolls, at=at)
+
+    def tell_apart(
+        self,
+        kind: str,
+        unit: Unit,
+        data: Data,
+        rules: tuple[str, ...],
+        versions: Versions,
+        *,
+        order: Order | None = None,
+        rolls: tuple[Roll, ...] = (),
+        at: Hex | None = None,
+    ) -> None:
+        """Write an event of `unit` of which its own side, or the rules for others, have a version of their own."""
         self._number += 1
-        where = at or unit.hex
+        where, own = at or unit.hex, versions.own
         full = frozenset({GM, unit.side.value}) if own is None else frozenset({GM})
         self._add(kind, unit.id, where, data, rules, order, rolls, full)
         if own is not None:
-            dice = rolls if own_rolls else ()
+            dice = rolls if versions.own_rolls else ()
             self._add(kind, unit.id, where, own, rules, order, dice, frozenset({unit.side.value}))
-        if others is None:
+        if versions.others is None:
             return
         for side in Side:
             if side is unit.side:
                 continue
-            version = others(side)
+            version = versions.others(side)
             if version is not None:
                 name, told = version
-                known = rules if others_rules is None else others_rules
+                known = rules if versions.rules is None else versions.rules
                 self._add(kind, name, where, told, known, None, (), frozenset({side.value}))
 
     def secret(

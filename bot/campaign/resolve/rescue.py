@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.campaign.judge.supply import BASES
 from bot.campaign.resolve.carry import take
+from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.gear import SURVIVORS
@@ -162,7 +163,7 @@ def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
     _update(course, dead.id, state=RescueState.FOUND, finder=finder)
     data = {"hex": course.log.label(site.hex), "finder": finder}
     own = {**data, "finder": course.log.name(dead.side, world.units.get(finder, dead))}
-    course.log.tell("found", marker, data, ("EDC-C3.4.2-a", "EDC-C3.4.2-b"), own=own)
+    course.log.tell_apart("found", marker, data, ("EDC-C3.4.2-a", "EDC-C3.4.2-b"), Versions(own=own))
     course.look(marker)
 
 

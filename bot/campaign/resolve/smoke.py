@@ -12,6 +12,7 @@ from bot.campaign.judge.fire.aim import target_hex
 from bot.campaign.judge.smoke import gun_of
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.combat import spend_use
+from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
@@ -79,9 +80,8 @@ def _lay(turn: Turn, stat: str, at: Hex | None, aimed: Hex | None, rolls: tuple[
 
     rules = (_RULE[stat], *(["EDC-D1.2-b", "EDC-D1.2-c"] if rolls else []))
     kind = "smoke" if stat == SMOKE else "flare"
-    log.tell(
-        kind, unit, own, rules, order=turn.order, rolls=rolls, others=version, others_rules=rules[:1], at=at
-    )
+    versions = Versions(others=version, rules=rules[:1])
+    log.tell_apart(kind, unit, own, rules, versions, order=turn.order, rolls=rolls, at=at)
     if at is not None:
         turn.look(*(world.units[key] for key in changed))
 

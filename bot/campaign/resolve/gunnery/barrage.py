@@ -12,6 +12,7 @@ from typing import Any
 from bot.campaign.judge.fire.aim import target_hex, weapon_of
 from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.combat import attack, reckon_on, spend_use
+from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.gunnery.overkill import roll_at_once, suffer
 from bot.campaign.resolve.gunnery.siege import assail, impact_of, splash, structure_damage
@@ -169,16 +170,8 @@ def _burst(turn: Turn, salvo: Salvo, target: Unit) -> None:
     full = {"attacker": turn.unit.id, **hit, **numbers, **hidden}
     known = ("EDC-C3-d", *["EDC-C3-c"] * blow.dodged)
     if not (salvo.missed and target.side is not side):
-        log.tell(
-            "shelled",
-            target,
-            full,
-            tuple(rules),
-            order=turn.order,
-            own=own,
-            others=version,
-            others_rules=known,
-        )
+        versions = Versions(own, others=version, rules=known)
+        log.tell_apart("shelled", target, full, tuple(rules), versions, order=turn.order)
     if loss:
         target.fs -= loss
         data = {"loss": loss, "fs": target.fs}
@@ -205,13 +198,6 @@ def _tell_fired(turn: Turn, salvo: Salvo) -> None:
         "missed": salvo.missed,
     }
     rules = ["EDC-F1.3-a", *["EDC-D1.2-b"] * (len(salvo.rolls) > salvo.dark), *["EDC-D1.1-d"] * salvo.dark]
-    log.tell(
-        "barrage",
-        turn.unit,
-        data,
-        tuple(rules),
-        order=turn.order,
-        rolls=salvo.rolls,
-        others=log.shown(turn.unit, {"weapon": salvo.weapon.name}),
-        others_rules=("EDC-F1.3-a",),
-    )
+    shown = log.shown(turn.unit, {"weapon": salvo.weapon.name})
+    versions = Versions(others=shown, rules=("EDC-F1.3-a",))
+    log.tell_apart("barrage", turn.unit, data, tuple(rules), versions, order=turn.order, rolls=salvo.rolls)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.strips import is_strip
 from bot.campaign.resolve.combat import destroy
+from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.model import Overkill, Unit, World
@@ -126,17 +127,8 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     full = {**outcome, "excess": waiting.excess, "difficulty": needed, "hidden": hidden}
     rules = ("EDC-F1.1-b", "EDC-F1.1-d", "EDC-F1.1-e", "EDC-F1.1-f", "EDC-F1.1-g")
     seen = turn.log.shown(target, outcome)
-    turn.log.tell(
-        "overkill",
-        target,
-        full,
-        rules,
-        rolls=(roll,),
-        own=outcome,
-        own_rolls=False,
-        others=seen,
-        others_rules=rules[1:2],
-    )
+    versions = Versions(outcome, own_rolls=False, others=seen, rules=rules[1:2])
+    turn.log.tell_apart("overkill", target, full, rules, versions, rolls=(roll,))
     if killed:
         target.fs = 0
         destroy(turn, target, waiting.excess)
