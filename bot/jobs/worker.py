@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
@@ -121,14 +122,21 @@ async def catch_up(sessions: Sessions) -> int:
     return len(rounds) + len(games) + len(ready)
 
 
+@dataclass(frozen=True)
+class Duties:
+    """What is done for the jobs of each kind; nothing where it is None."""
+
+    close_round: RoundJob
+    remind: RoundJob | None = None
+    review: RoundJob | None = None
+    skirmish: SkirmishJob | None = None
+
+
 async def run_jobs(
     url: str,
     sessions: Sessions,
+    duties: Duties,
     *,
-    close_round: RoundJob,
-    remind: RoundJob | None = None,
-    review: RoundJob | None = None,
-    skirmish: SkirmishJob | None = None,
     names: Sequence[str] = (*ROUNDS, *SKIRMISH_JOBS),
     heartbeat: timedelta = HEARTBEAT,
     dequeue: timedelta = DEQUEUE,
@@ -167,15 +175,15 @@ async def run_jobs(
 
         async def do(job: Job, campaign_id: int, number: int) -> None:
             if job.entrypoint == CLOSE:
-                await close_round(campaign_id, number)
+                await duties.close_round(campaign_id, number)
             elif job.entrypoint in SKIRMISH_JOBS:
-                if skirmish is not None:
-                    await skirmish(job.entrypoint, campaign_id, number)
+                if duties.skirmish is not None:
+                    await duties.skirmish(job.entrypoint, campaign_id, number)
             elif job.entrypoint == REVIEW:
-                if review is not None:
-                    await review(campaign_id, number)
-            elif remind is not None and await still_due(sessions, job.payload):
-                await remind(campaign_id, number)
+                if duties.review is not None:
+                    await duties.review(campaign_id, number)
+            elif duties.remind is not None and await still_due(sessions, job.payload):
+                await duties.remind(campaign_id, number)
 
         for name in names:
             manager.entrypoint(name, on_failure="hold", executor_factory=Guarded)(guarded)
@@ -248,12 +256,9 @@ async def work(
     url: str,
     engine: AsyncEngine,
     sessions: Sessions,
-    *,
-    close_round: RoundJob,
+    duties: Duties,
     sender: Sender | None,
-    remind: RoundJob | None = None,
-    review: RoundJob | None = None,
-    skirmish: SkirmishJob | None = None,
+    *,
     tell: Callable[[], Awaitable[object]] | None = None,
     watch: Callable[[], Awaitable[None]] | None = None,
     keep: Retention | None = None,
@@ -265,16 +270,7 @@ async def work(
     """
     async with asyncio.TaskGroup() as group:
         for lane, names in LANES.items():
-            jobs = partial(
-                run_jobs,
-                url,
-                sessions,
-                close_round=close_round,
-                remind=remind,
-                review=review,
-                skirmish=skirmish,
-                names=names,
-            )
+            jobs = partial(run_jobs, url, sessions, duties, names=names)
             group.create_task(supervised(lane, jobs))
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
         if tell is not None:

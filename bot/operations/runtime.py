@@ -19,7 +19,7 @@ from bot.client.endpoint import point_discord_at
 from bot.client.sender import DiscordSender, rest_client
 from bot.client.shards import Shards
 from bot.intake import door
-from bot.jobs.worker import LOOPS, supervised, work
+from bot.jobs.worker import LOOPS, Duties, supervised, work
 from bot.messages import read_messages
 from bot.operations.alarms import run_alarms
 from bot.operations.settings import Settings
@@ -160,14 +160,11 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                     url,
                     own_engine,
                     own_sessions,
-                    close_round=close_round,
-                    remind=remind,
-                    review=review_round,
-                    skirmish=skirmish,
+                    Duties(close_round, remind, review_round, skirmish),
+                    DiscordSender(client),
                     tell=tell,
                     watch=partial(run_alarms, own_sessions),
                     keep=settings.retention(),
-                    sender=DiscordSender(client),
                 )
 
         parts = {Part.BOT: (the_bot,), Part.WORKER: (the_worker,), Part.ALL: (the_bot, the_worker)}[part]

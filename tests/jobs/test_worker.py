@@ -10,7 +10,7 @@ from datetime import timedelta
 from prometheus_client import REGISTRY
 from sqlalchemy import text
 
-from bot.jobs.worker import AT_ONCE, MAX_STARTS, RoundJob, catch_up, run_jobs
+from bot.jobs.worker import AT_ONCE, MAX_STARTS, Duties, RoundJob, catch_up, run_jobs
 from bot.store import campaigns
 from bot.store.schedule import CLOSE, schedule_close
 from bot.store.session import Sessions
@@ -52,7 +52,7 @@ class Closing:
 async def working(
     url: str, sessions: Sessions, close: RoundJob, remind: RoundJob | None = None
 ) -> AsyncIterator[None]:
-    task = asyncio.create_task(run_jobs(url, sessions, close_round=close, remind=remind, dequeue=DEQUEUE))
+    task = asyncio.create_task(run_jobs(url, sessions, Duties(close, remind), dequeue=DEQUEUE))
     try:
         yield
     finally:
@@ -238,7 +238,7 @@ async def test_a_job_that_hangs_is_broken_off_and_tried_again(database_url: str,
 
     c = await scheduled(sessions, 0)
     task = asyncio.create_task(
-        run_jobs(database_url, sessions, close_round=hangs_once, dequeue=DEQUEUE, seconds=0.3)
+        run_jobs(database_url, sessions, Duties(hangs_once), dequeue=DEQUEUE, seconds=0.3)
     )
     await happened(lambda: bool(closing.closed))
     await stop(task)
@@ -261,14 +261,14 @@ async def test_the_jobs_of_a_worker_without_a_sign_of_life_are_taken_over(
     closing = Closing(sessions)
     hour = timedelta(hours=1)
     first = asyncio.create_task(
-        run_jobs(database_url, sessions, close_round=hangs, heartbeat=hour, dequeue=timedelta(seconds=1))
+        run_jobs(database_url, sessions, Duties(hangs), heartbeat=hour, dequeue=timedelta(seconds=1))
     )
     try:
         await happened(lambda: bool(begun))  # it will give its next sign of life in half an hour
         second = run_jobs(
             database_url,
             sessions,
-            close_round=closing,
+            Duties(closing),
             heartbeat=timedelta(seconds=1),
             dequeue=DEQUEUE,
         )
@@ -291,7 +291,7 @@ async def test_a_close_broken_off_by_a_stop_is_done_by_the_next_worker(
         await asyncio.Event().wait()
 
     c = await scheduled(sessions, 0)
-    worker = asyncio.create_task(run_jobs(database_url, sessions, close_round=never_ends))
+    worker = asyncio.create_task(run_jobs(database_url, sessions, Duties(never_ends)))
     await happened(lambda: bool(begun))
     async with asyncio.timeout(60):
         while not worker.done():  # the first cancellation lets it finish what it has begun

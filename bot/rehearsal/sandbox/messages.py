@@ -35,6 +35,18 @@ class Upload:
     content: bytes
 
 
+@dataclass(frozen=True)
+class Answers:
+    """What a message has because it answers an interaction; empty for any other."""
+
+    about: Json | None = None
+    kind: int = 0
+    """Its type, 0 for an ordinary one."""
+    reader: int | None = None
+    """Who alone sees it."""
+    extra_flags: int = 0
+
+
 def create(
     world: World,
     channel: Channel,
@@ -43,28 +55,25 @@ def create(
     files: dict[int, Upload],
     *,
     content_limit: int = limits.CONTENT,
-    interaction: Json | None = None,
-    kind: int = 0,
-    reader: int | None = None,
-    extra_flags: int = 0,
+    answers: Answers = Answers(),
 ) -> Message:
     """A new message. Raises ApiError 50035/50006/40005 for what Discord refuses."""
-    limits.check_message(body, files, content_limit=content_limit, new=not extra_flags)
+    limits.check_message(body, files, content_limit=content_limit, new=not answers.extra_flags)
     nonce = body.get("nonce")
     if nonce is not None and body.get("enforce_nonce"):
         known = world.state.nonces.get((author.id, str(nonce)))
         if known is not None and time.monotonic() - known[0] < NONCE_SECONDS:
             return known[1]
-    message = Message(world.state.ids.next(), channel.id, author, now(), type=kind, nonce=nonce)
-    message.flags = (int(body.get("flags") or 0) & _SETTABLE_FLAGS) | extra_flags
-    message.reader = reader
-    message.interaction = interaction
+    message = Message(world.state.ids.next(), channel.id, author, now(), type=answers.kind, nonce=nonce)
+    message.flags = (int(body.get("flags") or 0) & _SETTABLE_FLAGS) | answers.extra_flags
+    message.reader = answers.reader
+    message.interaction = answers.about
     message.from_application = author.bot
     _fill(world, message, body, files)
     reference = body.get("message_reference")
     if reference and reference.get("message_id"):
         message.reference = int(reference["message_id"])
-        message.type = kind or 19
+        message.type = answers.kind or 19
         if message.reference not in channel.messages and reference.get("fail_if_not_exists", True):
             refuse([(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")])
     channel.messages[message.id] = message

@@ -187,10 +187,12 @@ def _make(world: World, interaction: Interaction, body: Json, call: Call, extra_
         state.bot,
         body,
         call.files,
-        interaction=about,
-        kind=20 if interaction.type == 2 and interaction.original is None else 0,
-        reader=interaction.user_id if flags & EPHEMERAL else None,
-        extra_flags=extra_flags,
+        answers=messages.Answers(
+            about,
+            kind=20 if interaction.type == 2 and interaction.original is None else 0,
+            reader=interaction.user_id if flags & EPHEMERAL else None,
+            extra_flags=extra_flags,
+        ),
     )
 
 

@@ -26,10 +26,9 @@ from bot.rehearsal.sandbox.world import Exchange, Violation, World
 class Sandbox:
     """A Discord with one server (guild), to be used as `async with Sandbox() as sandbox:`.
 
-    `port` 0 takes a free one. `bot_permissions` and `everyone_permissions` are permission bits;
-    `privileged_intents` those the application may ask for. `ack_seconds` and `token_seconds` are how long an
-    interaction waits for its first answer and how long its token lives. `rates` maps "METHOD /template" to
-    (requests, seconds), {} for no rate limits at all. The last `recorded` requests are kept in `exchanges`.
+    `port` 0 takes a free one. `bot_permissions` are permission bits; `privileged_intents` those the application may
+    ask for. `ack_seconds` and `token_seconds` are how long an interaction waits for its first answer and how long its
+    token lives. `rates` maps "METHOD /template" to (requests, seconds), {} for no rate limits at all.
     """
 
     def __init__(
@@ -37,22 +36,19 @@ class Sandbox:
         port: int = 0,
         *,
         guild_name: str = "Sandbox",
-        bot_name: str = "Hexmarshal",
         bot_permissions: int = permissions.DEFAULT_BOT,
-        everyone_permissions: int = permissions.DEFAULT_EVERYONE,
         privileged_intents: int = PRIVILEGED,
         ack_seconds: float = 3.0,
         token_seconds: float = 900.0,
         rates: dict[str, tuple[int, float]] | None = None,
-        recorded: int = 2000,
         token: str | None = None,
     ) -> None:
         self.token = token or rest.new_token()
-        self.state = State(guild_name, bot_name, bot_permissions, everyone_permissions)
+        self.state = State(guild_name, "Hexmarshal", bot_permissions, permissions.DEFAULT_EVERYONE)
         self.faults = Faults()
         self.gateway = Gateway(self.state, self.token, self.faults, privileged_intents)
         self.faults.gateway = self.gateway
-        self.world = World(self.state, self.gateway, self.faults, ack_seconds, token_seconds, recorded)
+        self.world = World(self.state, self.gateway, self.faults, ack_seconds, token_seconds)
         self.people: dict[str, Person] = {}
         self._port = port
         self._rates = rest.RATES if rates is None else rates

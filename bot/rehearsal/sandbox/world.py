@@ -61,6 +61,10 @@ class Violation:
     errors: Json | None
 
 
+RECORDED = 2000
+"""How many of the last requests are kept."""
+
+
 class World:
     """See the module; `ack_seconds` and `token_seconds` are Discord's 3 s and 15 min."""
 
@@ -71,7 +75,6 @@ class World:
         faults: Faults,
         ack_seconds: float,
         token_seconds: float,
-        recorded: int,
     ) -> None:
         self.state = state
         self.gateway = gateway
@@ -80,7 +83,7 @@ class World:
         self.token_seconds = token_seconds
         self.cdn_url = ""
         self.interactions: dict[str, Interaction] = {}
-        self.exchanges: deque[Exchange] = deque(maxlen=recorded)
+        self.exchanges: deque[Exchange] = deque(maxlen=RECORDED)
         self.violations: list[Violation] = []
         self._waiting: set[asyncio.Future[None]] = set()
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.campaign.world.serial import to_bytes
-from bot.jobs.worker import run_jobs
+from bot.jobs.worker import Duties, run_jobs
 from bot.process.processes import Ended, Pool, TooSlow
 from bot.service.base import Refused
 from bot.service.gm import doctrines
@@ -84,7 +84,7 @@ async def test_a_round_that_hangs_is_parked_at_once_and_told_of(
         await session.execute(text("DELETE FROM jobs.pgqueuer"))
         await close_now(session, table.id, 1)
     url = s.sessions.kw["bind"].url.render_as_string(hide_password=False)
-    worker = asyncio.create_task(run_jobs(url, s.sessions, close_round=partial(rounds.close_round, s)))
+    worker = asyncio.create_task(run_jobs(url, s.sessions, Duties(partial(rounds.close_round, s))))
     try:
         await until(partial(failed, table))
     finally:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, text, update
 
-from bot.jobs.worker import catch_up, run_jobs
+from bot.jobs.worker import Duties, catch_up, run_jobs
 from bot.service.base import Refused, Services
 from bot.service.skirmish import turns
 from bot.service.trouble.jobs import TryGameJob, TryJob, attend
@@ -177,7 +177,7 @@ async def test_a_job_that_fails_in_the_worker_is_parked_and_done_later(
     async with sessions.begin() as session:
         await enqueue(session, CLOSE, table.id, 1, 0, timedelta(0))
         await session.execute(text("UPDATE jobs.pgqueuer SET attempts = 5"))  # its last try
-    worker = asyncio.create_task(run_jobs(database_url, sessions, close_round=close))
+    worker = asyncio.create_task(run_jobs(database_url, sessions, Duties(close)))
     try:
         await until(failed)
         await attend(table.s)
