@@ -23,7 +23,7 @@ from bot.skirmish.exodus.support.flight import fleet
 from bot.skirmish.kit.settings import agreed, board_given
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, dump_board
-from bot.skirmish.table.generate import Piece, generate
+from bot.skirmish.table.generate import Piece, scattered
 
 SIZES = {
     "by_points": (0.0, 0.0),
@@ -149,10 +149,8 @@ def random_board(dice: GameDice, width: float, height: float) -> Board:
     """A table of a size with scattered terrain."""
     more = round(width / 120.0)
     pieces = [Piece(piece.kind, piece.form, piece.pairs * more, piece.long, piece.deep) for piece in PIECES]
-    return generate(
-        "wild", lambda purpose, sides: dice.roll(purpose, sides).value, name=f"Field {width:g}x{height:g}",
-        width=width, height=height, unit="cm", clear=CLEAR, pieces=pieces,
-    )  # fmt: skip
+    bare = Board(f"Field {width:g}x{height:g}", width, height, "cm")
+    return scattered(bare, pieces, lambda purpose, sides: dice.roll(purpose, sides).value, clear=CLEAR)
 
 
 def blank(given: Setup) -> State:

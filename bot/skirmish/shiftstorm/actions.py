@@ -328,7 +328,8 @@ def _fire(
     stat = str(pick.values.get("stat", _best(pen.state, unit, stats)))
     _begin_shot(pen, mode)
     rules = ("SHS-special_throw-a",) if len(stats) > 1 else ()
-    shoot(pen, unit.id, aim, weapon, stat=stat, soul=give, rules=(*rules, *_mode_rules(mode)))
+    sacrifice(pen, unit.id, weapon, give)
+    shoot(pen, unit.id, aim, weapon, stat=stat, rules=(*rules, *_mode_rules(mode)))
 
 
 def _mode_rules(mode: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from bot.skirmish.shiftstorm.state import XY, Model, State, board_of, board_text
 from bot.skirmish.shiftstorm.stats import airborne
 from bot.skirmish.table.board import Board, Edge
 from bot.skirmish.table.boardfile import load_board
-from bot.skirmish.table.generate import Piece, generate
+from bot.skirmish.table.generate import Piece, scattered
 from bot.skirmish.table.measure import CONTACT, to_region
 from bot.skirmish.table.moves import Way, check_stand
 from bot.skirmish.table.shapes import EPS, Base, Point, Region, span, stored
@@ -183,10 +183,8 @@ def _inward(nearest: Point, centre: Point) -> Point:
 
 def random_board(dice: GameDice, south: str, north: str) -> Board:
     """A table of 48 by 48 in with point-symmetric terrain; some walls have a door (SHS-setup-a, SHS-setup-h)."""
-    board = generate(
-        "outpost", lambda purpose, sides: dice.roll(purpose, sides).value, name="Warfront", width=SIDE, height=SIDE,
-        edges={Edge.SOUTH: south, Edge.NORTH: north}, clear=4.0, pieces=PIECES,
-    )  # fmt: skip
+    bare = Board("Warfront", SIDE, SIDE, edges={Edge.SOUTH: south, Edge.NORTH: north})
+    board = scattered(bare, PIECES, lambda purpose, sides: dice.roll(purpose, sides).value, clear=4.0)
     features: list[Feature] = []
     for feature in board.features:
         features += _with_door(feature)

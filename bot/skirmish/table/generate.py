@@ -67,49 +67,46 @@ def generate(
     style: str,
     roll: Roll,
     *,
-    name: str = "",
     width: float = _FULL,
     height: float = _FULL,
     unit: str = "in",
     edges: Mapping[Edge, str] | None = None,
+) -> Board:
+    """A board of a style. KeyError for an unknown one."""
+    bare = Board(f"{style.title()} {width:g}x{height:g}", width, height, unit, edges=dict(edges or {}))
+    return scattered(bare, STYLES[style], roll)
+
+
+def scattered(
+    board: Board,
+    pieces: Iterable[Piece],
+    roll: Roll,
+    *,
     clear: float = 3.0,
     keep: Iterable[Region] = (),
     kinds: Mapping[str, Look] = KINDS,
-    pieces: Iterable[Piece] | None = None,
 ) -> Board:
-    """A board of a style (or of `pieces`), point-symmetric, without overlapping features.
+    """The bare board with these pieces, point-symmetric, without overlapping features.
 
     Nothing is within `clear` of the south and north edges or on the regions in `keep`; between two features there is
-    always room for a base of 2.5 in (scaled as the pieces are). KeyError for an unknown style or kind.
+    always room for a base of 2.5 in (scaled as the pieces are). KeyError for an unknown kind.
     """
-    scale = min(width, height) / _FULL
-    board = Board(
-        name or f"{style.title()} {width:g}x{height:g}", width, height, unit, edges=dict(edges or {})
-    )
     kept = [region.polygon for region in keep]
-    placed: list[Feature] = []
-    for piece in STYLES[style] if pieces is None else pieces:
+    for piece in pieces:
         for _ in range(piece.pairs):
-            pair = _place(
-                board, piece, f"{piece.kind}_{len(placed) // 2 + 1}", roll, scale, clear, kept, placed, kinds
-            )
-            placed += pair
-    return replace(board, features=tuple(placed))
+            pair = _place(board, piece, roll, clear, kept, kinds[piece.kind])
+            board = replace(board, features=(*board.features, *pair))
+    return board
 
 
 def _place(
-    board: Board,
-    piece: Piece,
-    name: str,
-    roll: Roll,
-    scale: float,
-    clear: float,
-    kept: list[shapely.Polygon],
-    placed: list[Feature],
-    kinds: Mapping[str, Look],
+    board: Board, piece: Piece, roll: Roll, clear: float, kept: list[shapely.Polygon], look: Look
 ) -> list[Feature]:
     """The piece and its twin at a free spot; nothing where none is found."""
+    scale = min(board.width, board.height) / _FULL
     gap = 2.5 * scale
+    placed = [feature.region.polygon for feature in board.features]
+    name = f"{piece.kind}_{len(placed) // 2 + 1}"
     for _ in range(_TRIES):
         corners = _outline(piece, board, roll, scale)
         region = Region(tuple(stored(at) for at in corners))
@@ -122,12 +119,10 @@ def _place(
         ):
             continue
         twin = Region(tuple(stored(Point(board.width - x, board.height - y)) for x, y in region.outline))
-        others = [feature.region.polygon for feature in placed] + [twin.polygon]
-        if any(region.polygon.distance(other) < gap for other in others):
+        if any(region.polygon.distance(other) < gap for other in (*placed, twin.polygon)):
             continue
         if any(shape.intersects(other) for other in kept for shape in (region.polygon, twin.polygon)):
             continue
-        look = kinds[piece.kind]
         return [
             Feature(
                 f"{name}{letter}", piece.kind, shape, "", look.height, look.sight, look.cover, look.movement,

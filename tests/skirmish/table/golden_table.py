@@ -10,7 +10,7 @@ from bot.skirmish.table import arcs, measure, moves, places, sight, squares, swe
 from bot.skirmish.table.board import Board, Edge
 from bot.skirmish.table.boardfile import BoardError, board_data, dump_board, load_board
 from bot.skirmish.table.check import check_board
-from bot.skirmish.table.generate import STYLES, Piece, generate
+from bot.skirmish.table.generate import STYLES, Piece, generate, scattered
 from bot.skirmish.table.moves import Pace, Way
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, round_base
 from bot.skirmish.table.terrain import KINDS, Feature, Movement, kind_name
@@ -84,9 +84,8 @@ def _boards() -> Iterator[str]:
         yield f"  read back: {'equal' if load_board(dump_board(board)) == board else 'different'}"
     forms = [Piece("scenery", form, 1, (3, 5), (2, 4)) for form in ("rect", "disc", "blob", "corner")]
     chance = random.Random("forms")
-    board = generate(
-        "forms", lambda _, sides: chance.randint(1, sides), width=60, height=40, unit="cm", pieces=forms
-    )
+    bare = Board("Forms 60x40", 60, 40, "cm")
+    board = scattered(bare, forms, lambda _, sides: chance.randint(1, sides))
     yield f"{board.name} {board.unit}"
     yield from (f"  {feature.id} {plain(feature.region.outline)}" for feature in board.features)
     for kind, look in KINDS.items():

@@ -12,7 +12,7 @@ from bot.dice import KeyedDice
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import dump_board, load_board
 from bot.skirmish.table.check import check_board
-from bot.skirmish.table.generate import STYLES, generate, roll_from
+from bot.skirmish.table.generate import STYLES, generate, roll_from, scattered
 from bot.skirmish.table.shapes import Point, disc
 from bot.skirmish.table.terrain import KINDS, Look, Movement
 
@@ -20,7 +20,9 @@ from bot.skirmish.table.terrain import KINDS, Look, Movement
 def made(style: str, seed: int, side: float = 48.0, unit: str = "in", **more: object) -> Board:
     key = seed.to_bytes(32, "big")
     roll = roll_from(KeyedDice(1, key, key), "board")
-    return generate(style, roll, width=side, height=side, unit=unit, **more)  # type: ignore[arg-type]
+    if more:
+        return scattered(Board("Test", side, side, unit), STYLES[style], roll, **more)  # type: ignore[arg-type]
+    return generate(style, roll, width=side, height=side, unit=unit)
 
 
 @settings(max_examples=25)

@@ -116,8 +116,9 @@ def charge_goes_on(pen: Pen, charge: Frame, answer: Choice, give: int = 0) -> No
         unit = pen.unit(target)
         weapon = tuned(unit, weapon_of(unit, weapon_id))
         stat = reflex_stat(pen.state, unit, weapon)
+        sacrifice(pen, target, weapon, give)
         shoot(
-            pen, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon), soul=give,
+            pen, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon),
             rules=("SHS-reflex-a", "SHS-reflex-b", "SHS-reflex-c", "SHS-reflex-e"),
         )  # fmt: skip
         if not pen.unit(charger).active:

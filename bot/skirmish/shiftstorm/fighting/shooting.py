@@ -17,7 +17,6 @@ from bot.skirmish.shiftstorm.traits import (
     concealed,
     marker_end,
     note_use,
-    sacrifice,
     seen_shooting,
     snare,
     under_marker,
@@ -100,7 +99,6 @@ def shoot(
     *,
     stat: str = "S",
     dice: int | None = None,
-    soul: int = 0,
     hidden: bool | None = None,
     rules: tuple[str, ...] = (),
 ) -> None:
@@ -109,7 +107,6 @@ def shoot(
     `stat` is S, or Co for a throw; `dice` the number if not the weapon's own (SHS-reflex-b); `hidden` whether the model
     was hidden when it began to shoot, if not just now.
     """
-    sacrifice(pen, name, weapon, soul)
     unit, target = pen.unit(name), pen.unit(aim)
     count = weapon.rof if dice is None else dice
     lent = unit.hidden if hidden is None else hidden
