@@ -132,6 +132,7 @@ def draw(
     from bot.skirmish.players import PLAYERS
     from bot.skirmish.rulesets import UnknownRuleSet
     from bot.skirmish.rulesets import ruleset as find
+    from bot.skirmish.view import Sketch
 
     try:
         rules = find(ruleset)
@@ -147,7 +148,7 @@ def draw(
     if players:
         pictures |= {out.with_stem(f"{out.stem}-{seat}"): seat for seat in seats}
     for path, who in pictures.items():
-        path.write_bytes(draw_battle(rules.view(shown.state, who), title))
+        path.write_bytes(draw_battle(Sketch(rules.view(shown.state, who)), title))
 
 
 def _opponents(text: str) -> list[str]:

@@ -6,7 +6,15 @@ process.
 """
 
 from bot.render.conditions import render_conditions
-from bot.render.hexes.scene import PathMark
+from bot.render.hexes.scene import Laid, PathMark
 from bot.render.pictures import render_company, render_map, render_order, render_terrain
 
-__all__ = ["PathMark", "render_company", "render_conditions", "render_map", "render_order", "render_terrain"]
+__all__ = [
+    "Laid",
+    "PathMark",
+    "render_company",
+    "render_conditions",
+    "render_map",
+    "render_order",
+    "render_terrain",
+]

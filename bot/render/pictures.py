@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.campaign.forecast.areas import Area
-from bot.campaign.knowledge.deeds import NOTHING, Deeds
-from bot.campaign.knowledge.fronts import Front
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment, Settings
@@ -13,7 +10,7 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import paint
-from bot.render.hexes.scene import PathMark, Scene, Spot, compose
+from bot.render.hexes.scene import BARE, Laid, PathMark, Scene, Spot, compose
 
 MAP_WIDTH = 1280
 """Width of a map in pixels. Counters and texts grow with it, so more pixels would show no more."""
@@ -27,30 +24,16 @@ def render_map(
     title: str,
     subtitle: str = "",
     crop: tuple[Hex, Hex] | None = None,
-    paths: Sequence[PathMark] = (),
     width: int = MAP_WIDTH,
     legend: bool = True,
-    deeds: Deeds = NOTHING,
-    fronts: Sequence[Front] = (),
-    areas: Sequence[Area] = (),
+    laid: Laid = BARE,
 ) -> bytes:
     """A briefing map as PNG (palette mode), at most `width` pixels wide (kept to 320 to 4000).
 
     `crop` is two opposite corners of the part to show, cut to the map. The bar says campaign (`title`), round and
     clock; `subtitle` follows them. Equal views give equal bytes.
     """
-    scene = map_scene(
-        view,
-        title=title,
-        subtitle=subtitle,
-        crop=crop,
-        paths=paths,
-        width=width,
-        legend=legend,
-        deeds=deeds,
-        fronts=fronts,
-        areas=areas,
-    )
+    scene = map_scene(view, title=title, subtitle=subtitle, crop=crop, width=width, legend=legend, laid=laid)
     return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
 
 
@@ -60,26 +43,13 @@ def map_scene(
     title: str,
     subtitle: str = "",
     crop: tuple[Hex, Hex] | None = None,
-    paths: Sequence[PathMark] = (),
     width: int = MAP_WIDTH,
     legend: bool = True,
-    deeds: Deeds = NOTHING,
-    fronts: Sequence[Front] = (),
-    areas: Sequence[Area] = (),
+    laid: Laid = BARE,
 ) -> Scene:
-    """What `render_map` paints; where it frames `fronts`, it is an overview without hex numbers."""
-    layout = fit_layout(view.map, width, crop, numbered=not fronts)
-    return compose(
-        view,
-        layout,
-        title=title,
-        subtitle=when(view, subtitle),
-        paths=paths,
-        key=legend,
-        deeds=deeds,
-        fronts=fronts,
-        areas=areas,
-    )
+    """What `render_map` paints; where it frames fronts, it is an overview without hex numbers."""
+    layout = fit_layout(view.map, width, crop, numbered=not laid.fronts)
+    return compose(view, layout, title=title, subtitle=when(view, subtitle), key=legend, laid=laid)
 
 
 def render_order(
@@ -122,9 +92,8 @@ def order_scene(
         layout,
         title=f"{unit.name} at {view.map.label(unit.hex)}",
         subtitle=when(view, ""),
-        paths=[mark for mark in marks if len(mark.path) > 1],
-        spots=spots,
         key=False,
+        laid=Laid([mark for mark in marks if len(mark.path) > 1], spots),
     )
 
 
@@ -136,8 +105,8 @@ def render_company(view: SideView, title: str, ways: Sequence[tuple[Hex, ...]]) 
         fit_layout(view.map, ORDER_WIDTH, _around(hexes, view.map.pointy)),
         title=title,
         subtitle=when(view, ""),
-        paths=[PathMark(way, "planned") for way in ways if len(way) > 1],
         key=False,
+        laid=Laid([PathMark(way, "planned") for way in ways if len(way) > 1]),
     )
     return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
 

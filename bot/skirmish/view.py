@@ -127,3 +127,20 @@ class View:
         """Name and label of every unit and piece, by id."""
         names = {piece.id: (piece.name, piece.label or piece.id) for piece in self.pieces}
         return names | {group.id: (group.name, group.label or group.id) for group in self.groups}
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A view with what its player chooses and plans, to be drawn: never more than the view knows."""
+
+    view: View
+    places: tuple[tuple[float, float], ...] = ()
+    """To choose from."""
+    path: tuple[tuple[float, float], ...] = ()
+    """Of a planned move."""
+    chosen: str | None = None
+    """A piece, or a group of pieces."""
+    stands: tuple[Piece, ...] = ()
+    """Where pieces would be."""
+    marks: tuple[Marker, ...] = ()
+    """Areas and lines laid over it."""

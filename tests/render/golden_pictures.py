@@ -32,7 +32,7 @@ from bot.render.hexes.frame import paint_key, paint_title
 from bot.render.hexes.ground import ground
 from bot.render.hexes.labels import Listing
 from bot.render.hexes.layout import Layout, fit_layout
-from bot.render.hexes.scene import PathMark, Scene
+from bot.render.hexes.scene import Laid, PathMark, Scene
 from bot.render.pictures import map_scene, order_scene
 from bot.render.shared.palette import make_palette
 from bot.skirmish.table.board import Board, Edge, Zone, strip
@@ -40,7 +40,7 @@ from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.shapes import Point, rectangle, round_base
 from bot.skirmish.table.terrain import make
 from bot.skirmish.view import Marker as ViewMarker
-from bot.skirmish.view import View
+from bot.skirmish.view import Sketch, View
 from tests.golden import Golden
 from tests.render.recording import recorded, said
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
@@ -136,9 +136,14 @@ def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:
     busy = busy_view
     yield (
         "map",
-        lambda: map_scene(busy(), title="Operation Sample", subtitle="north", paths=sample_path_marks()),
+        lambda: map_scene(
+            busy(), title="Operation Sample", subtitle="north", laid=Laid(paths=sample_path_marks())
+        ),
     )
-    yield "map_small", lambda: map_scene(busy(), title="Small", width=320, paths=sample_path_marks())
+    yield (
+        "map_small",
+        lambda: map_scene(busy(), title="Small", width=320, laid=Laid(paths=sample_path_marks())),
+    )
     yield (
         "map_night_sector",
         lambda: map_scene(
@@ -151,7 +156,7 @@ def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:
     )
     yield (
         "map_theatre",
-        lambda: map_scene(sample_view(), title="Operation Sample", paths=sample_paths()),
+        lambda: map_scene(sample_view(), title="Operation Sample", laid=Laid(paths=sample_paths())),
     )
     yield (
         "order",
@@ -282,7 +287,11 @@ def _bars() -> str:
     for width, hour in ((900, 12), (360, 23)):
         view = replace(busy_view(), environment=Environment(hour=hour, use_night=True))
         scene = map_scene(
-            view, title="Operation Sample", subtitle="north", width=width, paths=sample_path_marks()
+            view,
+            title="Operation Sample",
+            subtitle="north",
+            width=width,
+            laid=Laid(paths=sample_path_marks()),
         )
         colours = make_palette(((TerrainKind.PLAINS, 0),))
         for paint in (
@@ -380,8 +389,7 @@ def _table_strokes() -> str:
     views = (
         ("table", lambda: render_table(board_view, width=600)),
         ("part", lambda: render_table(board_view, width=400, crop=(Point(3, 3), Point(15, 15)), legend=False)),
-        ("battle", lambda: draw_battle(_marked(VIEW), "Duel", width=400, places=[(12, 3)], path=[(5, 5), (5, 8)],
-                                       chosen="a1")),
+        ("battle", lambda: draw_battle(Sketch(_marked(VIEW), ((12, 3),), ((5, 5), (5, 8)), "a1"), "Duel", width=400)),
     )  # fmt: skip
     lines = []
     for name, draw in views:

@@ -14,6 +14,7 @@ from bot.render.hexes.draws import draw_list
 from bot.render.hexes.ground import hex_numbers
 from bot.render.hexes.keys import Entry
 from bot.render.hexes.layout import Layout, fit_layout
+from bot.render.hexes.scene import Laid
 from bot.render.pictures import map_scene
 from bot.render.shared import palette
 from bot.render.shared.palette import make_palette
@@ -94,7 +95,10 @@ def _sizes() -> str:
     lines = []
     for pixels in WIDTHS:
         scene = map_scene(
-            replace(busy_view(), map=places), title="Sizes", width=pixels, paths=sample_path_marks()
+            replace(busy_view(), map=places),
+            title="Sizes",
+            width=pixels,
+            laid=Laid(paths=sample_path_marks()),
         )
         lines += [f"width {pixels}: pitch {scene.layout.pitch}", *_indented(written(replace(scene, key=())))]
         with recorded() as found:

@@ -16,7 +16,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, disc, distance, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.render import PathMark, render_map, render_order, render_terrain
+from bot.render import Laid, PathMark, render_map, render_order, render_terrain
 
 SYMBOLS = (
     *("infantry", "mechanised", "armour", "recon", "artillery", "anti_armour", "engineer", "supply"),
@@ -245,7 +245,7 @@ def main(folder: Path) -> None:
 
     def clocked(what: str, changed: SideView) -> bytes:
         start = time.process_time()
-        data = render_map(changed, title="Operation Sample", paths=sample_paths())
+        data = render_map(changed, title="Operation Sample", laid=Laid(paths=sample_paths()))
         times[what].append((time.process_time() - start) * 1000)
         return data
 
@@ -273,7 +273,7 @@ def main(folder: Path) -> None:
         title="Operation Sample",
         subtitle="Sector B",
         crop=(Hex(14, 6), Hex(27, 15)),
-        paths=sample_paths(),
+        laid=Laid(paths=sample_paths()),
         width=1200,
     )
     (folder / "sector.png").write_bytes(sector)

@@ -14,7 +14,7 @@ from bot.render.hexes.areas import area_tile
 from bot.render.hexes.draws import draw_list
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import hatch
-from bot.render.hexes.scene import compose
+from bot.render.hexes.scene import Laid, compose
 from bot.render.pictures import MAP_WIDTH
 from bot.service.room.maps import spanning
 from tests.render.sample import sample_view
@@ -24,7 +24,7 @@ CROP = (Hex(8, 8), Hex(18, 16))
 
 
 def drawn(*areas: Area) -> list[tuple[str, Hex]]:
-    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", areas=areas)
+    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", laid=Laid(areas=areas))
     return [(draw.what, draw.hex) for draw in draw_list(scene) if draw.layer == "area"]
 
 
@@ -39,7 +39,7 @@ def test_an_area_has_its_pattern_in_every_hex_and_a_rim_around_it() -> None:
 
 def test_areas_lie_beneath_everything_else_and_within_the_picture() -> None:
     area = Area(AreaKind.ENEMY_ZONE, frozenset({Hex(1, 1), Hex(12, 12)}))
-    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", areas=[area])
+    scene = compose(VIEW, fit_layout(VIEW.map, 900, CROP), title="T", laid=Laid(areas=[area]))
     layers = [draw.layer for draw in draw_list(scene)]
     assert layers[0] == "area"
     assert "area" not in layers[layers.count("area") :]
@@ -58,7 +58,7 @@ def test_the_zones_of_both_sides_look_different_without_their_colours() -> None:
     view = replace(VIEW, units=(), contacts=(), friends=())
     at = frozenset({Hex(12, 12)})
     own, theirs = (
-        render_map(view, title="T", crop=CROP, width=600, areas=[Area(kind, at)])
+        render_map(view, title="T", crop=CROP, width=600, laid=Laid(areas=[Area(kind, at)]))
         for kind in (AreaKind.OWN_ZONE, AreaKind.ENEMY_ZONE)
     )
     assert own != theirs

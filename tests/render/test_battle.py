@@ -23,7 +23,7 @@ from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.shapes import Point, rectangle
 from bot.skirmish.table.terrain import make
-from bot.skirmish.view import Group, Marker, Piece, View
+from bot.skirmish.view import Group, Marker, Piece, Sketch, View
 
 GROUND = {
     "exodus": exodus._ground,
@@ -75,14 +75,14 @@ def test_pieces_markers_and_heading() -> None:
 
 
 def test_what_changes_the_view_changes_the_picture() -> None:
-    plain = draw_battle(VIEW, "Duel", width=400)
-    assert draw_battle(VIEW, "Duel", width=400) == plain
+    plain = draw_battle(Sketch(VIEW), "Duel", width=400)
+    assert draw_battle(Sketch(VIEW), "Duel", width=400) == plain
     moved = replace(VIEW, pieces=(replace(VIEW.pieces[0], x=15), VIEW.pieces[1]))
     others = [
-        draw_battle(moved, "Duel", width=400),
-        draw_battle(VIEW, "Duel", width=400, places=[(12, 3), (14, 3)]),
-        draw_battle(VIEW, "Duel", width=400, path=[(5, 5), (5, 8)]),
-        draw_battle(VIEW, "Duel", width=400, chosen="a1"),
+        draw_battle(Sketch(moved), "Duel", width=400),
+        draw_battle(Sketch(VIEW, places=[(12, 3), (14, 3)]), "Duel", width=400),
+        draw_battle(Sketch(VIEW, path=[(5, 5), (5, 8)]), "Duel", width=400),
+        draw_battle(Sketch(VIEW, chosen="a1"), "Duel", width=400),
     ]
     assert len({plain, *others}) == 5
 
@@ -124,13 +124,15 @@ def test_models_of_a_group_have_what_follows_its_name() -> None:
 
 def test_a_view_without_a_board_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="without a board"):
-        draw_battle(replace(VIEW, board=None), "Duel")
+        draw_battle(Sketch(replace(VIEW, board=None)), "Duel")
 
 
 def test_a_replay_shows_each_view_in_turn_and_rests_on_the_last() -> None:
     larger = replace(VIEW, board=board_data(replace(BOARD, height=14.0)))
     film = Image.open(io.BytesIO(animate_battle([VIEW, larger, VIEW], "Duel", milliseconds=50)))
-    first, second = (Image.open(io.BytesIO(draw_battle(view, "Duel", width=480))) for view in (VIEW, larger))
+    first, second = (
+        Image.open(io.BytesIO(draw_battle(Sketch(view), "Duel", width=480))) for view in (VIEW, larger)
+    )
     frames, rests = [], []
     for number in range(film.n_frames):  # type: ignore[attr-defined]
         film.seek(number)
@@ -167,7 +169,7 @@ def test_in_a_crowd_only_the_models_of_the_chosen_group_have_tags(
         tag(*given, **how)
 
     monkeypatch.setattr(labels, "_tag", noted)
-    draw_battle(view, "Crowd", chosen=chosen)
+    draw_battle(Sketch(view, chosen=chosen), "Crowd")
     assert sorted(text for text in written if text.startswith("G")) == ["G1", "G2"]
     assert len(written) == 2 + tags
 
@@ -188,10 +190,10 @@ def test_in_a_crowd_the_part_around_what_was_chosen_is_shown_larger(monkeypatch:
 
     monkeypatch.setattr(battle, "render_table", noted)
     view = View("columns", "A", ("A",), 1, "", (), board, pieces)
-    draw_battle(view, "Crowd", chosen="G1")
-    draw_battle(view, "Crowd", chosen="G1", marks=[Marker("far", "template", 170.0, 8.0, radius=4.0)])
-    draw_battle(view, "Crowd")
-    draw_battle(replace(view, pieces=pieces[2:]), "Few", chosen="G1")
+    draw_battle(Sketch(view, chosen="G1"), "Crowd")
+    draw_battle(Sketch(view, chosen="G1", marks=[Marker("far", "template", 170.0, 8.0, radius=4.0)]), "Crowd")
+    draw_battle(Sketch(view), "Crowd")
+    draw_battle(Sketch(replace(view, pieces=pieces[2:]), chosen="G1"), "Few")
     assert crops == [(Point(0.0, 0.0), Point(90.0, 30.0)), None, None, None]
 
 

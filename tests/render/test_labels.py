@@ -17,7 +17,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.document import Place
 from bot.render.hexes.draws import Draw, Plan, plan
 from bot.render.hexes.placing import Box, number_box
-from bot.render.hexes.scene import Scene
+from bot.render.hexes.scene import Laid, Scene
 from bot.render.hexes.stacks import Counter
 from bot.render.pictures import map_scene
 from tests.render.sample import contact, own_unit, sample_view
@@ -110,7 +110,7 @@ def test_no_label_covers_another_or_a_counter_or_a_number(
 ) -> None:
     view, deeds = made
     view = replace(view, map=replace(view.map, pointy=pointy))
-    scene = map_scene(view, title="T", width=wide, deeds=deeds, legend=False)
+    scene = map_scene(view, title="T", width=wide, laid=Laid(deeds=deeds), legend=False)
     assert scene.layout.numbered
     planned = plan(scene)
     check(scene, planned)

@@ -39,7 +39,7 @@ from bot.render.hexes.layout import fit_layout, tag_size
 from bot.render.hexes.listing import list_items
 from bot.render.hexes.paint import hatch
 from bot.render.hexes.placing import number_box, number_size
-from bot.render.hexes.scene import Scene
+from bot.render.hexes.scene import Laid, Scene
 from bot.render.hexes.tiles import way_tile
 from bot.render.pictures import MAP_WIDTH, map_scene, order_scene
 from bot.render.shared import palette as colours
@@ -338,17 +338,17 @@ def scenes(cols: int, rows: int, units: int, pointy: bool) -> Iterator[tuple[str
         hurts=(Hurt(someone.hex, Side.PLAYER, 3),), fallen=(Fallen(someone.hex, Side.HOSTILE, "armour"),)
     )
     look = {"title": "A title", "subtitle": "more", "legend": False}
-    yield "front", map_scene(view, crop=(first, last), width=1080, deeds=deeds, **look)  # type: ignore[arg-type]
+    yield "front", map_scene(view, crop=(first, last), width=1080, laid=Laid(deeds=deeds), **look)  # type: ignore[arg-type]
     crowd = tuple(replace(unit, hex=someone.hex) for unit in view.units[:9])
     stacked = replace(view, units=crowd)
-    yield "front", map_scene(stacked, crop=(first, last), width=1080, deeds=deeds, **look)  # type: ignore[arg-type]
+    yield "front", map_scene(stacked, crop=(first, last), width=1080, laid=Laid(deeds=deeds), **look)  # type: ignore[arg-type]
     yield (
         "receipt",
         order_scene(view, someone.id, [], target=Hex(min(cols, someone.hex.col + 3), someone.hex.row)),
     )
     yield "receipt", order_scene(view, someone.id, [], target=Hex(1, 1))
     fronts = (Front(1, first, last),)
-    yield "overview", map_scene(view, width=1200, fronts=fronts, **look)  # type: ignore[arg-type]
+    yield "overview", map_scene(view, width=1200, laid=Laid(fronts=fronts), **look)  # type: ignore[arg-type]
     yield "overview", map_scene(view, width=2000, title="Whole")
     far = Hex(min(cols, first.col + 20), min(rows, first.row + 15))
     yield "overview", map_scene(view, crop=(first, far), width=2000, title="Sector")

@@ -21,7 +21,7 @@ from bot.render import PathMark, render_map, render_order, render_terrain
 from bot.render.hexes.ground import ground, hex_numbers
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import hatch
-from bot.render.hexes.scene import compose
+from bot.render.hexes.scene import Laid, compose
 from bot.render.shared.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR, ground_colour
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
 
@@ -51,7 +51,7 @@ def near(image: np.ndarray, colour: tuple[int, int, int]) -> np.ndarray:
 
 
 def test_the_theatre_is_a_small_palette_png() -> None:
-    data = render_map(sample_view(), title="Operation", paths=sample_paths())
+    data = render_map(sample_view(), title="Operation", laid=Laid(paths=sample_paths()))
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.mode) == ("PNG", "P")
     assert 1200 <= image.width <= 1280
@@ -205,7 +205,7 @@ def test_an_order_picture_of_an_unknown_unit_is_an_error() -> None:
 def test_a_path_with_jumps_or_off_the_map_is_drawn_as_far_as_it_goes() -> None:
     view = plain_view()
     paths = [PathMark((Hex(1, 1), Hex(1, 0), Hex(1, -1))), PathMark((Hex(2, 2), Hex(7, 7))), PathMark(())]
-    assert render_map(view, title="P", paths=paths).startswith(b"\x89PNG")
+    assert render_map(view, title="P", laid=Laid(paths=paths)).startswith(b"\x89PNG")
 
 
 def test_bare_terrain_is_all_in_sight() -> None:

@@ -16,7 +16,7 @@ from bot.hexmap.coords import Hex
 from bot.render.hexes.draws import draw_list
 from bot.render.hexes.ground import hex_numbers
 from bot.render.hexes.layout import fit_layout
-from bot.render.hexes.scene import compose
+from bot.render.hexes.scene import Laid, compose
 from bot.render.pictures import map_scene, render_map
 from tests.render.sample import sample_view
 
@@ -84,7 +84,7 @@ def test_fronts_are_wider_than_high_with_title_and_list(view: SideView) -> None:
     ],
 )
 def test_the_frame_of_a_front_is_around_its_hexes(view: SideView, first: Hex, last: Hex) -> None:
-    scene = map_scene(view, title="T", width=1200, fronts=(Front(1, first, last),))
+    scene = map_scene(view, title="T", width=1200, laid=Laid(fronts=(Front(1, first, last),)))
     layout = scene.layout
     bars = [draw for draw in draw_list(scene) if draw.what == "bar_tile"]
     thick = min(bars[0].tile.size)

@@ -14,7 +14,7 @@ from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import Place
 from bot.render.hexes.ground import way_exits
 from bot.render.hexes.layout import fit_layout
-from bot.render.hexes.scene import PathMark, Scene, compose, scene_json
+from bot.render.hexes.scene import Laid, PathMark, Scene, compose, scene_json
 from bot.render.shared.text import clean, font, glyphs
 from tests.render.sample import contact, own_unit, sample_map, sample_view
 from tests.render.test_pictures import plain_view
@@ -107,7 +107,7 @@ def test_paths_elsewhere_are_left_out() -> None:
     view = plain_view(20, 20)
     layout = fit_layout(view.map, 900, (Hex(1, 1), Hex(5, 5)))
     paths = [PathMark((Hex(9, 9), Hex(9, 10))), PathMark((Hex(5, 5), Hex(5, 6)), "blocked", "ZOI")]
-    assert [path.label for path in compose(view, layout, title="T", paths=paths).paths] == ["ZOI"]
+    assert [path.label for path in compose(view, layout, title="T", laid=Laid(paths=paths)).paths] == ["ZOI"]
 
 
 def test_a_bridge_follows_the_road_through_it() -> None:

@@ -97,9 +97,15 @@ class Evening(Record):
 
     async def do(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         answer = await super().do(work, *given, **named)
-        for view, marks in self.sketches.drawn[self._drawn :]:
-            left_out = {"names", *(name for name in ("stands", "marks") if not marks.get(name))}
-            shown = {name: value for name, value in marks.items() if name not in left_out}
+        for sketch, how in self.sketches.drawn[self._drawn :]:
+            view = sketch.view
+            shown = {name: value for name, value in how.items() if name != "names"}
+            if view.viewer is not None:
+                shown |= {"places": sketch.places, "path": sketch.path, "chosen": sketch.chosen}
+            if sketch.stands:
+                shown["stands"] = sketch.stands
+            if sketch.marks:
+                shown["marks"] = sketch.marks
             self.note(f"  drawn for {view.viewer}: {len(view.pieces)} pieces, round {view.round} {shown}")
         self._drawn = len(self.sketches.drawn)
         return answer

@@ -30,7 +30,7 @@ from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.battles import rules_of
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Confirm
-from bot.skirmish.view import View
+from bot.skirmish.view import Sketch
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.skirmish_tables import SkirmishRow
@@ -57,7 +57,7 @@ PIXEL = bytes.fromhex(
 class Blank(Pictures):
     """For the setting-up alone, which is not measured."""
 
-    async def battle(self, view: View, title: str, **_: Any) -> bytes:
+    async def battle(self, sketch: Sketch, title: str, **_: Any) -> bytes:
         return PIXEL
 
 

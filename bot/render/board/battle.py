@@ -15,7 +15,7 @@ from bot.render.board.view import MARK_NAME, Mark, Pin, TableView, Token
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, disc, round_base
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Marker, Piece, Sketch, View
 
 AREAS = ("template", "arc", "control", "command", "defence")
 """Kinds of markers whose points are an outline; all others are lines."""
@@ -27,23 +27,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def draw_battle(
-    view: View,
+    sketch: Sketch,
     title: str,
     *,
     names: Mapping[str, str] | None = None,
-    places: Sequence[tuple[float, float]] = (),
-    path: Sequence[tuple[float, float]] = (),
-    chosen: str | None = None,
-    stands: Sequence[Piece] = (),
-    marks: Sequence[Marker] = (),
     width: int = 1000,
     dark: bool = False,
 ) -> bytes:
-    """The view as PNG, `width` pixels wide. Raises ValueError for a view without a board.
+    """The sketch as PNG, `width` pixels wide; the places to choose from are lettered. `names` says who plays each seat.
 
-    `names` says who plays each seat; `places` are lettered to choose from; `path` is a planned move; `chosen` a piece
-    or group. `stands` are pieces where they would be, `marks` areas and lines laid over the table.
+    Raises ValueError for a view without a board.
     """
+    view, chosen, stands, path = sketch.view, sketch.chosen, sketch.stands, sketch.path
     drawn = table_view(view, title, names or {}, chosen)
     seats, at = _seats(view), {piece.id: Point(piece.x, piece.y) for piece in view.pieces}
     planned = [Mark("planned", path=tuple(Point(x, y) for x, y in path))] if path else []
@@ -52,11 +47,12 @@ def draw_battle(
         for stand in stands
         if at.get(stand.id, (stand.x, stand.y)) != (stand.x, stand.y)
     ]
-    laid = (*drawn.marks, *map(_mark, marks), *planned)
-    pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
+    laid = (*drawn.marks, *map(_mark, sketch.marks), *planned)
+    pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, sketch.places, strict=False))
     ghosts = tuple(replace(_token(stand, seats, chosen), ghost=True) for stand in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
-    crop = _close_up(view, chosen, [*map(Point._make, (*places, *path)), *_points(stands, marks)])
+    shown = [*map(Point._make, (*sketch.places, *path)), *_points(stands, sketch.marks)]
+    crop = _close_up(view, chosen, shown)
     return render_table(whole, width=width, crop=crop, dark=dark)
 
 
@@ -109,7 +105,7 @@ def animate_battle(
     dark: bool = False,
 ) -> bytes:
     """The views one after another as an animated WebP; the last stays longest. Raises ValueError without a board."""
-    pictures = [draw_battle(view, title, names=names, width=width, dark=dark) for view in views]
+    pictures = [draw_battle(Sketch(view), title, names=names, width=width, dark=dark) for view in views]
     frames = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
     size = (max(frame.width for frame in frames), max(frame.height for frame in frames))
     same = [frame if frame.size == size else _on_paper(frame, size, dark) for frame in frames]

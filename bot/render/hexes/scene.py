@@ -107,18 +107,28 @@ class Scene:
     """Marked places on which counters are."""
 
 
+@dataclass(frozen=True)
+class Laid:
+    """What is laid over a map."""
+
+    paths: Sequence[PathMark] = ()
+    spots: Sequence[Spot] = ()
+    deeds: Deeds = NOTHING
+    fronts: Sequence[Front] = ()
+    areas: Sequence[Area] = ()
+
+
+BARE = Laid()
+
+
 def compose(
     view: SideView,
     layout: Layout,
     *,
     title: str,
     subtitle: str = "",
-    paths: Sequence[PathMark] = (),
-    spots: Sequence[Spot] = (),
     key: bool = True,
-    deeds: Deeds = NOTHING,
-    fronts: Sequence[Front] = (),
-    areas: Sequence[Area] = (),
+    laid: Laid = BARE,
 ) -> Scene:
     """The scene of a view on a layout. Paths, deeds and pieces outside the drawn part are left out."""
     pieces = pieces_of(view, layout)
@@ -129,7 +139,7 @@ def compose(
     counters = stacked(layout, by_hex) if layout.numbered else gathered(layout, by_hex)
     shown_paths = tuple(
         dataclasses.replace(path, label=clean(path.label, 24))
-        for path in paths
+        for path in laid.paths
         if any(layout.shows(at) for at in path.path)
     )
     lines = _lines(pieces)
@@ -163,15 +173,15 @@ def compose(
         pointings=_pointings(by_hex) if layout.numbered else (),
         lines=lines,
         paths=shown_paths,
-        spots=(*points, *(spot for spot in spots if layout.shows(spot.hex))),
+        spots=(*points, *(spot for spot in laid.spots if layout.shows(spot.hex))),
         names=names_of(view.map, layout),
         key=entries,
         works=works,
         signs=signs,
         rings=rings,
-        deeds=_within(deeds, layout),
-        fronts=tuple(fronts),
-        areas=tuple(Area(area.kind, frozenset(filter(layout.shows, area.hexes))) for area in areas),
+        deeds=_within(laid.deeds, layout),
+        fronts=tuple(laid.fronts),
+        areas=tuple(Area(area.kind, frozenset(filter(layout.shows, area.hexes))) for area in laid.areas),
         labels=_labels(view, layout),
         sites=tuple(
             Site(place.hex, place.kind, place.size)

@@ -20,7 +20,7 @@ from bot.campaign.world.known.view import SideView
 from bot.hexmap.coords import Hex
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import painted
-from bot.render.hexes.scene import compose
+from bot.render.hexes.scene import Laid, compose
 from bot.render.pictures import when
 from bot.render.shared.dark import dark_table
 from bot.render.shared.palette import PAPER, SLOTS, Palette, Pixels
@@ -111,7 +111,7 @@ def render_truth(
 def _whole(view: SideView, deeds: Deeds, title: str, width: int) -> tuple[Pixels, Palette]:
     """The whole map without numbers, as an overview."""
     layout = fit_layout(view.map, width, numbered=False)
-    scene = compose(view, layout, title=title, subtitle=when(view, ""), key=False, deeds=deeds)
+    scene = compose(view, layout, title=title, subtitle=when(view, ""), key=False, laid=Laid(deeds=deeds))
     return painted(scene, view.map, view.settings.cliff_threshold)
 
 
@@ -151,7 +151,7 @@ def _frame(step: Step, deeds: Deeds, window: tuple[Hex, Hex], title: str, width:
         title=title,
         subtitle=when(view, clean(step.who)),
         key=False,
-        deeds=deeds,
+        laid=Laid(deeds=deeds),
     )
     return Frame(*painted(scene, view.map, view.settings.cliff_threshold), stays, view.settings.dark_pictures)
 

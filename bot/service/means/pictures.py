@@ -26,7 +26,7 @@ from bot.hexmap.document import load_map
 from bot.maps import read_shipped
 from bot.process.processes import Ended, Pool
 from bot.service.means.worlds import read_world
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Sketch, View
 
 DRAW_SECONDS = 120.0
 """For one picture; the largest takes seconds."""
@@ -98,15 +98,9 @@ class Pictures:
 
         `deeds` are drawn over it, the windows of `fronts` are framed, `areas` are marked.
         """
-        how: dict[str, Any] = {
-            "crop": crop,
-            "width": width,
-            "legend": legend,
-            "deeds": deeds,
-            "fronts": tuple(fronts),
-        }
-        how["areas"] = tuple(areas)
-        return await self._draw(partial(_map, Packed.of(view), title, how))
+        how = {"title": title, "crop": crop, "width": width, "legend": legend}
+        laid = {"deeds": deeds, "fronts": tuple(fronts), "areas": tuple(areas)}
+        return await self._draw(partial(_map, Packed.of(view), how, laid))
 
     async def replay(
         self,
@@ -168,36 +162,12 @@ class Pictures:
         return await self._draw(partial(_conditions, clock, title, pointy, dark))
 
     async def battle(
-        self,
-        view: View,
-        title: str,
-        *,
-        names: Mapping[str, str],
-        places: Sequence[tuple[float, float]] = (),
-        path: Sequence[tuple[float, float]] = (),
-        chosen: str | None = None,
-        stands: Sequence[Piece] = (),
-        marks: Sequence[Marker] = (),
-        width: int = 900,
-        dark: bool = False,
+        self, sketch: Sketch, title: str, *, names: Mapping[str, str], width: int = 900, dark: bool = False
     ) -> bytes:
-        """A skirmish as `view` knows it, as PNG. Raises ValueError for a view without a board."""
-        drawn = replace(view, facts={})  # the picture shows none of them, and they may be large
-        return await self._draw(
-            partial(
-                _battle,
-                drawn,
-                title,
-                dict(names),
-                tuple(places),
-                tuple(path),
-                chosen,
-                tuple(stands),
-                tuple(marks),
-                width,
-                dark,
-            )
-        )
+        """A skirmish as a player knows it, as PNG. Raises ValueError for a view without a board."""
+        shown = replace(sketch.view, facts={})  # the picture shows none of them, and they may be large
+        drawn = replace(sketch, view=shown)
+        return await self._draw(partial(_battle, drawn, title, dict(names), width, dark))
 
     async def battle_replay(
         self, views: Sequence[View], title: str, *, names: Mapping[str, str], dark: bool = False
@@ -247,10 +217,10 @@ def _sample() -> SideView:
     return observe(world, Side.PLAYER)
 
 
-def _map(packed: Packed, title: str, how: Mapping[str, Any]) -> bytes:
-    from bot.render import render_map  # Pillow is loaded in the drawing process only
+def _map(packed: Packed, how: Mapping[str, Any], laid: Mapping[str, Any]) -> bytes:
+    from bot.render import Laid, render_map  # Pillow is loaded in the drawing process only
 
-    return render_map(packed.view(), title=title, **how)
+    return render_map(packed.view(), **how, laid=Laid(**laid))
 
 
 def _replay(
@@ -320,32 +290,10 @@ def _order(packed: Packed, unit: str, path: tuple[Hex, ...], stop: Hex | None, t
     return render_order(packed.view(), unit, path, stop=stop, target=target)
 
 
-def _battle(
-    view: View,
-    title: str,
-    names: dict[str, str],
-    places: tuple[tuple[float, float], ...],
-    path: tuple[tuple[float, float], ...],
-    chosen: str | None,
-    stands: tuple[Piece, ...],
-    marks: tuple[Marker, ...],
-    width: int,
-    dark: bool,
-) -> bytes:
+def _battle(sketch: Sketch, title: str, names: dict[str, str], width: int, dark: bool) -> bytes:
     from bot.render.board.battle import draw_battle
 
-    return draw_battle(
-        view,
-        title,
-        names=names,
-        places=places,
-        path=path,
-        chosen=chosen,
-        stands=stands,
-        marks=marks,
-        width=width,
-        dark=dark,
-    )
+    return draw_battle(sketch, title, names=names, width=width, dark=dark)
 
 
 def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str], dark: bool) -> bytes:

@@ -25,27 +25,12 @@ from bot.service.screens.parts import (
     texts_of,
 )
 from bot.service.screens.press import Press
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Sketch
 
 __all__ = ["Button", "Field", "Form", "Item", "Menu", "Screen", "Shown", "Sketch", "page_of", "turning"]
 
 PAGE = 25
 """Most entries of one menu."""
-
-
-@dataclass(frozen=True)
-class Sketch:
-    """What to draw for the player: never more than `view` knows."""
-
-    view: View
-    places: tuple[tuple[float, float], ...] = ()
-    path: tuple[tuple[float, float], ...] = ()
-    chosen: str | None = None
-    """A piece, or a group of pieces."""
-    stands: tuple[Piece, ...] = ()
-    """Where pieces would be."""
-    marks: tuple[Marker, ...] = ()
-    """Areas and lines laid over it."""
 
 
 @dataclass(frozen=True)

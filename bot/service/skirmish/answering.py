@@ -291,15 +291,5 @@ async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:
     """The screen with its picture."""
     if screen.sketch is None:
         return screen
-    sketch = screen.sketch
-    picture = await draw(
-        s,
-        battle,
-        sketch.view,
-        places=sketch.places,
-        path=sketch.path,
-        chosen=sketch.chosen,
-        stands=sketch.stands,
-        marks=sketch.marks,
-    )
+    picture = await draw(s, battle, screen.sketch)
     return replace(screen, pictures=(picture,))

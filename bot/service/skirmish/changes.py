@@ -21,7 +21,7 @@ from bot.service.skirmish.teams.homecoming import come_home
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, outcome
 from bot.skirmish.strokes import laid_over
-from bot.skirmish.view import View
+from bot.skirmish.view import Sketch, View
 from bot.store import history, schedule
 from bot.store.outbox import Post, queue_posts, text_of
 from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
@@ -84,7 +84,7 @@ async def prepare(
         then.reaction,
         then.result,
         then.view,
-        await draw(s, battle, then.view) if draws else None,
+        await draw(s, battle, Sketch(then.view)) if draws else None,
         then.quiet,
         note,
         missed or {},
@@ -130,11 +130,12 @@ def is_quiet(battle: Battle, game: Game[Any], entries: Sequence[Entry]) -> bool:
     )
 
 
-async def draw(s: Services, battle: Battle, view: View, **marks: Any) -> Picture:
-    """The board as that view knows it, as a picture to attach."""
+async def draw(s: Services, battle: Battle, sketch: Sketch) -> Picture:
+    """The board as the sketch's view knows it, as a picture to attach."""
+    view = sketch.view
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
     dark = await dark_pictures(s, battle.row.guild_id)
-    data = await s.pictures.battle(view, battle.title, names=battle.names, width=width, dark=dark, **marks)
+    data = await s.pictures.battle(sketch, battle.title, names=battle.names, width=width, dark=dark)
     alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 

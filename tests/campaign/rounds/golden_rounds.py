@@ -31,6 +31,7 @@ from bot.cases.model import Case, CaseRound, Scenario
 from bot.cases.run import run_case
 from bot.dice import KeyedDice
 from bot.render.hexes.draws import draw_list
+from bot.render.hexes.scene import Laid
 from bot.render.pictures import map_scene
 from bot.service.round.sheet import gm_lines
 from tests.golden import Golden
@@ -141,7 +142,7 @@ def _fronts(view: SideView, before: SideView, events: Sequence[Event]) -> Iterat
     for front in fronts_of(view, deeds):
         yield f"-- {view.side}: front {front.number}, {view.map.label(front.first)} to {view.map.label(front.last)}"
         crop = (front.first, front.last)
-        scene = map_scene(view, title="Golden", width=700, crop=crop, legend=False, deeds=deeds)
+        scene = map_scene(view, title="Golden", width=700, crop=crop, legend=False, laid=Laid(deeds=deeds))
         yield from (
             f"  {draw.layer}: {view.map.label(draw.hex)} {draw.what} {draw.details}"
             for draw in draw_list(scene)

@@ -15,7 +15,7 @@ from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.battles import Battle, the_battle
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act
-from bot.skirmish.view import View
+from bot.skirmish.view import Sketch, View
 from bot.store.delivery import Delivery, deliver_due
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow
@@ -36,14 +36,14 @@ class Sketches(NoPictures):
 
     def __init__(self) -> None:
         super().__init__()
-        self.drawn: list[tuple[View, dict[str, Any]]] = []
+        self.drawn: list[tuple[Sketch, dict[str, Any]]] = []
 
-    async def battle(self, view: View, title: str, **marks: Any) -> bytes:
-        self.drawn.append((view, marks))
+    async def battle(self, sketch: Sketch, title: str, **how: Any) -> bytes:
+        self.drawn.append((sketch, how))
         return b"table"
 
     async def battle_replay(self, views: Sequence[View], title: str, **_: Any) -> bytes:
-        self.drawn += [(view, {}) for view in views]
+        self.drawn += [(Sketch(view), {}) for view in views]
         return b"replay"
 
 

@@ -32,7 +32,7 @@ async def test_a_march_takes_four_taps_and_shows_every_stand(hall: Hall) -> None
     assert screen.sketch is not None
     assert (len(screen.sketch.stands), screen.sketch.chosen) == (5, "A1")
     assert "As it is" in screen.text
-    assert hall.sketches.drawn[-1][1]["stands"] == screen.sketch.stands
+    assert hall.sketches.drawn[-1][0].stands == screen.sketch.stands
     after = await hall.press(ALICE, screen, "Confirm")
     assert "Red One has arrived." in after.text
     battle = await hall.battle(game)

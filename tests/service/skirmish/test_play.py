@@ -135,9 +135,9 @@ async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) 
     refused = await hall.press(ALICE, far, "Confirm")
     assert "at most 3 in" in refused.text
     near = await hall.type(ALICE, refused, "N, 2")
-    view, marks = hall.sketches.drawn[-1]
-    assert marks["path"] == ((1.0, 0.0), (1.0, 2.0))
-    assert view.viewer == "A"
+    sketch, _ = hall.sketches.drawn[-1]
+    assert sketch.path == ((1.0, 0.0), (1.0, 2.0))
+    assert sketch.view.viewer == "A"
     await hall.press(ALICE, near, "Confirm")
     scouts = (await hall.battle(game)).playing.state.scouts
     assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 2.0)
@@ -206,11 +206,11 @@ async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Ha
     texts = "\n".join(await hall.texts(game))
     assert "own" not in texts
     assert "A1" not in texts
-    public = [view for view, _ in hall.sketches.drawn if view.viewer is None]
+    public = [sketch.view for sketch, _ in hall.sketches.drawn if sketch.view.viewer is None]
     assert public
     assert not any(view.pieces for view in public)
     look = await carry_out(hall.s, again(BOB), Look(game, 1))
-    seen = {piece.id for piece in hall.sketches.drawn[-1][0].pieces}
+    seen = {piece.id for piece in hall.sketches.drawn[-1][0].view.pieces}
     assert seen == {"B1", "B2"}
     assert "A1" not in look.text
     note, log = await records.log(hall.s, BOB, await hall.battle(game))
