@@ -17,9 +17,11 @@ from bot.cogs.gm_weather import Weather
 from bot.messages import say
 from bot.service.base import Who
 from bot.service.company import catalogues
-from bot.service.gm import closing, fronts, tunables, weather
+from bot.service.gm import closing, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
+from bot.service.gm.edits import screens as edits
+from bot.service.gm.edits.carry import MOST_REASON as MAX_REASON
 from bot.service.room import replays
 from bot.service.round import early, outcomes, rulings
 from bot.service.round.draft import Words
@@ -144,10 +146,16 @@ class GameMaster(commands.GroupCog, group_name="gm"):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="front")
-    async def front(self, interaction: discord.Interaction[Client], unit: str) -> None:
+    @app_commands.command(name="edit")
+    async def edit(
+        self,
+        interaction: discord.Interaction[Client],
+        about: app_commands.Range[str, 0, 60] = "",
+        changes: app_commands.Range[str, 0, 400] = "",
+        reason: app_commands.Range[str, 0, MAX_REASON] = "",
+    ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await fronts.put_in_front(self.bot.services, person, unit))
+            return reply_of(await edits.show(self.bot.services, person, about, changes, reason))
 
         await respond(interaction, work)
 
@@ -202,11 +210,22 @@ class GameMaster(commands.GroupCog, group_name="gm"):
             interaction, lambda person: weather.direction_choices(self.bot.services, person, typed)
         )
 
-    @front.autocomplete("unit")
-    async def behind(
+    @edit.autocomplete("about")
+    async def editable(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await suggest(interaction, lambda person: fronts.choices(self.bot.services, person, typed))
+        return await suggest(interaction, lambda person: edits.choices(self.bot.services, person, typed))
+
+    @edit.autocomplete("changes")
+    async def facts(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        about = str(interaction.namespace.about or "")
+
+        async def find(person: Who) -> list[tuple[str, str]]:
+            return await edits.change_choices(self.bot.services, person, about, typed)
+
+        return await suggest(interaction, find)
 
     @rule.autocomplete("ruling")
     async def questions(

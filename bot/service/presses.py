@@ -7,6 +7,7 @@ from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, joining, signup
 from bot.service.gm import closing, office
+from bot.service.gm.edits import screens as fact_edits
 from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
@@ -33,6 +34,7 @@ ANSWERING = (
     comms,
     company_answers,
     dossiers,
+    fact_edits,
     founding,
     guide,
     joining,

@@ -9,7 +9,6 @@ from bot.service.company import answers, catalogues, dossiers, outfit, players, 
 from bot.service.gm import (
     allegiance,
     doctrines,
-    fronts,
     masters,
     mines,
     office,
@@ -20,6 +19,7 @@ from bot.service.gm import (
     undo,
     weather,
 )
+from bot.service.gm.edits import screens as edits
 from bot.service.orders import buttons, choices, enemies, filing, listing, paste, written
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room, spoken
@@ -405,9 +405,9 @@ async def _interventions(record: Any) -> None:
     await do(sightings.look_like, MASTER, "C9", "vehicle")
     await do(tracks.choices, MASTER, "")
     await do(tracks.mark, MASTER, "T1", "enemy")
-    await do(fronts.choices, MASTER, "")
-    await do(fronts.put_in_front, MASTER, "no such")
-    await do(fronts.put_in_front, MASTER, "p4")
+    await do(edits.choices, MASTER, "")
+    await do(edits.show, MASTER, "no such", "front")
+    await do(edits.show, MASTER, "p4", "front")
     await do(orbit.choices, MASTER, "")
     await do(orbit.grant, MASTER)
     await do(orbit.grant, MASTER, "no such")

@@ -9,7 +9,8 @@ from bot.service.base import Services, Who
 from bot.service.company import answers, catalogues, dossiers, founding, outfit, players, signup, treasury
 from bot.service.company.presses import Found, PickClass, SignUp
 from bot.service.company.signup import DecideSignup
-from bot.service.gm import fronts, masters, office, orbit, weather
+from bot.service.gm import masters, office, orbit, weather
+from bot.service.gm.edits import screens as edits
 from bot.service.orders import filing, listing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, maps, reading
@@ -230,12 +231,12 @@ async def _under_way(record: Any) -> None:
     ):
         await do(masters.appoint, who, user_id, name, leaves=leaves)
     for unit in ("p1", "p2", "h1", "no such"):
-        await do(fronts.put_in_front, MASTER, unit)
-    await do(fronts.choices, MASTER, "")
+        await do(edits.show, MASTER, unit, "front")
+    await do(edits.choices, MASTER, "")
     await do(office.spawn, MASTER, "hostile_tank", "0606", "Iron")
     await do(office.spawn, MASTER, "hostile_tank", "0606", "Steel")
-    await do(fronts.put_in_front, MASTER, "h2")
-    await do(fronts.put_in_front, ALICE, "h2")
+    await do(edits.show, MASTER, "h2", "front")
+    await do(edits.show, ALICE, "h2", "front")
     for query in ("EDC-C2.2-c", "zone of influence", "xyzzy", "stacking", "EDC-C2.2.4-c"):
         await do(_rule, query)
     for typed in ("", "zone", "EDC-C2"):

@@ -19,6 +19,7 @@ from bot.messages import say
 from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.presses import CompanyPress, Found
+from bot.service.gm.edits.screens import ChangeFacts
 from bot.service.orders.panel.presses import WriteOrder
 from bot.service.room.comms import AnswerMeeting
 from bot.service.screens.answer import ANSWERS, FORMS, Given, Outdated, answer, expect
@@ -94,7 +95,11 @@ def fields_of(kind: type[Press]) -> tuple[str, ...]:
     return tuple(one.id for one in asyncio.run(FORMS[kind](nothing, nothing, nothing)).fields)  # type: ignore[arg-type]
 
 
-BY_STATE = {Found: (), WriteOrder: ("move", "facing", "action", "ability")}
+BY_STATE = {
+    ChangeFacts: ("changes", "reason"),
+    Found: (),
+    WriteOrder: ("move", "facing", "action", "ability"),
+}
 """Forms that depend on how things are, with the fields that they always have."""
 FIELDS = {
     kind.name: BY_STATE[kind] if kind in BY_STATE else fields_of(kind)

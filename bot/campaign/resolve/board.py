@@ -172,8 +172,12 @@ class Board:
 
     def unveil(self, unit: Unit) -> None:
         """End the unit's stealth: from now on it blocks the way and has a zone."""
+        self.veil(unit, hidden=False)
+
+    def veil(self, unit: Unit, *, hidden: bool) -> None:
+        """Hide the unit from its enemies, so that it neither blocks the way nor has a zone, or end that."""
         self._count(unit, unit.hex, -1)
-        unit.stealthed = False
+        unit.stealthed = hidden
         self._count(unit, unit.hex, 1)
         self.refresh_zone(unit)
 

@@ -2,6 +2,7 @@
 ### A word is the same in every command.
 
 command-word-ability = ability
+command-word-about = about
 command-word-accept = accept
 command-word-action = action
 command-word-add = add
@@ -21,6 +22,7 @@ command-word-category = category
 command-word-challenge = challenge
 command-word-chance = chance
 command-word-channel = channel
+command-word-changes = changes
 command-word-check = check
 command-word-choice = choice
 command-word-citation = citation

@@ -115,7 +115,6 @@ led-several = Several units are called { $typed } ({ $count }). Choose one from 
 
 ## The frontline slot
 
-front-unit-unknown = There is no unit { $typed }. Choose one from the list.
 front-alone = { $unit } shares no hex with other units of its side on the ground. Choose another unit.
 front-set = **{ $unit }** is in front at { $hex } until it leaves the hex.
 
@@ -295,3 +294,132 @@ setting-bad-value = { $words } (`{ $name }`) is { $bounds }, not { $typed }.
 ## The round and its draft
 
 draft-none = Round { $round } has no draft yet. Close it with `/gm close`, or wait for its close.
+
+## Changing facts
+
+edit-nothing = There is nothing to change. Write what changes, such as `move 0304, fs -2`.
+edit-many = That is { $count } lines. Send at most { $limit } at a time.
+edit-no-colon = { $typed } does not say what it is about. Write a name or place, a colon and a space, then the changes: `Raiders: move 0304`.
+edit-line-long = That is { $count } changes in one line. Write at most { $limit }.
+edit-cells = The row { $typed } has { $cells } cells, and the headings name { $heads }. Give each column a heading.
+edit-number = { $typed } is not a number for { $what }. Write a number such as 4, or a change such as +1 or -2.
+edit-range = { $what } would be { $value }. It can be { $low } to { $high } here.
+edit-verb = { $typed } is not a change. Use one of: { $verbs }.
+edit-line = Line { $number } ({ $about }): { $why } Nothing was changed.
+edit-no-unit =
+    { $dead ->
+        [yes] No destroyed unit has the name { $typed }. Choose one from the list.
+       *[none] No unit on the map has the name { $typed }. Choose one from the list, or name a place such as 0304.
+    }
+edit-several = Several units have the name { $typed }. Use an id: { $units }.
+edit-reason-long = The reason is too long. Use at most { $limit } characters.
+edit-reason = Reason: { $reason }
+edit-plain = `{ $verb }` takes nothing after it, and { $typed } follows. Leave it out.
+edit-same-place = { $unit } is in { $hex } already. Choose another hex.
+edit-garrison = { $unit } faces as its structure does. Move it out first.
+edit-carried = { $unit } is carried and not on the map. Move it to a hex first.
+edit-carries = { $unit } carries { $load }. Move what it carries first.
+edit-hide-near = An enemy of { $unit } is in { $hex } with it. Move one of them first.
+edit-hide-peace = Nobody is at war with { $unit }, so it can hide from nobody.
+edit-moved = **{ $unit }** moved from { $start } to { $hex }.
+edit-turned =
+    { $units ->
+        [one] **{ $unit }** faces { $facing }.
+       *[other] **{ $unit }** and those of its side in the hex face { $facing }.
+    }
+edit-fs = **{ $unit }** has FS { $after } (before: { $before }).
+edit-energy = **{ $unit }** has energy { $after } (before: { $before }).
+edit-cargo = **{ $holder }** holds { $crates ->
+        [one] { $crates } crate
+       *[other] { $crates } crates
+    } and { $barrels ->
+        [one] { $barrels } barrel
+       *[other] { $barrels } barrels
+    }.
+edit-depot = Depot { $hex }
+edit-killed = **{ $unit }** at { $hex } is destroyed, without survivors.
+edit-revived = **{ $unit }** is back at { $hex } with FS { $fs }.
+edit-revealed = **{ $unit }** at { $hex } is known to { $side ->
+        [player] the players
+       *[other] the hostile side
+    }.
+edit-hidden = **{ $unit }** at { $hex } is hidden from its enemies until they find it.
+edit-mobility =
+    { $immobilised ->
+        [yes] **{ $unit }** is immobilised.
+       *[none] **{ $unit }** can move again.
+    }
+edit-arms =
+    { $disarmed ->
+        [yes] **{ $unit }** is disarmed.
+       *[none] **{ $unit }** is armed again.
+    }
+edit-no-structure = There is no single structure at { $place }. Name its place, such as 0304, 0304:N for an edge or 0304:front for a trench.
+edit-no-depot = There is no depot at { $hex }. Build one first, or name another hex.
+edit-structure-health = **{ $structure }** at { $place } has health { $after } (before: { $before }).
+edit-structure-side = { $typed } is not a side. Use one of: { $sides }.
+edit-structure-manned = **{ $structure }** at { $place } has a garrison. Move it out first.
+edit-structure-given =
+    { $side ->
+        [nobody] **{ $structure }** at { $place } belongs to nobody.
+        [player] **{ $structure }** at { $place } belongs to the players.
+       *[other] **{ $structure }** at { $place } belongs to the { $side } side.
+    }
+edit-structure-removed = **{ $structure }** at { $place } is gone.
+edit-structure-kind = { $typed } is not a structure that can be built. Write its name and perhaps a side: `build forward depot hostile`.
+edit-structure-edge =
+    { $edge ->
+        [yes] { $structure } needs an edge. Name it with the hex, such as 0304:N.
+       *[none] { $structure } is not on an edge. Name the hex alone, such as 0304.
+    }
+edit-structure-there = **{ $structure }** is at { $place } already. Remove it first.
+edit-structure-built =
+    { $side ->
+        [nobody] **{ $structure }** is at { $place }, open to all.
+        [player] **{ $structure }** of the players is at { $place }.
+       *[other] **{ $structure }** of the { $side } side is at { $place }.
+    }
+edit-announced = The game master has changed facts of the players' units:
+edit-broken = ⚠️ Order { $number } of **{ $unit }** loses by this: { $why }
+edit-broken-gone = The unit is no longer on the map.
+edit-broken-more = ⚠️ { $orders ->
+        [one] { $orders } more order loses
+       *[other] { $orders } more orders lose
+    } by this.
+edit-help-what = Change facts of units, structures and depots. Players see of it only what they can see; changes of their own units are announced.
+edit-help-line = Write a line for each, with commas between changes: `Raiders: move 0304, fs -2, face SE`
+edit-help-units = Changes of units: { $verbs }
+edit-help-places = Changes of places (0304, or 0304:N for an edge): { $verbs }
+edit-help-table = A table pasted from a sheet works too, if its first row names the columns: unit, move, fs …
+edit-paste = Write a list…
+edit-paste-title = Change facts
+edit-paste-lines = One line for each unit or place
+edit-paste-example = Raiders: move 0304, fs -2
+edit-paste-reason = Reason
+edit-change = Change…
+edit-facts-field = Facts as they are to be
+edit-undo = Undo
+edit-undone-since = That change was taken back or overtaken. `/gm undo` lists what can be taken back.
+edit-shown = **{ $unit }** ({ $class }, { $side }) at { $hex }
+edit-shown-dead = **{ $unit }** ({ $class }, { $side }), destroyed at { $hex }
+edit-choice-dead = { $unit } (destroyed) { $hex }
+edit-facts = `{ $facts }`
+edit-owner = Player: { $player }
+edit-states = States: { $states }
+edit-button =
+    { $verb ->
+        [reveal] Reveal
+        [hide] Hide
+        [front] In front
+        [kill] Destroy
+       *[revive] Bring back
+    }
+edit-state =
+    { $state ->
+        [stealthed] hidden
+        [immobilised] immobilised
+        [disarmed] disarmed
+        [overrun] overrun
+        [brawl] in a melee brawl
+       *[carried] carried
+    }

@@ -86,7 +86,7 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
         unit.front = not mates
     fill_slots(world, old, unit.hex)
     fill_slots(world, side, unit.hex)
-    freed = free(world, unit.hex)
+    freed = free(Board(world, {}), unit.hex)
     own = told_by(world, side)
     for told in Side:
         memory = knowledge_of(world, told)
@@ -110,9 +110,8 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
             mark_ping(world, told, ping.id, ENEMY if enemy else NEUTRAL if side is Side.NEUTRAL else FRIENDLY)
 
 
-def free(world: World, at: Hex) -> set[str]:
+def free(board: Board, at: Hex) -> set[str]:
     """End the overrun of those in a hex who have no enemy there any more; who they are (EDC-C3.2.3-c)."""
-    board = Board(world, {})
     held = [
         unit
         for unit in board.occupants.get(at, ())

@@ -35,6 +35,8 @@ class Change:
     note: str = ""
     told: str = ""
     """What is announced in the briefing room; empty: nothing."""
+    action: int = 0
+    """Its number among the interventions, once it is carried out."""
 
     def says(self, words: Callable[[], str], *, tell: bool = False) -> str:
         """Note what was done, and announce it if it is to `tell`; the answer to who did it."""
@@ -65,6 +67,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
             after={**(change.after or {}), STEP: step, TOLD: bool(change.told)},
             note=change.note,
         )
+        change.action = action.id
         if change.told:
             posts = message(campaign, f"change:{action.id}", BRIEFING, change.told)
             await queue_posts(session, campaign.id, posts)

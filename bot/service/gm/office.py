@@ -10,10 +10,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.gear import AIRCRAFT, VESSELS
 from bot.campaign.world.happened import GM
 from bot.campaign.world.model import Unit
 from bot.campaign.world.safe_text import safe
@@ -26,7 +24,7 @@ from bot.service.company.players import clean_name
 from bot.service.gm.change import changing
 from bot.service.gm.undo import take_back
 from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
-from bot.service.ground.placing import mates_in, put, room_for
+from bot.service.ground.placing import mates_in, may_place, put
 from bot.service.means.worlds import copy_of, read_world
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
@@ -249,10 +247,7 @@ async def spawn(
             raise refused("spawn-class", typed=quote(class_id))
         at = read_hex(gm_view(world), hex)
         whose = Side(side)
-        if not room_for(world, whose, at):
-            raise refused("spawn-no-room", hex=world.map.label(at))
-        if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
-            raise refused("spawn-water", hex=world.map.label(at), **{"class": cls.name})
+        may_place(world, cls, whose, at)
         mates = mates_in(world, whose, at)
         turned = read_facing(facing, mates, world.map, at)
         unit = put(world, class_id, clean_name(name, cls.name), whose, at, facing=turned)

@@ -15,6 +15,7 @@ from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance
 from bot.service.gm.change import STEP, TOLD
+from bot.service.gm.edits import carry
 from bot.service.ground import settings
 from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.load import game_master_of, master_changes
@@ -108,7 +109,7 @@ def _facts(after: Mapping[str, Any] | None) -> str:
     told = {
         name: " ".join(map(str, value)) if isinstance(value, list) else value
         for name, value in (after or {}).items()
-        if value and name not in (STEP, TOLD) and not isinstance(value, dict)
+        if value and name not in (STEP, TOLD, carry.ANNOUNCED) and not isinstance(value, dict)
     }
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items())
 
@@ -119,7 +120,8 @@ def _announced(campaign: Campaign, action: GmAction, undone: Words) -> list[Any]
     told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
     if not told_of or not campaign.round:
         return []
-    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=undone()))
+    told = (action.after or {}).get(carry.ANNOUNCED) or undone()
+    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
 
 
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
@@ -265,6 +267,7 @@ _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Await
             "orbit",
             "orbital asset",
             "front",
+            carry.KIND,
         ),
         _world,
     ),

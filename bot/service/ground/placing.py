@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
-from bot.campaign.world.gear import fit, full_uses
+from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass, fit, full_uses
 from bot.campaign.world.model import Level, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp
@@ -196,6 +197,14 @@ def room_for(world: World, side: Side, at: Hex, *, besides: Unit | None = None) 
     if any(unit.side.opposes(side) for unit in here):
         return False
     return sum(unit.survivors_of is None for unit in here) < world.settings.stack_limit
+
+
+def may_place(world: World, cls: UnitClass, side: Side, at: Hex, *, besides: Unit | None = None) -> None:
+    """Raises Refused where the game master cannot put a unit of this class: no room, or water for a land unit."""
+    if not room_for(world, side, at, besides=besides):
+        raise refused("spawn-no-room", hex=world.map.label(at))
+    if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
+        raise refused("spawn-water", hex=world.map.label(at), **{"class": cls.name})
 
 
 def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:

@@ -1,0 +1,135 @@
+"""Changes of facts, carried out all together or not at all, with what they do to orders that are filed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.campaign.forecast.in_queue import check_in_queue
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve.board import Board
+from bot.campaign.text.queue import say_lost
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sides import Side
+from bot.messages import and_aloud, say
+from bot.service.base import Refused, Services, Who, clip, quote, refused
+from bot.service.gm.change import changing
+from bot.service.gm.edits import places, units
+from bot.service.gm.edits.units import Said
+from bot.service.gm.edits.words import Line
+from bot.service.gm.edits.work import Work
+from bot.service.orders.in_queue import queued
+
+KIND = "edit"
+"""What the record of interventions calls it."""
+ANNOUNCED = "announced"
+"""In that record, what the players were told of it."""
+MOST_REASON = 200
+MOST_BROKEN = 10
+"""Orders named that lose something by a change."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What was changed, in the reader's language, and its number among the interventions."""
+
+    text: str
+    action: int
+
+
+async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "") -> Done:
+    """Change facts of units, structures and depots; nothing at all where one of the changes cannot be made.
+
+    Players are told of changes to their own units, and of nothing else. Raises Refused, naming the line.
+    """
+    reason = " ".join(reason.split())
+    if len(reason) > MOST_REASON:
+        raise refused("edit-reason-long", limit=MOST_REASON)
+    async with changing(s, who, KIND, "map") as change:
+        world, campaign = change.world, change.campaign
+        before = observe(world, Side.PLAYER)
+        said, told = _carried_out(world, lines)
+        answer = change.says(lambda: _listed(said, reason))
+        if told:
+            change.told = and_aloud(lambda: say("edit-announced") + "\n" + _listed(told, reason))[1]
+        change.after = {ANNOUNCED: and_aloud(lambda: _listed(told, reason))[1]}
+        orders, _ = await queued(change.session, campaign.id, campaign.round) if campaign.round else ((), {})
+        after = observe(world, Side.PLAYER)
+    broken = await asyncio.to_thread(_broken, before, after, orders)
+    return Done(clip("\n".join([answer, *broken])), change.action)
+
+
+def _carried_out(world: World, lines: Sequence[Line]) -> tuple[list[Said], list[Said]]:
+    """All changes; what was done, and what of it the players are told: what became of their own units."""
+    work = Work(world, Board(world, {}))
+    said, told = list[Said](), list[Said]()
+    for number, line in enumerate(lines, 1):
+        try:
+            done, public = _line(work, line)
+        except Refused as no:
+            if len(lines) == 1:
+                raise
+            raise refused("edit-line", number=number, about=quote(line.about), why=no.sentence) from no
+        said += done
+        told += done if public else []
+    work.see()
+    return said, told
+
+
+def _line(work: Work, line: Line) -> tuple[list[Said], bool]:
+    """What was done, and whether it was done to a unit of the players."""
+    world, place = work.world, places.place_of(work.world, line.about)
+    if place is not None:
+        for edit in line.edits:
+            if edit.verb not in places.VERBS:
+                raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(places.VERBS))
+        return [places.VERBS[edit.verb](work, place, edit.value) for edit in line.edits], False
+    done = []
+    for edit in line.edits:
+        verb = units.VERBS.get(edit.verb)
+        if verb is None:
+            raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(units.VERBS))
+        unit = find(world, line.about, dead=verb.dead)
+        done.append(verb.do(work, unit, edit.value))
+    return done, unit.side is Side.PLAYER
+
+
+def find(world: World, typed: str, *, dead: bool = False) -> Unit:
+    """The one living unit, or the one destroyed one, with this id or name. Raises Refused."""
+    word = " ".join(typed.split()).casefold()
+    among = world.graveyard if dead else world.units
+    meant = [unit for unit in among.values() if word == unit.id.casefold()]
+    meant = meant or [u for u in among.values() if word in (u.name.casefold(), u.full_name.casefold())]
+    meant = [unit for unit in meant if unit.survivors_of is None]
+    if len(meant) > 1:
+        choices = ", ".join(f"{unit.id} ({world.map.label(unit.hex)})" for unit in meant)
+        raise refused("edit-several", typed=quote(typed), units=choices)
+    if not meant:
+        raise refused("edit-no-unit", typed=quote(typed), dead=dead)
+    return meant[0]
+
+
+def _listed(said: Sequence[Said], reason: str) -> str:
+    lines = [words() for words in said]
+    if reason:
+        lines.append(say("edit-reason", reason=safe(reason, MOST_REASON)))
+    return "\n".join(lines)
+
+
+def _broken(before: SideView, after: SideView, orders: Sequence[Order]) -> list[str]:
+    """Lines on the players' orders that were possible as the side knows it, and are no longer."""
+    lost = []
+    names = {unit.id: safe(unit.name) for unit in (*before.units, *after.units)}
+    there = {unit.id for unit in after.units}
+    for order in orders:
+        now = check_in_queue(after, order, orders)
+        if now.refusal is None or check_in_queue(before, order, orders).refusal is not None:
+            continue
+        why = say_lost(now, after) if order.unit in there else say("edit-broken-gone")
+        lost.append(say("edit-broken", number=order.number, unit=names.get(order.unit, "?"), why=why))
+    more = len(lost) - MOST_BROKEN
+    return [*lost[:MOST_BROKEN], *([say("edit-broken-more", orders=more)] if more > 0 else [])]
