@@ -24,8 +24,8 @@ from bot.service.gm.edits import screens as edits
 from bot.service.gm.edits.carry import MOST_REASON as MAX_REASON
 from bot.service.room import replays
 from bot.service.round import early, outcomes, rulings
+from bot.service.round.briefing import MAX_HEADLINE, MAX_QUOTE
 from bot.service.round.draft import Words
-from bot.service.round.publication import MAX_HEADLINE, MAX_QUOTE
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest

@@ -331,7 +331,10 @@ async def skip(session: AsyncSession, row: OutboxRow) -> None:
 async def strip_files(session: AsyncSession, row: OutboxRow, note: str) -> None:
     """Take the files off a parked post, and say so in it."""
     content = row.payload.get("content") or ""
-    shown = [{key: embed[key] for key in embed if key != "image"} for embed in row.payload.get("embeds", [])]
+    shown = [
+        {key: embed[key] for key in embed if key not in ("image", "thumbnail")}
+        for embed in row.payload.get("embeds", [])
+    ]
     said = f"{content[: 1999 - len(note)]}\n{note}".strip()
     if layout := row.payload.get("layout"):  # it has its words inside
         row.payload = {**row.payload, "layout": noted(layout, note), "files": []}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -114,8 +115,9 @@ async def everything_players_get(
             .order_by(OutboxRow.id)
         )
         for row in rows.scalars():
+            payload = json.dumps(row.payload).replace(f":{campaign_id}:", ":this campaign:")
             got.append(
-                [row.key, row.channel_id, row.payload, [(file.name, file.data.hex()) for file in row.files]]
+                [row.key, row.channel_id, payload, [(file.name, file.data.hex()) for file in row.files]]
             )
         campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
         campaign.state = "over"

@@ -107,18 +107,10 @@ review-reminder = { $masters } **Round { $round } still waits for you**: its dra
 
 opening-head = **Round { $round } is open.** Orders close { $when } ({ $relative }).
 opening-guide =
-    In the field it is { $environment }. Give orders with `/order give`; check one first with `/order check`.
-opening-environment =
-    { $hour }:00{ $until ->
-        [none] {""}
-       *[other] , { $night ->
-            [yes] night
-           *[no] day
-        } until { $until }:00
-    }; a round is { $hours ->
+    A round is { $hours ->
         [one] { $hours } hour
        *[other] { $hours } hours
-    }
+    } in the field. Players: `/orders`.
 opening-map = Map of the theatre as { $campaign } opens, with all that is known
 opening-title = { $campaign }: the theatre
 dice-sealed = Dice of round { $round }, sealed: open { $open } covered { $covered }
@@ -187,7 +179,6 @@ early-map = Map of the sector where order { $number } was carried out
 ## Publication
 
 publish-title = Round { $round }: { $headline }
-publish-strength = Our units after round { $round }
 publish-theatre = Overview of the theatre after round { $round }, with all that is known and the frames of the fronts
 front-title = { $campaign } – front { $front }
 front-alt =

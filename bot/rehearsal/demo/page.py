@@ -36,6 +36,7 @@ article { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .6rem;
 .embed { border-left: 4px solid var(--accent); background: var(--panel); border-radius: .25rem; padding: .6rem;
   margin-top: .4rem; }
 img { width: 100%; height: auto; border-radius: .4rem; margin-top: .4rem; display: block; }
+.beside { float: right; width: 5rem; margin-left: .6rem; }
 code, pre { font-size: 16px; background: #111317; border-radius: .25rem; padding: .1rem .25rem; white-space: pre-wrap; }
 .buttons span, .buttons s, .buttons a {
   display: inline-block; background: #3a3e46; border-radius: .3rem; padding: .2rem .6rem;
@@ -150,8 +151,13 @@ def embed_html(embed: Mapping[str, Any], pictures: dict[str, str], names: Mappin
         parts.append(
             f'<div class="text"><b>{markdown(field["name"], names)}</b>\n{markdown(field["value"], names)}</div>'
         )
-    file = str((embed.get("image") or {}).get("url", "")).rsplit("/", 1)[-1].split("?")[0]
-    parts.append(pictures.pop(file, ""))
+    for place in ("image", "thumbnail"):
+        file = str((embed.get(place) or {}).get("url", "")).rsplit("/", 1)[-1].split("?")[0]
+        shown = pictures.pop(file, "")
+        if place == "image":
+            parts.append(shown)
+        elif shown:
+            parts.insert(0, f'<div class="beside">{shown}</div>')
     if footer := (embed.get("footer") or {}).get("text"):
         parts.append(f'<div class="small">{markdown(footer, names)}</div>')
     return f'<div class="embed">{"".join(parts)}</div>'

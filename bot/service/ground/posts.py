@@ -38,9 +38,14 @@ GM_ROOM = "gm-room"
 
 
 def embed(
-    title: str, description: str = "", *, image: str | None = None, color: int = BLUE
+    title: str,
+    description: str = "",
+    *,
+    image: str | None = None,
+    small: str | None = None,
+    color: int = BLUE,
 ) -> dict[str, Any]:
-    """One embed; `image` is the filename of a picture in the same message."""
+    """One embed; `image` is the filename of a picture in the same message, `small` of one beside the text."""
     made: dict[str, Any] = {"color": color}
     if title:
         made["title"] = clip(title, MAX_TITLE)
@@ -48,6 +53,8 @@ def embed(
         made["description"] = clip(description, MAX_DESCRIPTION)
     if image:
         made["image"] = {"url": f"attachment://{image}"}
+    if small:
+        made["thumbnail"] = {"url": f"attachment://{small}"}
     return made
 
 

@@ -33,7 +33,7 @@ async def with_report(
     first, files = posts[0], list(posts[0].files)
     picture = await _picture(s, campaign, view, number)
     name = picture.filename if picture is not None else None
-    shown = embed(say("weather-report", round=number), text, image=name, color=GREY)
+    shown = embed(say("weather-report", round=number), text, small=name, color=GREY)
     payload = {**first.payload, "embeds": [*first.payload["embeds"], shown]}
     if picture is not None:
         payload["files"] = [*payload["files"], {"filename": picture.filename, "alt": picture.alt}]

@@ -53,7 +53,7 @@ async def open_next(
             when=stamp(opened_round.closes_at),
             relative=stamp(opened_round.closes_at, "R"),
         ),
-        say("opening-guide", environment=environment(clock)),
+        say("opening-guide", hours=clock.hours_per_round),
     )
     text = "\n".join(lines)
     posts = list(briefing) or in_order(message(campaign, f"round:{number}:open", BRIEFING))
@@ -65,18 +65,6 @@ async def open_next(
     )
     await campaigns.opens_now(session, campaign.id, number)
     return opened_round
-
-
-def environment(clock: Environment) -> str:
-    """The hour, day or night where the campaign knows them, and how long a round is (EDC-C1-c, EDC-D1.1-a)."""
-    until = clock.dawn if clock.night else clock.dusk
-    return say(
-        "opening-environment",
-        hour=f"{clock.hour:02d}",
-        until=f"{until:02d}" if clock.use_night else None,
-        night=clock.night,
-        hours=clock.hours_per_round,
-    )
 
 
 @aloud()

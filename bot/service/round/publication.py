@@ -15,14 +15,12 @@ from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
-from bot.campaign.world.safe_text import passage, safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
 from bot.service.base import Picture, Services
 from bot.service.ground.posts import (
     BLUE,
-    BRIEFING,
     GM_ROOM,
     OPERATIONS,
     ORDERS,
@@ -34,7 +32,7 @@ from bot.service.ground.posts import (
     pages,
     reaction,
 )
-from bot.service.orders import enemies
+from bot.service.round.briefing import briefing_posts
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
 from bot.service.round.environment import with_report
@@ -69,8 +67,6 @@ MARGIN = 2
 """Hexes around the action that a sector map shows."""
 
 
-MAX_HEADLINE = 100
-MAX_QUOTE = 500
 NOTHING_SAID = "-"
 """What a game master gives to take a title or a quotation away."""
 
@@ -104,8 +100,6 @@ class Played:
     """Queue numbers of the players' orders, whose posts get their mark."""
     open_seed: bytes
     covered_seed: bytes
-    notes: enemies.Notes = field(default_factory=dict)
-    """The players' notes on enemy types."""
     owners: Owners = field(default_factory=lambda: NOBODY)
     words: Words = NO_WORDS
     earlier: Earlier = NONE_EARLIER
@@ -154,38 +148,22 @@ async def players_posts(
     events: Sequence[Event],
     played: Played,
 ) -> list[Post]:
-    """For the briefing room the story with the theatre map, and all units' strength; for operations the combat."""
-    number, owners, words = played.number, played.owners, played.words
+    """For the briefing room the round in brief with its heaviest front; for operations the combat with all pictures."""
+    number, owners = played.number, played.owners
     report = await asyncio.to_thread(round_report, view, events, before, owners)
-    title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
-    lines = [
-        *_quoted(words.quote),
-        *([f"**{report.headline}.**", ""] if safe(words.title) else []),
-        *report.story,
-    ]
-    noted = enemies.about(played.notes, "\n".join([*lines, *report.strength]), view)
-    lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
-    key = f"round:{number}:report"
     deeds = await asyncio.to_thread(deeds_of, view, before, events)
     fronts = await asyncio.to_thread(played.fronts, view, deeds)
     pictures = await briefing_pictures(s, campaign, before, view, deeds, fronts, number)
-    posts = told(campaign, key, BRIEFING, title, lines, *pictures)
-    posts = await with_report(s, campaign, posts, view, view.round)
-    posts += plain_told(
-        campaign, f"{key}:strength", BRIEFING, say("publish-strength", round=number), report.strength
+    main = pictures[fronts.index(heaviest(fronts, deeds))] if fronts else pictures[0]
+    posts = await asyncio.to_thread(
+        briefing_posts, campaign, number, (before, view), events, report, played.words, owners, main
     )
+    posts = await with_report(s, campaign, posts, view, view.round)
     if notable := [event for event in events if event.kind in NOTABLE]:
         title = say("publish-combat", round=number)
         lines = event_lines(before, view, notable, owners)
-        fight = pictures[fronts.index(heaviest(fronts, deeds))] if fronts else pictures[0]
-        posts += told(campaign, operations_key(number), OPERATIONS, title, lines, fight)
+        posts += told(campaign, operations_key(number), OPERATIONS, title, lines, *pictures)
     return posts
-
-
-def _quoted(text: str) -> list[str]:
-    """The game master's quotation as Discord marks one."""
-    told = passage(text[:MAX_QUOTE]).strip()
-    return [*(f"> {line}" for line in told.split("\n")), ""] if told else []
 
 
 def operations_key(number: int) -> str:
@@ -213,15 +191,6 @@ def told(
     embeds += [embed("", image=picture.filename, color=color) for picture in pictures[1:]]
     posts = message(campaign, key, channel, embeds=embeds, pictures=pictures)
     return in_order([*posts, *_continued(campaign, key, channel, title, others, color)])
-
-
-def plain_told(campaign: Campaign, key: str, channel: str, title: str, lines: Sequence[str]) -> list[Post]:
-    """All the lines without a picture; no post where there are none."""
-    first, *others = pages(lines) or [""]
-    if not first:
-        return []
-    posts = message(campaign, key, channel, embeds=[embed(title, first, color=BLUE)])
-    return in_order([*posts, *_continued(campaign, key, channel, title, others, BLUE)])
 
 
 def _continued(

@@ -37,7 +37,6 @@ from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.ground.standing import standing_posts
 from bot.service.means.worlds import read_world
-from bot.service.orders.enemies import notes_of
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, adjudicated
 from bot.service.round.draft import (
     Draft,
@@ -234,7 +233,6 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         before = await asyncio.to_thread(read_world, opening, campaign.map_text)
         early = await events_so_far(session, campaign_id, number)
         rows = await queue.orders_of_round(session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED)
-        notes = await notes_of(session, campaign_id)
         owners = await owners_of(session, campaign_id)
         people = await campaigns.players(session, campaign_id)
     played = Played(
@@ -245,7 +243,6 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         places=tuple(order.number for order in rows if order.number not in held),
         open_seed=row.open_seed,
         covered_seed=row.covered_seed,
-        notes=notes,
         owners=owners,
         words=words_of(campaign, number),
         earlier=earlier_fronts(campaign, number),

@@ -264,15 +264,15 @@ async def test_only_the_game_master_changes_a_setting(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("use_night", "hour"), [("no", "18:00; a round"), ("yes", "18:00, day until 20:00; a round")]
+    ("use_night", "light"), [("no", "18:00; there is no night"), ("yes", "18:00, day until 20:00")]
 )
 async def test_day_and_night_are_told_only_where_they_are_used(
-    table: Table, use_night: str, hour: str
+    table: Table, use_night: str, light: str
 ) -> None:
     """EDC-D1.1-a."""
     await tunables.change(table.s, MASTER, "use_night", use_night)
     await gm.close_now(table.s, MASTER)
     await gm.publish(table.s, MASTER)
-    briefing = (await posts(table.s, "round:1:report"))[0].payload["content"]
-    assert f"In the field it is {hour}" in briefing
+    conditions = (await posts(table.s, "round:1:report"))[0].payload["embeds"][-1]["description"]
+    assert f"**Light**: {light}" in conditions
     assert "Able" in await reading.why(table.s, ALICE, "Able", 1)

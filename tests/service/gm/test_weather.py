@@ -48,7 +48,7 @@ async def test_the_briefing_of_every_round_has_the_environment_report(table: Tab
     report = first.payload["embeds"][-1]
     assert report["title"] == "Environment report, round 1"
     assert "**Wind**: calm" in report["description"]
-    assert "image" not in report, "calm, by day, without effects: nothing to draw"
+    assert "thumbnail" not in report, "calm, by day, without effects: nothing to draw"
     await tunables.change(s, MASTER, "use_night", "yes")
     await tunables.change(s, MASTER, "wind_shift_d6", "0")
     await weather.set_wind(s, MASTER, "SE", 3)
@@ -58,7 +58,7 @@ async def test_the_briefing_of_every_round_has_the_environment_report(table: Tab
     await gm.publish(s, MASTER)
     payload = (await briefing(s, "round:1:report")).payload
     second = payload["embeds"][-1]
-    assert second["image"] == {"url": "attachment://round-2-environment.png"}
+    assert second["thumbnail"] == {"url": "attachment://round-2-environment.png"}
     assert [file["filename"] for file in payload["files"]][-1] == "round-2-environment.png"
     assert second["title"] == "Environment report, round 2"
     lines = second["description"].splitlines()

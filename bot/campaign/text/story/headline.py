@@ -27,7 +27,7 @@ def headline(
     fallen = list(dict.fromkeys(event.unit or "" for event in events if event.kind == "destroyed"))
     lost = [unit for unit in fallen if unit in ours or not is_contact(unit)]
     kills = sum(unit not in lost and unit not in friends for unit in fallen)
-    heaviest = max(battles, key=_weight, default=None)
+    heaviest = max(battles, key=weight, default=None)
     where = place(heaviest.at, view) if heaviest is not None else ""
     if lost or kills:
         return say(
@@ -69,7 +69,7 @@ def _in_turn(lost: Sequence[str], names: Names) -> list[str]:
     return sorted(called, key=lambda name: isinstance(name, Several))
 
 
-def _weight(fight: Fight) -> tuple[int, int]:
+def weight(fight: Fight) -> tuple[int, int]:
     """How much a fight matters: units lost, then blows."""
     return sum(loss.fell for loss in fight.losses.values()), len(fight.blows)
 

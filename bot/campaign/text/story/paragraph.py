@@ -100,18 +100,23 @@ def _assault(blow: Event, blows: Sequence[Event], view: SideView, mentions: Ment
 
 def _losses(fight: Fight, view: SideView, mentions: Mentions, ours: Collection[str]) -> Iterator[str]:
     """What it cost: our side, our friends, the enemy."""
+    if not fight.losses:
+        yield say("story-unhurt")
+        return
+    for camp, costs in costs_of(fight, view, mentions, ours).items():
+        yield from (say("story-losses", camp=camp, losses=", ".join(some)) for some in batches(costs))
+        if not costs and camp != "friends":
+            yield say("story-losses", camp=camp, losses=None)
+
+
+def costs_of(fight: Fight, view: SideView, mentions: Mentions, ours: Collection[str]) -> dict[str, list[str]]:
+    """What became of each unit that was hurt: ours, our friends', the enemy's."""
     friends = {contact.id for contact in view.friends}
     camps: dict[str, list[str]] = {"ours": [], "friends": [], "theirs": []}
     for unit, loss in fight.losses.items():
         camp = "ours" if unit in ours else "friends" if unit in friends else "theirs"
         camps[camp].append(_cost(mentions.call(unit), loss))
-    if not fight.losses:
-        yield say("story-unhurt")
-        return
-    for camp, costs in camps.items():
-        yield from (say("story-losses", camp=camp, losses=", ".join(some)) for some in batches(costs))
-        if not costs and camp != "friends":
-            yield say("story-losses", camp=camp, losses=None)
+    return camps
 
 
 def _cost(name: str, loss: Loss) -> str:

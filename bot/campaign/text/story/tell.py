@@ -44,14 +44,14 @@ def tell(view: SideView, events: Sequence[Event], before: SideView | None, names
     battles = fights(events)
     told = {number for fight in battles for number in fight.told}
     rest = [event for event in events if event.number not in told and event.kind not in IN_STATES]
-    others = list(_others(rest, names))
+    apart = list(others(rest, names))
     parts = (
         ("", [line for fight in battles for line in paragraphs(fight, view, names, ours)]),
-        ("story-lost", [line for line, fell in others if fell]),
+        ("story-lost", [line for line, fell in apart if fell]),
         ("story-contacts", list(_contacts(rest, view, names))),
-        ("story-moves", list(_moves(rest, ours, names))),
+        ("story-moves", [say("story-moved", moves=line) for line in moves(rest, ours, names)]),
         ("story-not-done", list(_not_done(events, names))),
-        ("story-also", [line for line, fell in others if not fell]),
+        ("story-also", [line for line, fell in apart if not fell]),
     )
     lines: list[str] = []
     for heading, part in parts:
@@ -92,7 +92,7 @@ def _track(event: Event, mentions: Mentions) -> str:
     return f"{mentions.call(event.unit)} {path[0]} → {path[-1]}"
 
 
-def _moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[str]:
+def moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[str]:
     """The side's own moves, by where they ended."""
     ends: dict[str, str] = {}
     for event in events:
@@ -101,12 +101,12 @@ def _moves(events: Iterable[Event], ours: set[str], names: Names) -> Iterable[st
     groups: dict[str, list[str]] = {}
     for unit, at in ends.items():
         groups.setdefault(at, []).append(names.get(unit) or safe(unit))
-    moves = [
+    told = [
         say("story-move", units=joined(some), hex=at)
         for at, units in groups.items()
         for some in batches(sorted(units, key=natural))
     ]
-    yield from (say("story-moved", moves=", ".join(some)) for some in batches(moves))
+    yield from (", ".join(some) for some in batches(told))
 
 
 def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
@@ -134,7 +134,7 @@ def _not_done(events: Sequence[Event], names: Names) -> Iterable[str]:
     yield from others
 
 
-def _others(events: Sequence[Event], names: Names) -> Iterable[tuple[str, bool]]:
+def others(events: Sequence[Event], names: Names) -> Iterable[tuple[str, bool]]:
     """Everything that has no place of its own, the events of one unit together, and whether it fell by them."""
     hurt: set[str | None] = set()
     safe_now = {event.unit for event in events if event.kind == "rescued"}

@@ -1,0 +1,55 @@
+"""What the buttons under a briefing show, to anybody: the whole story, the units, the whole map."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.campaign.text.report import Report, round_report
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who
+from bot.service.ground.load import owners_of, running_campaign
+from bot.service.ground.posts import pages
+from bot.service.orders import enemies
+from bot.service.room.maps import Past, of_round, past_round
+from bot.service.round.briefing import BriefPress, ListUnits, ReadAll, WholeMap
+from bot.service.screens.answer import Given, answers
+from bot.service.screens.screen import Screen
+
+
+@answers(ReadAll)
+async def read_all(s: Services, who: Who, press: ReadAll, given: Given) -> Screen:
+    """The whole story of a round, and what players have noted of the enemies in it."""
+    past, report, notes = await _read(s, who, press)
+    lines = [say("brief-full-title", round=past.number, headline=report.headline), *report.story]
+    noted = enemies.about(notes, "\n".join(lines), past.after)
+    lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
+    return _in_messages(lines)
+
+
+@answers(ListUnits)
+async def list_units(s: Services, who: Who, press: ListUnits, given: Given) -> Screen:
+    """The units of the side as a round left them."""
+    past, report, _ = await _read(s, who, press)
+    return _in_messages([say("brief-units-title", round=past.number), *report.strength])
+
+
+@answers(WholeMap)
+async def whole_map(s: Services, who: Who, press: WholeMap, given: Given) -> Screen:
+    """The whole map with what happened in a round."""
+    text, picture = await of_round(s, who, press.round)
+    return Screen(text, pictures=(picture,))
+
+
+async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Past, Report, enemies.Notes]:
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        past = await past_round(s, session, campaign, press.round)
+        owners = await owners_of(session, campaign.id)
+        notes = await enemies.notes_of(session, campaign.id)
+    report = await asyncio.to_thread(round_report, past.after, past.events, past.before, owners)
+    return past, report, notes
+
+
+def _in_messages(lines: list[str]) -> Screen:
+    first, *others = pages(lines, TEXT_LIMIT)
+    return Screen(first, extra=tuple(others))

@@ -1,0 +1,112 @@
+"""The briefing of a round: at most two screens of a phone, which somebody who knows nothing of the campaign can read.
+
+The whole story and the list of units are behind its buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.campaign.text.environment import environment_report
+from bot.campaign.text.report import Owners, Report, known_names
+from bot.campaign.text.story.brief import in_brief, rows_of, to_watch
+from bot.campaign.world.happened import Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.safe_text import passage, safe
+from bot.messages import say
+from bot.service.base import Picture
+from bot.service.ground.posts import BLUE, BRIEFING, GREY, embed, in_order, message
+from bot.service.round.draft import Words
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Button
+from bot.store.outbox import Post
+from bot.store.tables import Campaign
+
+ROWS = 60
+"""Rows of text on two screens of a phone."""
+PICTURE = 12
+"""Rows that a picture takes."""
+FURNITURE = 8
+"""Rows of the next close, the buttons and the space between all of it."""
+COMPANIES = 6
+"""Companies that are named."""
+MAX_HEADLINE = 100
+MAX_QUOTE = 500
+
+
+@dataclass(frozen=True)
+class BriefPress(Press):
+    """Under the briefing of a published round."""
+
+    again = "`/map round`"
+    campaign: int
+    round: int
+
+
+@dataclass(frozen=True)
+class ReadAll(BriefPress, name="brief.full", apart=True):
+    """Show the whole story of the round."""
+
+
+@dataclass(frozen=True)
+class ListUnits(BriefPress, name="brief.units", apart=True):
+    """Show the units of the side as the round left them."""
+
+
+@dataclass(frozen=True)
+class WholeMap(BriefPress, name="brief.map", apart=True):
+    """Show the whole map with what happened."""
+
+
+def briefing_posts(
+    campaign: Campaign,
+    number: int,
+    views: tuple[SideView, SideView],
+    events: Sequence[Event],
+    report: Report,
+    words: Words,
+    owners: Owners,
+    picture: Picture,
+) -> list[Post]:
+    """The briefing of round `number`, from the views before and after it and the side's own events."""
+    before, view = views
+    title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
+    above = [*_quoted(words.quote), *([f"**{report.headline}.**", ""] if safe(words.title) else [])]
+    watch = to_watch(view)
+    below = ["", say("brief-watch-title"), *watch] if watch else []
+    key = [who_is_who(views, owners), say("brief-key")]
+    used = sum(map(rows_of, (title, *above, *below, *key, *environment_report(view)))) + PICTURE + FURNITURE
+    names = known_names([before, view], events, owners)
+    brief = in_brief(view, events, before, names, ROWS - used)
+    lines = [*above, *brief.lines, *([] if brief.whole else [say("brief-more")]), *below]
+    embeds = [
+        embed(title, "\n".join(lines), image=picture.filename, color=BLUE),
+        embed(say("brief-key-title"), "\n".join(key), color=GREY),
+    ]
+    press = (campaign.id, number)
+    buttons = (
+        Button(say("brief-full"), ReadAll(*press)),
+        Button(say("brief-units"), ListUnits(*press)),
+        Button(say("brief-map"), WholeMap(*press)),
+    )
+    key_of = f"round:{number}:report"
+    return in_order(message(campaign, key_of, BRIEFING, embeds=embeds, pictures=[picture], buttons=buttons))
+
+
+def who_is_who(views: Sequence[SideView], owners: Owners) -> str:
+    """Whose units ours are, and what the map calls the others."""
+    fielded = dict.fromkeys(unit.owner for view in views for unit in view.units if unit.owner is not None)
+    companies = [safe(owners[owner]) for owner in fielded if owner in owners]
+    shown = companies[:COMPANIES]
+    return say(
+        "brief-who",
+        companies=", ".join(shown) if shown else None,
+        more=len(companies) - len(shown),
+    )
+
+
+def _quoted(text: str) -> list[str]:
+    """The game master's quotation as Discord marks one."""
+    told = passage(text[:MAX_QUOTE]).strip()
+    return [*(f"> {line}" for line in told.split("\n")), ""] if told else []
