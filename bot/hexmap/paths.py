@@ -2,8 +2,9 @@
 
 import heapq
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 
-from bot.hexmap.coords import Hex, distance
+from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.costs import (
     CLIFF_THRESHOLD,
     Barrier,
@@ -101,6 +102,12 @@ def reachable(
     return costs
 
 
+@lru_cache(maxsize=64)
+def _shifts(compass: tuple[Facing, ...], width: int) -> list[list[tuple[Facing, int]]]:
+    """For even and odd columns, the sides and how far off the hex beyond each is on a map so wide."""
+    return [[(side, sides[side][1] * width + sides[side][0]) for side in compass] for sides in SHIFTS]
+
+
 def _near(
     hexmap: HexMap,
     table: StepTable,
@@ -118,9 +125,7 @@ def _near(
     of, climbs, onward = table.of, table.climbs, table.onward
     limit, width = table.mover.speed + MAX_ROAD_BONUS, hexmap.width
     hexes = hexes_of(width, hexmap.height)
-    shifts = [
-        [(side, sides[side][1] * width + sides[side][0]) for side in hexmap.compass] for sides in SHIFTS
-    ]
+    shifts = _shifts(hexmap.compass, width)
     (left, top), (right, bottom) = _bounds(hexmap, within)
     first = hexmap.index(start)
     queue: list[tuple[int, int, tuple[int, ...], int, int, int]] = [(0, 0, (), 0, first, START)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
-from bot.campaign.world.counts import bump
+from bot.campaign.world.counts import bump, bump_all
 from bot.campaign.world.effects import Conditions, affected, conditions
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.known.contacts import Contact, Emission, Ping
@@ -249,5 +249,4 @@ class Picture:
         if not contact.profile.high:
             bump(self.enemies, contact.hex, by)
         if has_zone(contact):
-            for at in zone(contact.hex):
-                bump(self.zones, at, by)
+            bump_all(self.zones, zone(contact.hex), by)

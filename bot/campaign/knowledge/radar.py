@@ -67,11 +67,11 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
     every = _outdate(carriers, unit_ids)
+    _note_aloft(world, carriers, world.units if unit_ids is None else unit_ids)
     if not every and not any(_concerned(world, carriers, key) for key in unit_ids or ()):
         return
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
-    carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
     if every and not _astir(world, carriers):
         return
     sets = sets_now(world, carriers)
@@ -104,19 +104,22 @@ def _outdate(carriers: Carriers, unit_ids: Collection[str] | None) -> bool:
     return every
 
 
-def _changed_by_sets(world: World, carriers: Carriers, kinds: Collection[str]) -> dict[str, Unit]:
-    """The units whose tracks may change when a set does.
+def _note_aloft(world: World, carriers: Carriers, unit_ids: Iterable[str]) -> None:
+    """Note which of these units fly now."""
+    for key in unit_ids:
+        unit = world.units.get(key)
+        if unit is not None and unit.profile is not Profile.LANDED:
+            carriers.aloft.add(key)
+        else:
+            carriers.aloft.discard(key)
 
-    Whom no set could find now, and who was not warned, is as before; most craft stand on the ground.
-    """
+
+def _changed_by_sets(world: World, carriers: Carriers, kinds: Collection[str]) -> dict[str, Unit]:
+    """The units whose tracks may change when a set does: whom one could find now, and who was warned."""
     warned = {key for memory in world.knowledge.values() for key in memory.emissions}
     afloat = carriers.afloat if SONAR in kinds else ()
-    subjects = {}
-    for key in itertools.chain(carriers.craft, carriers.vehicles, afloat):
-        unit = world.units.get(key)
-        if unit is not None and (key in warned or _findable(carriers, key, unit)):
-            subjects[key] = unit
-    return subjects
+    keys = itertools.chain(carriers.aloft, carriers.vehicles, afloat, warned)
+    return {key: world.units[key] for key in keys if key in world.units}
 
 
 def _findable(carriers: Carriers, key: str, unit: Unit) -> bool:
@@ -201,9 +204,7 @@ def _astir(world: World, carriers: Carriers) -> bool:
     if any(memory.tracks or memory.emissions for memory in world.knowledge.values()):
         return True
     units = world.units
-    if any(key in units and units[key].profile is not Profile.LANDED for key in carriers.craft):
-        return True
-    if any(key in units and units[key].sonar_active for key in carriers.units):
+    if carriers.aloft or any(key in units and units[key].sonar_active for key in carriers.units):
         return True
     return bool(carriers.vehicles) and any(radar.ground for radar in sets_of(world, carriers).values())
 

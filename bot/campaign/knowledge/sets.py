@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.campaign.world.gear import AIRCRAFT, UnitClass
+from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
@@ -53,14 +53,18 @@ class Carriers:
     """Units that a ground radar could find; none where nobody has one."""
     afloat: frozenset[str] = frozenset()
     """Units that a sonar could find; none where nobody has one."""
-    craft: set[str] = field(default_factory=set)
-    """Units that fly or could, which an air radar could find."""
+    aloft: set[str] = field(default_factory=set)
+    """Units that fly now, which an air radar could find."""
     sets: dict[str, Set] = field(default_factory=dict)
     """The sets that find anything, as last worked out."""
     stale: set[str] | None = None
     """Units whose sets may have changed since; None for all."""
     reach: Reach = field(default_factory=lambda: Reach())
     """Which sets reach which units, as last worked out."""
+
+
+_SETS = frozenset({RADAR, GROUND_RADAR, SONAR_SET})
+"""Traits of those who have one."""
 
 
 def carriers_of(world: World) -> Carriers | None:
@@ -79,16 +83,12 @@ def carriers_of(world: World) -> Carriers | None:
         stations,
         frozenset(key for key, cls in classes.items() if ground and not cls.is_infantry),
         frozenset(key for key, cls in classes.items() if sonar and cls.unit_type in AQUATIC),
-        {
-            key
-            for key, cls in classes.items()
-            if cls.unit_type in AIRCRAFT or world.units[key].profile is not Profile.LANDED
-        },
+        {key for key, unit in world.units.items() if unit.profile is not Profile.LANDED},
     )
 
 
 def _has_set(cls: UnitClass) -> bool:
-    return bool(cls.traits) and any(name in cls.traits for name in (RADAR, GROUND_RADAR, SONAR_SET))
+    return not _SETS.isdisjoint(cls.traits)
 
 
 def emits(unit: Unit, cls: UnitClass) -> bool:

@@ -15,7 +15,7 @@ from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
 from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.sighting import knowledge_of
-from bot.campaign.world.counts import Counts, bump
+from bot.campaign.world.counts import Counts, bump, bump_all
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.model import ORBIT, Ride, Unit, World
@@ -143,7 +143,8 @@ class Board:
 
     def all_in(self, *hexes: Hex) -> list[Unit]:
         """All units in these hexes, in a sequence that tells nobody anything: for what happens to each of them."""
-        return by_place(self.world, [unit for at in hexes for unit in self.occupants.get(at, ())])
+        here = [unit for at in hexes for unit in self.occupants.get(at, ())]
+        return by_place(self.world, here) if len(here) > 1 else here
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
         """The units of a camp on the ground of a hex, in their order of arrival, without survivors."""
@@ -282,10 +283,10 @@ class Board:
             return
         for side in _FOES[unit.side]:
             zones = self.zones[side]
-            for at in zone(before) if before is not None else ():
-                bump(zones, at, -1)
-            for at in zone(now) if now is not None else ():
-                bump(zones, at, 1)
+            if before is not None:
+                bump_all(zones, zone(before), -1)
+            if now is not None:
+                bump_all(zones, zone(now), 1)
         if now is None:
             del self._zoned[unit.id]
         else:

@@ -28,8 +28,11 @@ class Kind(Refusal):
     _spare: ClassVar[frozenset[str]] = frozenset()
 
     def __post_init__(self) -> None:
-        values = ((name, fact, getattr(self, name)) for name, fact in self._names.items())
-        facts = {fact: value for name, fact, value in values if value is not None or name not in self._spare}
+        facts = {}
+        for name, fact in self._names.items():
+            value = getattr(self, name)
+            if value is not None or name not in self._spare:
+                facts[fact] = value
         object.__setattr__(self, "facts", facts)
 
     @classmethod
