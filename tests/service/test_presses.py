@@ -25,6 +25,7 @@ from bot.service.room.comms import AnswerMeeting
 from bot.service.screens.answer import ANSWERS, FORMS, Given, Outdated, answer, expect
 from bot.service.screens.old import AGAIN
 from bot.service.screens.press import (
+    BIGGEST,
     LIMIT,
     MOST_NUMBERS,
     MOST_TEXT,
@@ -71,7 +72,7 @@ def values_of(of: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(list(of))
     if of is str:
         return st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=MOST_TEXT)
-    return st.integers(0, 10**20 - 1)  # a Snowflake
+    return st.integers(0, BIGGEST)  # a Snowflake
 
 
 def presses_of(kind: type[Press]) -> st.SearchStrategy[Press]:
