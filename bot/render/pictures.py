@@ -1,12 +1,13 @@
 """The pictures the bot posts."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from bot.campaign.forecast.areas import Area, AreaKind
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import paint
@@ -14,6 +15,8 @@ from bot.render.hexes.scene import BARE, Laid, PathMark, Scene, Spot, compose
 
 MAP_WIDTH = 1280
 """Width of a map in pixels. Counters and texts grow with it, so more pixels would show no more."""
+NEAR = 4
+"""Hexes from its unit up to which an order's picture shows where it can go."""
 ORDER_WIDTH = 800
 """Width of an order's picture in pixels."""
 
@@ -59,17 +62,25 @@ def render_order(
     *,
     stop: Hex | None = None,
     target: Hex | None = None,
+    reach: Collection[Hex] = (),
 ) -> bytes:
     """A small picture of what one order will attempt: its unit, the path, where it stops early, what it aims at.
 
-    `path` may begin with the unit's hex or the one after it. Raises KeyError where the view has no such unit.
+    `path` may begin with the unit's hex or the one after it. `reach` is where its move could end; hexes of it that are
+    far off do not widen the picture. Raises KeyError where the view has no such unit.
     """
-    scene = order_scene(view, unit_id, path, stop=stop, target=target)
+    scene = order_scene(view, unit_id, path, stop=stop, target=target, reach=reach)
     return paint(scene, view.map, view.settings.cliff_threshold, dark=view.settings.dark_pictures)
 
 
 def order_scene(
-    view: SideView, unit_id: str, path: Sequence[Hex], *, stop: Hex | None = None, target: Hex | None = None
+    view: SideView,
+    unit_id: str,
+    path: Sequence[Hex],
+    *,
+    stop: Hex | None = None,
+    target: Hex | None = None,
+    reach: Collection[Hex] = (),
 ) -> Scene:
     """What `render_order` paints."""
     unit = next((unit for unit in view.units if unit.id == unit_id), None)
@@ -85,7 +96,8 @@ def order_scene(
     spots = [Spot(unit.hex, "unit")]
     spots += [Spot(stop, "stop")] if stop is not None else []
     spots += [Spot(target, "target")] if target is not None else []
-    shown = (*way, target) if target is not None else way
+    near = [at for at in reach if distance(way[0], at) <= NEAR]
+    shown = (*way, *near) if target is None else (*way, *near, target)
     layout = fit_layout(view.map, ORDER_WIDTH, _around(shown, view.map.pointy))
     return compose(
         view,
@@ -93,7 +105,11 @@ def order_scene(
         title=f"{unit.name} at {view.map.label(unit.hex)}",
         subtitle=when(view, ""),
         key=False,
-        laid=Laid([mark for mark in marks if len(mark.path) > 1], spots),
+        laid=Laid(
+            [mark for mark in marks if len(mark.path) > 1],
+            spots,
+            areas=[Area(AreaKind.REACH, frozenset(reach))] if reach else (),
+        ),
     )
 
 

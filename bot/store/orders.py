@@ -152,9 +152,14 @@ async def live_orders(session: AsyncSession, campaign_id: int, number: int) -> S
 
 
 async def orders_of_round(
-    session: AsyncSession, campaign_id: int, number: int, *states: OrderState, user_id: int | None = None
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    *states: OrderState,
+    user_id: int | None = None,
+    units: Collection[str] | None = None,
 ) -> Sequence[OrderRow]:
-    """Orders of a round by queue number, in one of `states` if any are given."""
+    """Orders of a round by queue number, in one of `states` if any are given, of these units."""
     statement = (
         select(OrderRow)
         .where(OrderRow.campaign_id == campaign_id, OrderRow.round == number)
@@ -165,6 +170,8 @@ async def orders_of_round(
         statement = statement.where(OrderRow.state.in_(states))
     if user_id is not None:
         statement = statement.where(OrderRow.user_id == user_id)
+    if units is not None:
+        statement = statement.where(OrderRow.unit_id.in_(units))
     return (await session.execute(statement)).scalars().all()
 
 

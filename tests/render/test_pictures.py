@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bot.campaign.forecast.areas import AreaKind
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
@@ -22,6 +23,7 @@ from bot.render.hexes.ground import ground, hex_numbers
 from bot.render.hexes.layout import fit_layout
 from bot.render.hexes.paint import hatch
 from bot.render.hexes.scene import Laid, compose
+from bot.render.pictures import NEAR, order_scene
 from bot.render.shared.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR, ground_colour
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
 
@@ -195,6 +197,19 @@ def test_an_order_picture_is_small_and_centred_on_the_unit() -> None:
     assert 500 <= image.width <= 800
     assert data != render_order(view, "U11", path, stop=path[0], target=Hex(17, 11))
     assert data == render_order(view, "U11", [at, *path], target=Hex(17, 11))
+
+
+def test_an_order_picture_marks_where_the_unit_can_go_and_is_wide_enough_for_what_is_near() -> None:
+    view = sample_view()
+    at = next(unit.hex for unit in view.units if unit.id == "U11")
+    near, far = neighbour(at, Facing.N), Hex(at.col, at.row + NEAR + 1)
+    scene = order_scene(view, "U11", [at], reach={near, far})
+    (area,) = scene.areas
+    assert (area.kind, near in area.hexes) == (AreaKind.REACH, True)
+    assert scene.layout == order_scene(view, "U11", [at], reach={near}).layout, "what is far off is left out"
+    edge = Hex(at.col, at.row - NEAR)
+    assert order_scene(view, "U11", [at], reach={edge, near}).layout.shows(edge)
+    assert order_scene(view, "U11", [at]).areas == ()
 
 
 def test_an_order_picture_of_an_unknown_unit_is_an_error() -> None:

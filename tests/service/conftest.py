@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.settings import Environment
+from bot.hexmap.coords import Hex
 from bot.process import processes
 from bot.service.base import Services, Who
 from bot.service.company import players
@@ -73,6 +74,8 @@ class NoPictures(Pictures):
     def __init__(self, workers: int = 1) -> None:
         super().__init__(workers)
         self.views: list[SideView] = []
+        self.drawn: list[tuple[tuple[Hex, ...], frozenset[Hex]]] = []
+        """Path and reach of each picture of an order."""
 
     async def map(self, view: SideView, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)
@@ -100,8 +103,11 @@ class NoPictures(Pictures):
         self.views.append(view)
         return b"company"
 
-    async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]
+    async def order(  # type: ignore[override]
+        self, view: SideView, unit: str, path: Sequence[Hex], *, reach: Collection[Hex] = (), **_: object
+    ) -> bytes:
         self.views.append(view)
+        self.drawn.append((tuple(path), frozenset(reach)))
         return b"order"
 
 

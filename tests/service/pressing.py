@@ -10,7 +10,7 @@ from bot.service import presses
 from bot.service.base import Services, Who
 from bot.service.orders import listing as order_list
 from bot.service.screens.answer import Given
-from bot.service.screens.parts import buttons_of, menus_of
+from bot.service.screens.parts import Button, Finder, buttons_of, menus_of
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Screen
 from tests.pseudo import without_accents
@@ -37,9 +37,10 @@ async def shown_orders(s: Services, who: Who) -> str:
 
 def button(screen: Screen, label: str) -> Press:
     """What the button does whose label begins so."""
-    shown = [*screen.buttons, *buttons_of(screen.layout)]
+    shown = [one for one in (*screen.buttons, *buttons_of(screen.layout)) if isinstance(one, Button)]
     found = [one for one in shown if without_accents(one.label).startswith(label)]
     assert found, (label, [one.label for one in shown], screen.said)
+    assert not found[0].greyed, f"{label} cannot be pressed"
     return presses.read(found[0].custom_id)
 
 
@@ -52,6 +53,7 @@ async def choose(s: Services, who: Who, screen: Screen, placeholder: str, *label
     """Choose in the menu with this placeholder, by the beginning of the entries' labels."""
     menus = [*screen.menus, *menus_of(screen.layout)]
     menu = next(one for one in menus if one.placeholder.startswith(placeholder))
+    assert not isinstance(menu, Finder)
     offered = [(one.value, one.label) for one in menu.items]
     values = [next((value for value, shown in offered if shown.startswith(label)), "") for label in labels]
     assert all(values), (labels, offered)

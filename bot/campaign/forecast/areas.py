@@ -1,4 +1,4 @@
-"""Parts of the map that follow from where units are: what one sees and reaches with a weapon, and zones of influence.
+"""Parts of the map that follow from where units are: sight, moves, range of weapons, zones of influence.
 
 All from the side's own view.
 """
@@ -24,6 +24,7 @@ class AreaKind(StrEnum):
     """What a marked part of the map is."""
 
     SIGHT = "sight"
+    REACH = "reach"
     RANGE = "range"
     OWN_ZONE = "own zone"
     ENEMY_ZONE = "enemy zone"

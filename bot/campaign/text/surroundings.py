@@ -36,8 +36,11 @@ def around(view: SideView, at: Hex) -> list[str]:
     return [_place(view, at), *_sides(view, at), *_farther(view, at)]
 
 
-def threats(view: SideView, unit: OwnUnit) -> list[str]:
-    """The enemies in sight that are near a unit, nearest first: how far, in its sight or not, with a zone over it."""
+def threats(view: SideView, unit: OwnUnit, most: int = MOST) -> list[str]:
+    """The enemies in sight that are near a unit, nearest first: how far, in its sight or not, with a zone over it.
+
+    At most so many, and how many more there are.
+    """
     if unit.ride is Ride.ORBIT:
         return []
     seen = sight_from(view, unit).hexes if unit.carrier is None else frozenset()
@@ -56,10 +59,10 @@ def threats(view: SideView, unit: OwnUnit) -> list[str]:
             sight=contact.hex in seen,
             zone=has_zone(contact) and distance(unit.hex, contact.hex) == 1,
         )
-        for contact in near[:MOST]
+        for contact in near[:most]
     ]
-    if len(near) > MOST:
-        lines.append(say("around-more", count=len(near) - MOST))
+    if len(near) > most:
+        lines.append(say("around-more", count=len(near) - most))
     return lines or [say("around-no-threat")]
 
 

@@ -39,20 +39,12 @@ _LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
 def format_order(order: Order, view: SideView) -> str:
     """The filled-in form of an order, as `parse_order` reads it. Raises KeyError for a unit not in the view."""
     unit = {own.id: own for own in view.units}[order.unit]
-    label = view.map.label
-    move = " ".join(label(at) for at in order.path)
-    if order.destination is not None:
-        move = f"to {label(order.destination)}"
-    if order.force:
-        move = f"force {move}"
-    if order.exit:
-        move = f"exit {move}".strip()
     flies = takes_air_form(unit, view)
     values = (
         one_line(unit.name),
-        label(unit.hex),
+        view.map.label(unit.hex),
         *([unit.profile.value] if flies else []),
-        move or "n/a",
+        move_text(order, view) or "n/a",
         "n/a" if order.facing is None else view.map.side_name(order.facing),
         "n/a" if order.action is None else action_text(order.action, view, unit.id),
         _abilities_text(order, view) or "n/a",
@@ -63,6 +55,17 @@ def format_order(order: Order, view: SideView) -> str:
         names = {own.id: one_line(own.name) for own in view.units}
         lines.append(f"{WAIT}: " + "; ".join(names.get(key, key) for key in order.wait_for))
     return "\n".join(lines)
+
+
+def move_text(order: Order, view: SideView) -> str:
+    """The move of an order as it is typed; empty for none."""
+    label = view.map.label
+    move = " ".join(label(at) for at in order.path)
+    if order.destination is not None:
+        move = f"to {label(order.destination)}"
+    if order.force:
+        move = f"force {move}"
+    return f"exit {move}".strip() if order.exit else move
 
 
 def parse_order(text: str, view: SideView) -> Order | Refusal:

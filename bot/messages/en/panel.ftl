@@ -69,7 +69,12 @@ pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS {
             }
         }
     }
-pad-step = { $side } { $hex }
+pad-step =
+    { $side } { $hex ->
+        [none] –
+       *[other] { $hex }
+    }
+pad-risk = **Enemies in sight near { $hex }**
 pad-to = Go to …
 pad-there = { $hex }, { $away } to the { $way } ({ $terrain })
 pad-foe = { $contact } { $label }, { $away } from there
@@ -92,6 +97,14 @@ pad-run =
         [yes] No double time
        *[no] Double time
     }
+pad-out =
+    { $on ->
+        [yes] Stay aboard
+       *[no] Get out
+    }
+pad-wait = Wait for … to get in
+pad-wait-nobody = Wait for nobody
+pad-field-wait = Wait for
 pad-write = Write …
 pad-same = Same as last round
 pad-hold = Hold

@@ -1,4 +1,4 @@
-"""Marked parts of the map: range, sight, zones of influence. Told apart by their pattern too, not by colour alone."""
+"""Marked parts of the map: range, sight, moves, zones of influence. Patterns tell them apart too, not colour alone."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.render.shared.palette import INK, PAPER, RGB, SIDE_COLOUR
 
 AREA_COLOUR: dict[AreaKind, RGB] = {
     AreaKind.SIGHT: INK,
+    AreaKind.REACH: SIDE_COLOUR[Side.PLAYER],
     AreaKind.RANGE: SIDE_COLOUR[Side.HOSTILE],
     AreaKind.OWN_ZONE: SIDE_COLOUR[Side.PLAYER],
     AreaKind.ENEMY_ZONE: SIDE_COLOUR[Side.HOSTILE],
@@ -37,6 +38,10 @@ def area_tile(layout: Layout, kind: AreaKind) -> Image.Image:
         for x, y in ((-0.72, 0.0), (0.72, 0.0), (-0.36, 0.62), (0.36, 0.62)):
             pen.oval(x * r, y * r, r * 0.075, r * 0.075, PAPER)
             pen.oval(x * r, y * r, r * 0.055, r * 0.055, colour)
+    elif kind is AreaKind.REACH:
+        for x in (-0.68, 0.68):
+            for colour_of, wide in ((PAPER, 0.16), (colour, 0.10)):
+                pen.line([((x - 0.12) * r, 0.0), ((x + 0.12) * r, 0.0)], colour_of, wide * r)
     return pen.done()
 
 

@@ -140,7 +140,11 @@ _family(PLAYERS_IN_A_ROUND, "order", "off give paste")
 _family(PLAYERS_IN_A_ROUND, "orders", "off page right")
 _press(PLAYERS_IN_A_ROUND, "panel")
 _family(PLAYERS_IN_A_ROUND, "panel", "same rest right unit next")
-_family(PLAYERS_IN_A_ROUND, "pad", "step to face act do use run undo write same copy follow hold file off")
+_family(
+    PLAYERS_IN_A_ROUND,
+    "pad",
+    "step to face act do use run out wait undo write same copy follow hold file off",
+)
 _press(ANYBODY, "co")
 _family(ANYBODY, "co", "open force spec add buy done slot fit off place train enlist rename disband")
 _family(IN_A_CAMPAIGN, "new", "add undo done")

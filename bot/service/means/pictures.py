@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache, partial
 from typing import Any, TypeVar
@@ -147,9 +147,14 @@ class Pictures:
         *,
         stop: Hex | None = None,
         target: Hex | None = None,
+        reach: Collection[Hex] = (),
     ) -> bytes:
-        """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
-        return await self._draw(partial(_order, Packed.of(view), unit, tuple(path), stop, target))
+        """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at.
+
+        `reach` is where the move could end.
+        """
+        how = {"stop": stop, "target": target, "reach": frozenset(reach)}
+        return await self._draw(partial(_order, Packed.of(view), unit, tuple(path), how))
 
     async def company(self, view: SideView, title: str, ways: Sequence[Sequence[Hex]]) -> bytes:
         """A PNG of the part of the map in which units go these ways, each from where the unit is."""
@@ -284,10 +289,10 @@ def _company(packed: Packed, title: str, ways: tuple[tuple[Hex, ...], ...]) -> b
     return render_company(packed.view(), title, ways)
 
 
-def _order(packed: Packed, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:
+def _order(packed: Packed, unit: str, path: tuple[Hex, ...], how: Mapping[str, Any]) -> bytes:
     from bot.render import render_order
 
-    return render_order(packed.view(), unit, path, stop=stop, target=target)
+    return render_order(packed.view(), unit, path, **how)
 
 
 def _battle(sketch: Sketch, title: str, names: dict[str, str], width: int, dark: bool) -> bytes:

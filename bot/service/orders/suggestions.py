@@ -159,14 +159,17 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
     """Units in the same hex that a transport can wait for, behind those named already (EDC-F3.2-c)."""
     *before, last = typed.split(",") if typed else [""]
     start = "".join(f"{name.strip()}, " for name in before)
-    mates = dict.fromkeys(
-        mate.name
-        for seen, own in pictures(view, unit, later)
-        for mate in seen.units
-        if mate.side is view.side and mate.id != unit.id and mate.hex == own.hex
-        if mate.carrier is None and mate.survivors_of is None and not mate.this_round.acted
-    )
+    mates = dict.fromkeys(mate.name for mate in boarders(view, unit, later))
     return matching([(f"{start}{name}", f"{start}{name}") for name in mates], f"{start}{last.strip()}")
+
+
+def boarders(view: SideView, unit: OwnUnit, later: Sequence[SideView] = ()) -> Iterator[OwnUnit]:
+    """Units of the side that are, or will be, with a transport and could still board it."""
+    for seen, own in pictures(view, unit, later):
+        for mate in seen.units:
+            free = mate.carrier is None and mate.survivors_of is None and not mate.this_round.acted
+            if free and mate.side is view.side and mate.id != unit.id and mate.hex == own.hex:
+                yield mate
 
 
 def actions_for(

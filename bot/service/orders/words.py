@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.campaign.forecast.in_queue import outlook
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
@@ -9,6 +11,7 @@ from bot.campaign.text.plans import say_plan
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import Hex
 from bot.messages import say
 from bot.service.base import (
     Picture,
@@ -73,12 +76,15 @@ def _waited(view: SideView, order: Order) -> str:
     return ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
 
 
-async def order_picture(s: Services, view: SideView, unit: OwnUnit, order: Order, checked: Check) -> Picture:
+async def order_picture(
+    s: Services, view: SideView, unit: OwnUnit, order: Order, checked: Check, reach: Collection[Hex] = ()
+) -> Picture:
+    """What the order attempts; `reach` is where its move could end."""
     plan = checked.plan
     path = plan.path if plan is not None else (unit.hex,)
     stop = plan.end if plan is not None and plan.stopped_by is not None else None
     target = order.action.hex if order.action is not None else None
-    data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
+    data = await s.pictures.order(view, unit.id, path, stop=stop, target=target, reach=reach)
     alt = say("order-picture", unit=unit.name, order=clip(brief_order(view, order), 2000))
     return Picture(f"order-{unit.id}.png", data, alt)
 

@@ -8,15 +8,18 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.order import Order
 from bot.hexmap.coords import Facing, Hex, distance, neighbour, parse_label
 from bot.rehearsal.sandbox.limits import check_message
-from bot.service.base import Refused, Services
+from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
+from bot.service.orders import known as known_module
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm, own_units
 from bot.service.orders.panel import company, drafts, overview
 from bot.service.orders.panel import unit as unit_page
+from bot.service.orders.panel.offers import Offers, offers_of
 from bot.service.orders.panel.presses import (
     ActNow,
     ChooseUnit,
@@ -27,7 +30,7 @@ from bot.service.orders.panel.presses import (
     ShowPage,
     StepTo,
 )
-from bot.service.screens.parts import buttons_of, texts_of
+from bot.service.screens.parts import buttons_of, menus_of, texts_of
 from bot.service.screens.screen import Screen
 from bot.store.tables import NOW, OrderDraft, OrderRow, OrderState, Round
 from bot.views.layouts import view_of
@@ -55,7 +58,7 @@ async def next_round(table: Table) -> None:
 
 
 def labels(screen: Screen) -> list[str]:
-    return [one.label for one in buttons_of(screen.layout)]
+    return [one.label for one in buttons_of(screen.layout) if not one.greyed]
 
 
 def taken(screen: Screen) -> None:
@@ -105,7 +108,7 @@ async def test_the_same_as_last_round_is_what_would_be_typed(table: Table) -> No
     await give(table, "Able", move="0304")
     await next_round(table)
     screen = await overview.show(table.s, ALICE)
-    assert labels(screen) == ["Next: Able", "Same as last round (2)", "All that is left holds (2)"]
+    assert labels(screen) == ["Next: Able", "Same as last round (1)", "All that is left holds (2)"]
     done = await press(table.s, ALICE, screen, "Same as last round")
     assert "- **Able**: It is where that order took it." in done.said
     stored = await live(table.s)
@@ -224,7 +227,11 @@ async def test_only_sides_that_can_be_crossed_are_offered(table: Table) -> None:
     """Each is judged as it would be typed, and none that could be typed is missing."""
     screen = await page(table)
     sides = [label for label in labels(screen) if label[-4:].isdigit()]
-    assert sides == ["N 0203", "NE 0304", "SE 0305", "S 0205", "SW 0105"]
+    assert sides == ["N 0203", "NE 0304", "SW 0105", "S 0205", "SE 0305"]
+    pad = [one.label for one in buttons_of(screen.layout)][:6]
+    assert pad == ["NW 0104", "N 0203", "NE 0304", "SW 0105", "S 0205", "SE 0305"], (
+        "always in the same places"
+    )
     # The sixth is tried if it is typed, and named as full as things are.
     assert "full" in (await orders.check(table.s, again(ALICE), OrderForm("Able", move="0104"))).text
 
@@ -316,6 +323,72 @@ async def test_forged_sides_and_actions_change_nothing(table: Table) -> None:
             await carry_out(table.s, again(ALICE), forged)
     async with table.s.sessions() as session:
         assert (await session.execute(select(OrderDraft))).first() is None
+
+
+async def test_the_largest_page_fits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """300 contacts about a unit, names of 32 wide characters everywhere, every menu and button there can be."""
+    view = (await company.company_of(table.s, ALICE)).view
+    able = next(unit for unit in view.units if unit.name == "Able")
+    carrier = replace(able, id="wagon", name="車" * 32, class_id="road_carrier")
+    hexes = [at for at in view.map.hexes() if 1 <= distance(at, able.hex) <= 4]
+    near = view.contacts[0]
+    contacts = tuple(
+        replace(near, id=f"C{number}", label="漢" * 32, hex=hexes[number % len(hexes)], armed=False)
+        for number in range(1, 301)
+    )
+    mates = [replace(able, id=f"u{number}", name=f"{'漢' * 29}{number:03}") for number in range(58)]
+    units = (replace(able, name="漢" * 32), carrier, *mates)
+    crowded = replace(view, units=units, contacts=contacts)
+
+    async def known(s: Services, who: Who) -> known_module.Known:
+        return replace(await known_module.commanded(s, who), view=crowded)
+
+    monkeypatch.setattr(company, "commanded", known)
+    for unit in ("p1", "wagon"):
+        shown = await carry_out(table.s, ALICE, OpenUnit(table.id, 1, unit))
+        taken(shown)
+        drafted = await drafts.drafted(table.s, ALICE, await company.company_of(table.s, ALICE), unit)
+        moved = replace(drafted.order, path=(neighbour(able.hex, Facing.SE),), double_time=True)
+        drafted = replace(drafted, steps=(moved,), version=99)
+        page = await unit_page.page_of(table.s, drafted, "漢" * 3000)
+        taken(page)
+        placeholders = [menu.placeholder for menu in menus_of(page.layout)]
+        assert {"Face …", "Follow …", "Copy this order to …"} <= set(placeholders)
+    assert "Wait for … to get in" in placeholders
+    taken(await overview.show(table.s, ALICE, notice="漢" * 3000))
+
+
+async def test_a_page_with_all_there_can_be_at_once_fits(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than any one unit can do: texts without end, every button, seven menus. The last menus give way."""
+    real = offers_of
+
+    def all_at_once(draft: drafts.Drafted) -> Offers:
+        made = real(draft)
+        typed = [f"attack 050{number} C{number}" for number in range(1, 5)] + ["board Wagon", "rest"]
+        return replace(
+            made,
+            actions=[(text, text) for text in typed],
+            abilities=[("smoke", "smoke"), ("none", "none")],
+            boards=(draft.unit,),
+            runs=True,
+            gets_out=True,
+            told="漢" * 9_000,
+            risk="漢" * 9_000,
+        )
+
+    monkeypatch.setattr(unit_page, "offers_of", all_at_once)
+    monkeypatch.setattr(unit_page, "same_again", lambda *_: Order("p1", exit=True))
+    now = await company.company_of(table.s, ALICE)
+    drafted = await drafts.drafted(table.s, ALICE, now, "p1")
+    drafted = replace(drafted, steps=(replace(drafted.order, path=(Hex(3, 5),)),))
+    page = await unit_page.page_of(table.s, drafted, "漢" * 3000)
+    taken(page)
+    assert len(buttons_of(page.layout)) == 6 + 4 + 5 + 3
+    shown = [menu.placeholder for menu in menus_of(page.layout)]
+    assert shown[:3] == ["Go to …", "Action …", "Ability …"]
+    assert "Copy this order to …" not in shown
 
 
 async def test_a_page_of_wide_names_fits_and_is_there_after_a_restart(

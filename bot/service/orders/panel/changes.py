@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.campaign.text.orders import ability_text, action_text
+from bot.campaign.text.template import move_text
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Facing
@@ -22,9 +23,9 @@ from bot.service.orders.form import (
     read_order,
 )
 from bot.service.orders.panel import overview
-from bot.service.orders.panel.company import company_of, last_orders
+from bot.service.orders.panel.company import company_of
 from bot.service.orders.panel.drafts import Drafted, changed, cleared, drafted, pressed, undone
-from bot.service.orders.panel.offers import turn_of
+from bot.service.orders.panel.offers import NOBODY, carries, turn_of
 from bot.service.orders.panel.presses import (
     Act,
     ActNow,
@@ -34,6 +35,7 @@ from bot.service.orders.panel.presses import (
     FaceTo,
     FileDraft,
     Follow,
+    GetOut,
     GoTo,
     HoldHere,
     OpenUnit,
@@ -44,10 +46,11 @@ from bot.service.orders.panel.presses import (
     UndoStep,
     UnitPress,
     UseAbility,
+    WaitFor,
     WriteOrder,
 )
 from bot.service.orders.panel.steps import copied, following, going_to, stepped
-from bot.service.orders.panel.together import once_more
+from bot.service.orders.panel.together import same_again
 from bot.service.orders.panel.unit import page_of
 from bot.service.orders.suggestions import reach_of
 from bot.service.orders.words import brief_order
@@ -113,6 +116,21 @@ async def _run(s: Services, who: Who, press: DoubleTime, given: Given) -> Screen
     return await _show(s, who, draft, replace(draft.order, double_time=not draft.order.double_time))
 
 
+@answers(GetOut)
+async def _get_out(s: Services, who: Who, press: GetOut, given: Given) -> Screen:
+    draft = await pressed(s, who, press)
+    return await _show(s, who, draft, replace(draft.order, exit=not draft.order.exit))
+
+
+@answers(WaitFor)
+async def _wait(s: Services, who: Who, press: WaitFor, given: Given) -> Screen:
+    draft = await pressed(s, who, press)
+    chosen = () if NOBODY in given.values else given.values
+    if not set(chosen) <= {mate.id for mate in draft.company.view.units}:
+        raise refused("field-unit-gone")
+    return await _show(s, who, draft, replace(draft.order, wait_for=tuple(chosen)))
+
+
 @answers(Follow)
 async def _follow(s: Services, who: Who, press: Follow, given: Given) -> Screen:
     draft = await pressed(s, who, press)
@@ -167,17 +185,19 @@ async def _form(s: Services, who: Who, press: WriteOrder) -> Form:
     """The order as it is drafted, in words that can be changed."""
     draft = await pressed(s, who, press)
     view, order, unit = draft.company.view, draft.order, draft.unit
-    label = view.map.label
-    move = label(order.destination) if order.destination else " ".join(label(at) for at in order.path)
     action = "" if order.action is None else action_text(order.action, view, unit.id)
     ability = "" if order.ability is None else ability_text(order.ability, view, unit.id)
     facing = "" if order.facing is None else view.map.side_name(order.facing)
-    fields = (
-        ("move", say("pad-field-move"), move),
+    fields = [
+        ("move", say("pad-field-move"), move_text(order, view)),
         ("facing", say("pad-field-facing"), facing),
         ("action", say("pad-field-action"), action),
         ("ability", say("pad-field-ability"), ability),
-    )
+    ]
+    if carries(view, unit):
+        mates = {mate.id: mate.name for mate in view.units}
+        waits = ", ".join(mates.get(key, key) for key in order.wait_for)
+        fields.append(("wait", say("pad-field-wait"), waits))
     return Form(
         clip(say("pad-form", unit=unit.name), 45),
         tuple(
@@ -190,30 +210,26 @@ async def _form(s: Services, who: Who, press: WriteOrder) -> Form:
 @answers(WriteOrder)
 async def _write(s: Services, who: Who, press: WriteOrder, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    order = read_order(
-        draft.company.view,
-        who.owner,
-        OrderForm(
-            draft.unit.id,
-            given.texts["move"],
-            given.texts["facing"],
-            given.texts["action"],
-            ability=given.texts["ability"],
-        ),
+    written = given.texts
+    form = OrderForm(
+        draft.unit.id,
+        written["move"],
+        written["facing"],
+        written["action"],
+        double_time=draft.order.double_time and bool(written["move"].strip() or written["action"].strip()),
+        ability=written["ability"],
+        wait_for=written.get("wait", ""),
     )
+    order = read_order(draft.company.view, who.owner, form)
     return await _show(s, who, draft, order)
 
 
 @answers(SameAgain)
 async def _same(s: Services, who: Who, press: SameAgain, given: Given) -> Screen:
     draft = await pressed(s, who, press)
-    old = (await last_orders(s, draft.company)).get(draft.unit.id)
-    order = None if old is None else once_more(draft.unit, old)
-    if order is None:
-        why = (
-            say("panel-same-none", units=safe(draft.unit.name)) if old is None else say("panel-same-arrived")
-        )
-        return await page_of(s, draft, why)
+    order = same_again(draft.company, draft.unit)
+    if order is None:  # forged: the button is there for an order that can be given again
+        return await page_of(s, draft, say("panel-same-none", units=safe(draft.unit.name)))
     return await _show(s, who, draft, order)
 
 

@@ -32,6 +32,8 @@ class Company:
     units: tuple[OwnUnit, ...]
     rows: Mapping[str, OrderRow]
     """The order of each unit that has one: live, or resolved early."""
+    last: Mapping[str, Order]
+    """What the units were ordered in the round before, as it was carried out, in the order of the queue."""
     closes_at: datetime | None
 
     @property
@@ -66,24 +68,18 @@ async def company_of(s: Services, who: Who, shown: tuple[int, int] | None = None
     here = known.campaign.id, known.campaign.round
     if shown is not None:
         expect(shown, here, say("panel-past", round=shown[1]))
-    async with s.sessions() as session:
-        rows = await queue.orders_of_round(session, *here, *IN_FORCE)
-        played = await campaigns.get_round(session, *here)
     mine = own_units(known.view, who.owner)
     if not mine:
         raise refused("list-empty")
     ids = {unit.id for unit in mine}
-    by_unit = {row.unit_id: row for row in rows if row.unit_id in ids}
-    return Company(known, who.owner, tuple(mine), by_unit, played.closes_at)
-
-
-async def last_orders(s: Services, company: Company) -> dict[str, Order]:
-    """What the company's units were ordered in the round before, as it was carried out, in the order of the queue."""
-    campaign, number = company.here
-    ids = {unit.id for unit in company.units}
+    campaign, number = here
     async with s.sessions() as session:
-        rows = await queue.orders_of_round(session, campaign, number - 1, OrderState.RESOLVED)
-    return {row.unit_id: order_from_json(row.order) for row in rows if row.unit_id in ids}
+        rows = await queue.orders_of_round(session, *here, *IN_FORCE, units=ids)
+        before = await queue.orders_of_round(session, campaign, number - 1, OrderState.RESOLVED, units=ids)
+        played = await campaigns.get_round(session, *here)
+    by_unit = {row.unit_id: row for row in rows}
+    last = {row.unit_id: order_from_json(row.order) for row in before}
+    return Company(known, who.owner, tuple(mine), by_unit, last, played.closes_at)
 
 
 def named(company: Company, unit: OwnUnit) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.forecast.in_queue import check_in_queue, outlook
 from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.text.queue import say_lost
+from bot.campaign.text.surroundings import threats
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.messages import say
@@ -15,9 +18,13 @@ from bot.service.ground.matching import Choices
 from bot.service.orders.known import Known
 from bot.service.orders.panel.drafts import Drafted
 from bot.service.orders.panel.steps import end_of, steps_open
-from bot.service.orders.suggestions import abilities_for, actions_for, reach_of
+from bot.service.orders.suggestions import abilities_for, actions_for, boarders, reach_of
 from bot.service.orders.words import plan_text
 
+NOBODY = "none"
+"""The entry of a menu that waits for nobody."""
+NAMED = 3
+"""Most enemies that are named as a risk."""
 MOST = 24
 """Entries of a menu beside the one that takes the choice back."""
 
@@ -36,9 +43,15 @@ class Offers:
     abilities: Choices
     runs: bool
     """Whether double time can be switched."""
+    boards: tuple[OwnUnit, ...]
+    """Units that can still get in, where it can take some."""
+    gets_out: bool
+    """Whether getting out can be switched."""
     check: Check
     told: str
     """What will be attempted, or why the order cannot be given."""
+    risk: str
+    """Where it will be, and the enemies in sight near there."""
 
 
 def offers_of(draft: Drafted) -> Offers:
@@ -48,16 +61,43 @@ def offers_of(draft: Drafted) -> Offers:
     later = outlook(view, replace(order, number=0), queue).later
     then, own = turn_of(draft)
     check = check_in_queue(view, replace(order, number=0), queue)
+    end = end_of(then, own, order)
     return Offers(
-        end_of(then, own, order),
+        end,
         tuple(steps_open(then, own, order)),
         _farthest_first(then, own),
         actions_for(view, unit, "", later, order),
         abilities_for(view, unit, "", later, order),
         _runs(then, order),
+        _boards(view, unit, order, later),
+        own.ride is Ride.PASSENGER or order.exit,
         check,
         _told(known, check, order),
+        _risk(then, own, end),
     )
+
+
+def carries(view: SideView, unit: OwnUnit) -> bool:
+    """Whether other units can get into it (EDC-F3.2-c)."""
+    cls = view.catalogue.cls(unit)
+    return bool(cls.trait("passengers") or cls.trait("vehicle_bed"))
+
+
+def _boards(view: SideView, unit: OwnUnit, order: Order, later: Sequence[SideView]) -> tuple[OwnUnit, ...]:
+    """Those it waits for already come first."""
+    if not carries(view, unit):
+        return ()
+    mates = {mate.id: mate for mate in view.units if mate.id in order.wait_for}
+    mates |= {mate.id: mate for mate in boarders(view, unit, later)}
+    return tuple(mates.values())[:MOST]
+
+
+def _risk(view: SideView, unit: OwnUnit, end: Hex) -> str:
+    """The enemies in sight near the hex where the unit will be."""
+    if unit.ride is Ride.ORBIT:
+        return ""
+    near = threats(view, replace(unit, hex=end, carrier=None), NAMED)
+    return "\n".join([say("pad-risk", hex=view.map.label(end)), *near])
 
 
 def turn_of(draft: Drafted) -> tuple[SideView, OwnUnit]:
@@ -77,7 +117,7 @@ def _runs(view: SideView, order: Order) -> bool:
     """Whether the order can be given at double time, or is."""
     if order.double_time:
         return True
-    moves = order.path or order.destination is not None
+    moves = order.path or order.destination is not None or order.exit
     return bool(moves) and check_order(view, replace(order, double_time=True)).refusal is None
 
 

@@ -23,7 +23,7 @@ from bot.service.orders.panel.presses import (
     SameForAll,
     ShowPage,
 )
-from bot.service.orders.panel.together import rest_holds, same_for_all
+from bot.service.orders.panel.together import rest_holds, same_again, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
 from bot.service.orders.words import brief_order, given_by
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
@@ -131,7 +131,8 @@ def _deeds(company: Company, places: Places) -> list[Button]:
     first = company.missing[0]
     order = OpenUnit(*here, first.id)
     next_one = [Button(clip(say("panel-next", unit=first.name), 80), order, "primary")] if fits(order) else []
-    same = [Button(say("panel-same", units=missing), SameForAll(*here))] if here[1] > 1 else []
+    able = sum(same_again(company, unit) is not None for unit in company.missing)
+    same = [Button(say("panel-same", units=able), SameForAll(*here))] if able else []
     return [*right, *next_one, *same, Button(say("panel-rest", units=missing), RestHolds(*here))]
 
 

@@ -98,6 +98,16 @@ class DoubleTime(UnitPress, name="pad.run"):
 
 
 @dataclass(frozen=True)
+class GetOut(UnitPress, name="pad.out"):
+    """Get out of the transport, or no longer."""
+
+
+@dataclass(frozen=True)
+class WaitFor(UnitPress, name="pad.wait", takes=Takes.MANY):
+    """Wait until the chosen units are aboard; the entry "none" waits for nobody."""
+
+
+@dataclass(frozen=True)
 class UndoStep(UnitPress, name="pad.undo"):
     """Take the last step of the draft back."""
 

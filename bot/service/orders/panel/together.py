@@ -15,7 +15,7 @@ from bot.hexmap.coords import adjacent
 from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.orders.filing import Filing, Receipt, file_orders, notes_of
-from bot.service.orders.panel.company import Company, last_orders
+from bot.service.orders.panel.company import Company
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,9 @@ class Sorted:
 
 async def same_for_all(s: Services, who: Who, company: Company) -> str:
     """Give each unit that wants an order that of the last round; what was done, and for whom it was not possible."""
-    last = await last_orders(s, company)
     by_id = {unit.id: unit for unit in company.missing}
-    given = [(by_id[key], order) for key, order in last.items() if key in by_id]
-    none = [unit for unit in company.missing if unit.id not in last]
+    given = [(by_id[key], order) for key, order in company.last.items() if key in by_id]
+    none = [unit for unit in company.missing if unit.id not in company.last]
     able = await asyncio.to_thread(sorted_out, company.view, company.known.queue, given)
     receipts = await file_all(s, who, company, able.orders)
     lines = [say("panel-same-done", orders=len(receipts), lost=len(able.lost))]
@@ -70,6 +69,12 @@ def sorted_out(view: SideView, filed: Sequence[Order], given: Sequence[tuple[Own
         number = max((other.number for other in ahead), default=0) + 1
         ahead.append(replace(order, number=number))
     return Sorted(tuple(orders), tuple(lost))
+
+
+def same_again(company: Company, unit: OwnUnit) -> Order | None:
+    """The unit's order of the last round, as it would be typed now; None where there was none, or it is done."""
+    old = company.last.get(unit.id)
+    return None if old is None else once_more(unit, old)
 
 
 def once_more(unit: OwnUnit, old: Order) -> Order | None:

@@ -13,7 +13,7 @@ from bot.messages import say
 from bot.service.base import Services, clip
 from bot.service.orders.panel.company import Company, named
 from bot.service.orders.panel.drafts import Drafted
-from bot.service.orders.panel.offers import MOST, Offers, offers_of
+from bot.service.orders.panel.offers import MOST, NOBODY, Offers, offers_of
 from bot.service.orders.panel.presses import (
     Act,
     ActNow,
@@ -22,6 +22,7 @@ from bot.service.orders.panel.presses import (
     FaceTo,
     FileDraft,
     Follow,
+    GetOut,
     GoTo,
     HoldHere,
     SameAgain,
@@ -31,8 +32,10 @@ from bot.service.orders.panel.presses import (
     UndoStep,
     UnitPress,
     UseAbility,
+    WaitFor,
     WriteOrder,
 )
+from bot.service.orders.panel.together import same_again
 from bot.service.orders.words import brief_order, order_picture
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -40,9 +43,10 @@ from bot.service.screens.press import fits
 from bot.service.screens.screen import Screen
 from bot.store.tables import OrderState
 
-NOTICE = Budget(characters=900, bytes=2_200)
+NOTICE = Budget(characters=700, bytes=1_700)
 HEAD = Budget(characters=900, bytes=2_200)
-PLAN = Budget(characters=1_900, bytes=4_800)
+PLAN = Budget(characters=1_700, bytes=4_200)
+RISK = Budget(characters=400, bytes=1_200)
 QUICK = 3
 """Attacks that have a button of their own."""
 
@@ -50,17 +54,24 @@ QUICK = 3
 async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
     """The page as the draft and the queue now are."""
     offers = await asyncio.to_thread(offers_of, draft)
-    picture = await order_picture(s, draft.company.view, draft.unit, draft.order, offers.check)
+    picture = await order_picture(
+        s, draft.company.view, draft.unit, draft.order, offers.check, offers.reach if _open(draft) else ()
+    )
     parts: list[Part] = [Text(NOTICE.shortened(notice))] if notice else []
     parts.append(Text(HEAD.shortened(_head(draft))))
-    parts.append(Text(PLAN.shortened(offers.told)))
+    parts.append(Text(f"{PLAN.shortened(offers.told)}\n{RISK.shortened(offers.risk)}".strip()))
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
     if not _open(draft):
         return Screen(layout=(*parts, Row((_back(draft.company),))), pictures=(picture,))
     parts += _pad(draft, offers)
-    parts += [Choice(menu) for menu in _menus(draft, offers)]
-    parts += [Row(tuple(row)) for row in (_quick(draft, offers), _deeds(draft, offers), _ends(draft)) if row]
-    return Screen(layout=tuple(parts), pictures=(picture,))
+    rows = _quick(draft, offers), _deeds(draft, offers), _ends(draft)
+    below = [Row(tuple(row)) for row in rows if row]
+    left = Budget().after(*parts, *below)
+    for menu in _menus(draft, offers):  # the last ones are left out where the message is full
+        if left.fits(Choice(menu)):
+            left = left.after(Choice(menu))
+            parts.append(Choice(menu))
+    return Screen(layout=(*parts, *below), pictures=(picture,))
 
 
 def _open(draft: Drafted) -> bool:
@@ -99,16 +110,21 @@ def _head(draft: Drafted) -> str:
 
 
 def _pad(draft: Drafted, offers: Offers) -> list[Part]:
-    """A button for each side over which the way can go on, three in a row."""
+    """A button for each side, in the same place each time; those over which the way cannot go on are greyed."""
     view, last = draft.company.view, _last(draft, offers)
-    buttons = [
-        Button(
-            say("pad-step", side=view.map.side_name(side), hex=view.map.label(neighbour(last, side))),
-            StepTo(*_at(draft), int(side)),
-        )
-        for side in offers.sides
-    ]
-    return [Row(tuple(buttons[first : first + 3])) for first in range(0, len(buttons), 3)]
+    buttons = [_step(draft, side, neighbour(last, side), side in offers.sides) for side in view.map.compass]
+    first, second, third, fourth, fifth, sixth = buttons  # clockwise from the top
+    return [Row((sixth, first, second)), Row((fifth, fourth, third))]
+
+
+def _step(draft: Drafted, side: Facing, to: Hex, can: bool) -> Button:
+    hexmap = draft.company.view.map
+    label = hexmap.label(to) if hexmap.contains(to) else None
+    return Button(
+        say("pad-step", side=hexmap.side_name(side), hex=label),
+        StepTo(*_at(draft), int(side)),
+        greyed=not can,
+    )
 
 
 def _last(draft: Drafted, offers: Offers) -> Hex:
@@ -126,13 +142,19 @@ def _menus(draft: Drafted, offers: Offers) -> list[Menu]:
         items = [_to(view, draft.unit.hex, there) for there in offers.reach[:MOST]]
         items.append(Item(view.map.label(draft.unit.hex), say("pad-stay")))
         menus.append(Menu(say("pad-to"), GoTo(*at), tuple(items)))
-    facings = [_facing(view, side, order.facing) for side in view.map.compass]
-    facings.append(Item("none", say("pad-no-facing"), chosen=order.facing is None))
-    menus.append(Menu(say("pad-face"), FaceTo(*at), tuple(facings)))
     if len(offers.actions) > 1:
         menus.append(Menu(say("pad-act"), Act(*at), _items(offers.actions)))
     if len(offers.abilities) > 1:
         menus.append(Menu(say("pad-use"), UseAbility(*at), _items(offers.abilities)))
+    facings = [_facing(view, side, order.facing) for side in view.map.compass]
+    facings.append(Item("none", say("pad-no-facing"), chosen=order.facing is None))
+    menus.append(Menu(say("pad-face"), FaceTo(*at), tuple(facings)))
+    if offers.boards:
+        items = [
+            Item(mate.id, clip(mate.name, 100), chosen=mate.id in order.wait_for) for mate in offers.boards
+        ]
+        items.append(Item(NOBODY, say("pad-wait-nobody")))
+        menus.append(Menu(say("pad-wait"), WaitFor(*at), tuple(items), high=len(items)))
     others = _others(draft)
     if others:
         menus.append(Menu(say("pad-follow"), Follow(*at), others))
@@ -180,9 +202,12 @@ def _others(draft: Drafted) -> tuple[Item, ...]:
 
 
 def _quick(draft: Drafted, offers: Offers) -> list[Button]:
-    """The nearest attacks: those come first among the actions."""
+    """The nearest attacks, which come first among the actions, and getting in."""
     aimed = [(text, value) for text, value in offers.actions if value.startswith(("attack ", "assault "))]
-    buttons = [(text, ActNow(*_at(draft), value)) for text, value in aimed[:QUICK]]
+    aimed = (
+        aimed[:QUICK] + [(text, value) for text, value in offers.actions if value.startswith("board ")][:1]
+    )
+    buttons = [(text, ActNow(*_at(draft), value)) for text, value in aimed]
     return [Button(clip(text, 80), press, "primary") for text, press in buttons if fits(press)]
 
 
@@ -193,8 +218,10 @@ def _deeds(draft: Drafted, offers: Offers) -> list[Button]:
         buttons.append(Button(say("pad-undo"), UndoStep(*at)))
     if offers.runs:
         buttons.append(Button(say("pad-run", on=draft.order.double_time), DoubleTime(*at)))
+    if offers.gets_out:
+        buttons.append(Button(say("pad-out", on=draft.order.exit), GetOut(*at)))
     buttons.append(Button(say("pad-write"), WriteOrder(*at)))
-    if draft.company.here[1] > 1:
+    if same_again(draft.company, draft.unit) not in (None, draft.order):
         buttons.append(Button(say("pad-same"), SameAgain(*at)))
     return buttons
 
