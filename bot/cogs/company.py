@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.cogs.dossier import Dossier
 from bot.service.base import Who, refused
 from bot.service.company import absence, answers, catalogues, founding, leaving, outfit, treasury
+from bot.service.room import my_round
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
@@ -49,6 +50,15 @@ class Company(commands.GroupCog, group_name="company"):
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await outfit.name_company(self.bot.services, person, name))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="round")
+    async def round(
+        self, interaction: discord.Interaction[Client], round: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await my_round.show(self.bot.services, person, round))
 
         await respond(interaction, work)
 

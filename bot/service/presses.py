@@ -13,7 +13,7 @@ from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
 from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
-from bot.service.room import briefings, comms, parting
+from bot.service.room import briefings, comms, my_round, parting
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
@@ -39,6 +39,7 @@ ANSWERING = (
     founding,
     guide,
     joining,
+    my_round,
     office,
     order_buttons,
     order_list,

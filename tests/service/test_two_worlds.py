@@ -22,9 +22,11 @@ from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, reading, replays, spoken
+from bot.service.room import campaigns, maps, my_round, reading, replays, spoken
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
+from bot.service.screens.parts import payload_of
+from bot.service.screens.screen import Screen
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, LedgerRow, OutboxRow
 from tests.service.conftest import (
@@ -87,6 +89,8 @@ async def everything_players_get(
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
     got += [await reading.why(s, ALICE, "Hammer", 1), str(await order_list.show(s, ALICE))]
+    got += [await reading.why(s, ALICE, name, 1) for name in ("Able", "Baker", "Charlie", "C1")]
+    got += [shown(await my_round.show(s, who), campaign_id) for who in (ALICE, BOB)]
     for text, picture in (
         await maps.front(s, BOB, "1"),
         await maps.of_round(s, BOB),
@@ -129,6 +133,12 @@ async def everything_players_get(
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
     return to_bytes(got)
+
+
+def shown(screen: Screen, campaign_id: int) -> list[object]:
+    """All of a private screen: its parts, the names of its pictures, and what these show in words."""
+    parts = json.dumps(payload_of(screen.layout)).replace(f":{campaign_id}:", ":this campaign:")
+    return [parts, [(picture.filename, picture.alt) for picture in screen.pictures]]
 
 
 class _Films(NoPictures):

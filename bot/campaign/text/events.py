@@ -114,7 +114,7 @@ def _lost(event: Event) -> Refusal:
     return read_refusal(str(event.data.get("code")), event.rules, event.data.get("facts", {}))
 
 
-def _reason(event: Event, names: Names) -> Value:
+def _reason(event: Event, names: Names) -> str:
     return say_refusal(_lost(event))
 
 
@@ -124,7 +124,7 @@ def _wanted(event: Event, names: Names) -> Value:
     return None if wanted is None or wanted == event.data.get("at") else safe(wanted)
 
 
-def _why_short(event: Event, names: Names) -> Value:
+def why_short(event: Event, names: Names) -> str:
     """Why a move ended short. Too little speed is reported without the hexes of its path, which nobody ordered."""
     lost = _lost(event)
     if isinstance(lost, SpeedLacking):
@@ -207,7 +207,7 @@ _MADE: Mapping[str, Callable[[Event, Names], Value]] = {
     "path": _path,
     "reason": _reason,
     "wanted": _wanted,
-    "why_short": _why_short,
+    "why_short": why_short,
     "spot": _spot,
     "rolled": _rolled,
     "strength": _strength,

@@ -84,7 +84,7 @@ class Asked:
             contact.id for contact in view.contacts if crop is None or _inside(contact.hex, crop)
         )
         told = enemies.with_notes(text, self.notes, view, shown)
-        alt = clip(f"{text} {in_short(view, _hexes(view.map, crop))}", MOST_ALT)
+        alt = clip(f"{text} {in_short(view, hexes_in(view.map, crop))}", MOST_ALT)
         return told, Picture(f"{name}-round-{self.campaign.round}.png", data, alt)
 
     def spend(self) -> None:
@@ -264,8 +264,11 @@ async def past_round(s: Services, session: AsyncSession, campaign: Campaign, num
         if not last:
             raise refused("why-none-published")
         raise refused("why-not-published", round=wanted, last=last)
-    before = await s.views.opening(session, campaign, wanted)
-    after = await s.views.opening(session, campaign, wanted + 1)
+    try:
+        before = await s.views.opening(session, campaign, wanted)
+        after = await s.views.opening(session, campaign, wanted + 1)
+    except history.NoWorld:
+        raise refused("round-forgotten", round=wanted) from None
     rows = await history.events_of_round(session, campaign.id, wanted, audience=Side.PLAYER)
     events = tuple(map(event_from_json, rows))
     deeds = deeds_of(after, before, events)
@@ -380,7 +383,7 @@ def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
     return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
 
 
-def _hexes(hexmap: HexMap, crop: Crop | None) -> frozenset[Hex] | None:
+def hexes_in(hexmap: HexMap, crop: Crop | None) -> frozenset[Hex] | None:
     """The hexes of a part; None for all of the map."""
     return None if crop is None else frozenset(at for at in hexmap.hexes() if _inside(at, crop))
 

@@ -18,6 +18,7 @@ from bot.messages import say
 from bot.service.base import Picture
 from bot.service.ground.posts import BLUE, BRIEFING, GREY, embed, in_order, message
 from bot.service.round.draft import Words
+from bot.service.round.presses import MyRound
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button
 from bot.store.outbox import Post
@@ -86,6 +87,7 @@ def briefing_posts(
     ]
     press = (campaign.id, number)
     buttons = (
+        Button(say("own-button"), MyRound(*press), "primary"),
         Button(say("brief-full"), ReadAll(*press)),
         Button(say("brief-units"), ListUnits(*press)),
         Button(say("brief-map"), WholeMap(*press)),

@@ -39,21 +39,21 @@ def unit_line(unit: OwnUnit, view: SideView, names: Names) -> str:
         fs_max=unit.fs_max,
         energy=unit.energy,
         energy_max=unit.energy_max,
-        state=", ".join(_marks(unit, view, names)) or None,
+        state=", ".join(marks(unit, view, names)) or None,
     )
 
 
-def _marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
+def marks(unit: OwnUnit, view: SideView, names: Names) -> list[str]:
     """The veterancy of a unit and the states that it is in, a few words for each."""
-    marks = [thing(unit.level.label)] if unit.level is not Level.FRESH_BLOOD else []
+    told = [thing(unit.level.label)] if unit.level is not Level.FRESH_BLOOD else []
     if unit.profile is not Profile.LANDED:
-        marks.append(say("mark-profile", profile=unit.profile.value))
-    marks += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
+        told.append(say("mark-profile", profile=unit.profile.value))
+    told += [say(message) for state, message in _STATES.items() if getattr(unit, state)]
     if unit.carrier is not None and unit.ride in _RIDES:
-        marks.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
+        told.append(say("mark-ride", ride=unit.ride.value, carrier=names.get(unit.carrier, unit.carrier)))
     if unit.garrison is not None:
-        marks.append(say("mark-garrison"))
+        told.append(say("mark-garrison"))
     if BUILD_SUPPLY in unit.uses:
         most = view.catalogue.cls(unit).trait(BUILD_SUPPLY)
-        marks.append(say("mark-build-supply", left=unit.uses[BUILD_SUPPLY], most=int(most)))
-    return marks
+        told.append(say("mark-build-supply", left=unit.uses[BUILD_SUPPLY], most=int(most)))
+    return told

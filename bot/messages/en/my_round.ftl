@@ -1,0 +1,79 @@
+### A round as the commander of some units reads it.
+
+own-round = **Round { $round }: your { $units ->
+        [one] unit
+       *[other] { $units } units
+    }.** { $done ->
+        [one] 1 order
+       *[other] { $done } orders
+    } carried out, { $short } in part or not at all, { $unordered } without an order; { $lost ->
+        [0] no unit
+        [one] 1 unit
+       *[other] { $lost } units
+    } lost.{ $short ->
+        [0] {""}
+       *[other] {" "}`/why` says by which rules, and what would have worked.
+    }
+own-none = You had no unit in the field in round { $round }. `/map round` shows what happened, and `/why` tells it of any unit.
+own-button = My round
+own-picture = Round { $round }: { $units }. { $seen }
+round-forgotten = What was known in round { $round } is no longer kept. Ask for a later round.
+own-head =
+    { $lost ->
+        [yes] **{ $unit }** was lost in { $place }.
+       *[no] **{ $unit }** · { $place } · FS { $fs }/{ $fs_max } · energy { $energy }/{ $energy_max }
+    }{ $state ->
+        [none] {""}
+       *[other] {" "}· { $state }
+    }
+own-change = { $before } → { $now }
+own-no-order = ▫️ No order.
+own-held = ✅ hold
+own-part =
+    { $mark ->
+        [done] ✅ { $part }
+        [partly] 🟡 { $part }: { $why }
+       *[lost] ❌ { $part }: { $why }
+    }
+own-fell = It was destroyed.
+own-kept-out = It attacked and did not get in.
+own-short = It got to { $hex }.
+own-supply-failed =
+    { $cause ->
+        [attacked] An attack interrupted it.
+        [destroyed] One of the units involved was destroyed.
+       *[full] Nothing was needed any more, and the container was kept.
+    }
+own-dealt =
+    { $unit ->
+        [none] an unseen unit
+       *[other] { $unit }
+    } { $loss } FS{ $fell ->
+        [yes] , destroyed
+       *[no] {""}
+    }
+own-given =
+    Losses given: { $blows }{ and-more }.
+own-lost-to =
+    { $loss ->
+        [0] none
+       *[other] { $loss } FS
+    } to { $unit ->
+        [none] an unseen unit
+       *[other] { $unit }
+    }
+own-taken =
+    Losses taken: { $blows }{ and-more }.
+and-more =
+    { $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+own-seen = { $contact } in { $hex }
+own-new =
+    Newly in its sight: { $contacts }{ and-more }.
+own-more =
+    { $count ->
+        [one] - … and 1 thing more: `/why`
+       *[other] - … and { $count } things more: `/why`
+    }
