@@ -201,11 +201,11 @@ ROWS = {
     ),
     Notice.TURN: Row(
         "who is to move",
-        "it becomes their turn, or something waits for their answer",
+        "it becomes their turn, or something waits for their answer; two minutes later if they have just acted",
         THREAD,
         "once for each turn",
-        NEVER,
-        "skirmish/test_consent.py::test_a_seat_is_offered_while_the_game_goes_on",
+        "an answer within the two minutes",
+        "skirmish/test_table.py::test_who_was_at_the_table_and_does_not_answer_is_called_once",
     ),
     Notice.TURN_REMINDER: Row(
         "who is to move",

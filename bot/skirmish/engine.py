@@ -293,6 +293,8 @@ class RuleSet(Protocol[S]):
     state_type: type[S]
     system: str = ""
     """First part of its ids in the ledger, as `EXF`."""
+    opening: str = "round"
+    """The kind of event with which a round begins."""
 
     @abstractmethod
     def new_game(self, setup: Setup, dice: GameDice) -> tuple[S, list[Event]]:

@@ -28,7 +28,9 @@ SKIRMISH_TURN = "skirmish_turn"
 SKIRMISH_REMIND = "skirmish_remind"
 SKIRMISH_DUE = "skirmish_due"
 """Somebody is out of time."""
-SKIRMISH_JOBS = (SKIRMISH_BEGIN, SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE)
+SKIRMISH_CALL = "skirmish_call"
+"""Somebody who was at the table has not answered yet."""
+SKIRMISH_JOBS = (SKIRMISH_BEGIN, SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE, SKIRMISH_CALL)
 
 
 def queries(connection: Any) -> Queries:

@@ -58,7 +58,9 @@ class SkirmishRow(Base):
     serial: Mapped[int] = mapped_column(default=0)
     """Grows with every change; buttons carry it."""
     posted: Mapped[int] = mapped_column(default=0)
-    """The serial of the newest post with buttons in the thread."""
+    """The serial of the table's message, which has the buttons of the thread."""
+    log: Mapped[dict[str, Any] | None] = mapped_column(deferred=True)
+    """The log of the round (`bot.service.skirmish.turnlog`); None before the game begins. Read by `log_of` alone."""
     asked: Mapped[dict[str, int]] = mapped_column(default=dict)
     """Who must answer: the serial since which a seat has been asked what it is asked now."""
     due_at: Mapped[datetime | None]

@@ -66,6 +66,22 @@ async def steps_of(session: AsyncSession, skirmish_id: int, upto: int | None = N
     return list((await session.execute(statement.order_by(SkirmishStep.serial))).scalars())
 
 
+async def log_of(session: AsyncSession, skirmish_id: int) -> dict[str, Any] | None:
+    """The log of the round as it was kept; None where none was."""
+    statement = select(SkirmishRow.log).where(SkirmishRow.id == skirmish_id)
+    return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def acted_since(session: AsyncSession, skirmish_id: int, ago: timedelta) -> set[int]:
+    """The people who have done something in the game in that time."""
+    statement = select(SkirmishStep.user_id).where(
+        SkirmishStep.skirmish_id == skirmish_id,
+        SkirmishStep.user_id.is_not(None),
+        SkirmishStep.at > NOW - ago,
+    )
+    return {user for user in (await session.execute(statement)).scalars() if user is not None}
+
+
 async def changed_hands(session: AsyncSession, skirmish_id: int, seat: str, since: int) -> bool:
     """Whether another person has taken a seat after a serial."""
     statement = select(SkirmishStep.serial).where(

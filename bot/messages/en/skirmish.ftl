@@ -341,6 +341,34 @@ thread-waits =
         [none] {""}
        *[other] , until { $when } ({ $relative })
     }.
+turnlog-title = 📜 **Round { $round }**
+turnlog-before =
+    -# { $count ->
+        [one] { $count } turn
+       *[other] { $count } turns
+    } before
+turnlog-folded =
+    -# { $count ->
+        [one] { $count } line
+       *[other] { $count } lines
+    } before
+turnlog-turn =
+    -# { $player ->
+        [none] {""}
+       *[other] { $player }:{" "}
+    }{ $count ->
+        [one] { $count } line
+       *[other] { $count } lines
+    }{ $hurt ->
+        [none] {""}
+       *[other] {" "}· { $hurt }
+    }
+turnlog-hurt = { $unit } -{ $amount }
+turnlog-whole = Whole log
+turnlog-earlier = Earlier
+turnlog-later = Later
+turnlog-empty = Nothing has happened that you may know.
+turnlog-page = **{ $title }** · log, page { $page } of { $pages }
 thread-remind = ⏳ { $players }: your time runs out { $relative }.
 thread-picture =
     The table of { $title }, round { $round }: { $count ->
@@ -376,7 +404,7 @@ draw-yours = This offer is yours. The others have to agree.
 game-not-begun = This game has not begun. Call the challenge off instead.
 undo-nothing = You have done nothing yet that could be taken back.
 undo-post = ↩️ { $player } takes the last choice back.
-undo-done = Taken back. Press *Act* under the newest post to choose again.
+undo-done = Taken back. Press *Act* under the table to choose again.
 seat-plays-already = They play in this game already.
 seat-post = 🔁 { $asked }: { $player } asks you to take over seat **{ $seat }**.
 seat-take = Take the seat

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.base import Picture
+from bot.service.skirmish.turnlog import Turn
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game
 from bot.skirmish.view import View
@@ -24,6 +25,20 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What spectators are told of a change, by the seats that acted."""
+
+    now: tuple[Turn, ...] = ()
+    """In the round that was under way."""
+    later: tuple[Turn, ...] = ()
+    """In the round that has begun with it."""
+
+    def noted(self, note: str) -> Told:
+        """The same after a sentence of the bot's."""
+        return replace(self, now=(Turn("", tuple(note.splitlines())), *self.now)) if note else self
+
+
+@dataclass(frozen=True)
 class Change:
     """What a game is to become, worked out before anything is locked."""
 
@@ -37,7 +52,10 @@ class Change:
     reaction: bool
     result: Result | None
     view: View
-    """What a spectator sees now."""
+    """What a spectator sees now, with marks of what has happened."""
+    told: Told
+    news: bool
+    """The thread has something to show, though it may be no more than whose turn it is."""
     picture: Picture | None
     quiet: bool = False
     """One of many alike that may be added to the newest post."""

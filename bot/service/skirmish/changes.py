@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import update
@@ -15,15 +17,17 @@ from bot.messages import all_aloud, say
 from bot.service.base import Picture, Services, Who
 from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
-from bot.service.skirmish.change import Change, Entry
-from bot.service.skirmish.posts import added_key, added_post, game_post
+from bot.service.skirmish.change import Change, Entry, Told
+from bot.service.skirmish.posts import told
+from bot.service.skirmish.table import AT_TABLE, Table, new_table, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
+from bot.service.skirmish.turnlog import Turn, log_from
 from bot.skirmish.engine import Event, Result
-from bot.skirmish.game import Game, dump_head, outcome
+from bot.skirmish.game import Game, dump_head, events_for, outcome, replay
 from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import Sketch, View
-from bot.store import history, schedule
-from bot.store.outbox import Post, queue_posts, text_of
+from bot.store import history, schedule, skirmishes
+from bot.store.outbox import Post, queue_posts
 from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
 
 REACTION_SHARE = 4
@@ -44,22 +48,6 @@ class Repeated(Exception):
     """This interaction was carried out before; nothing was done now."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Next:
-    """What the game comes to after its steps: who is asked, and what spectators see."""
-
-    asked: dict[str, int]
-    """By seat, since which serial."""
-    same: bool
-    """They were all asked before these steps."""
-    reaction: bool
-    result: Result | None
-    quiet: bool
-    view: View
-    redraw: bool
-    """The picture differs from the last one, or the game is over."""
-
-
 @all_aloud
 async def prepare(
     s: Services,
@@ -72,47 +60,92 @@ async def prepare(
     missed: Mapping[str, int] | None = None,
     names: Mapping[str, tuple[int | None, str]] | None = None,
 ) -> Change:
-    """The change from the game as loaded to `game`: who is asked next, and the picture where it differs."""
-    then = await asyncio.to_thread(_work_out, battle, game, entries, events)
-    draws = then.view.board is not None and then.redraw
+    """The change from the game as loaded to `game`: who is asked next, what the thread is told, and its picture."""
+    work = partial(_work_out, battle, game, entries, events)
+    change = await asyncio.to_thread(work, note=note, missed=missed or {}, names=names or {})
+    if not change.news or change.view.board is None:
+        return change
+    return replace(change, picture=await draw(s, battle, Sketch(change.view)))
+
+
+def _work_out(
+    battle: Battle,
+    game: Game[Any],
+    entries: Sequence[Entry],
+    events: Sequence[tuple[int, Event]],
+    *,
+    note: str,
+    missed: Mapping[str, int],
+    names: Mapping[str, tuple[int | None, str]],
+) -> Change:
+    rules, before, serial = battle.rules, battle.game, battle.row.serial + len(entries)
+    result = outcome(rules, game)
+    asked = {} if result is not None else asked_after(battle, game, entries, serial)
+    view = happened(battle, game, asked)
+    told = told_by_turn(battle, game, events, view)
+    moved = before is None or result is not None or set(asked) != set(battle.row.asked)
     return Change(
         game,
         tuple(entries),
         tuple(events),
-        then.asked,
-        then.same,
-        then.reaction,
-        then.result,
-        then.view,
-        await draw(s, battle, Sketch(then.view)) if draws else None,
-        then.quiet,
-        note,
-        missed or {},
-        names or {},
-    )
-
-
-def _work_out(
-    battle: Battle, game: Game[Any], entries: Sequence[Entry], events: Sequence[tuple[int, Event]]
-) -> _Next:
-    rules, before, serial = battle.rules, battle.game, battle.row.serial + len(entries)
-    result = outcome(rules, game)
-    asked = {} if result is not None else asked_after(battle, game, entries, serial)
-    view = rules.view(game.state, None)
-    old = None if before is None else rules.view(before.state, None)
-    same_picture = old is not None and (old.pieces, old.markers) == (view.pieces, view.markers)
-    marks = laid_over(rules, (event for _, event in events), old, view)
-    if marks:
-        same_picture, view = False, replace(view, markers=(*view.markers, *marks))
-    return _Next(
-        asked=asked,
+        asked,
         same=bool(asked) and serial not in asked.values(),
         reaction=any(rules.prompt(game.state, seat).reaction for seat in asked),
         result=result,
-        quiet=bool(asked) and before is not None and is_quiet(battle, game, entries),
         view=view,
-        redraw=result is not None or not same_picture,
+        told=told,
+        news=moved or bool(note or told.now or told.later),
+        picture=None,
+        quiet=bool(asked) and before is not None and is_quiet(battle, game, entries),
+        note=note,
+        missed=missed,
+        names=names,
     )
+
+
+def happened(battle: Battle, game: Game[Any], asked: Collection[str]) -> View:
+    """What spectators see, with marks of what has happened since those who are asked have acted, or in the last step.
+
+    `battle` has the game before it.
+    """
+    rules, known = battle.rules, 0 if battle.game is None else len(battle.game.steps)
+    view = rules.view(game.state, None)
+    if battle.game is None:
+        return view
+    acted = {step.player: number for number, step in enumerate(game.steps, 1)}
+    since = min(known, len(game.steps), *(acted.get(seat, 0) for seat in asked))
+    start = battle.game if since == known else replay(rules, game, since)
+    events = (event for _, event in events_for(game, None, since + 1))
+    marks = laid_over(rules, events, rules.view(start.state, None), view)
+    return replace(view, markers=(*view.markers, *marks))
+
+
+def told_by_turn(battle: Battle, game: Game[Any], events: Sequence[tuple[int, Event]], view: View) -> Told:
+    """What spectators are told of events, by the seat that acted; apart what a new round has begun with."""
+    rules = battle.rules
+    old = view if battle.game is None else rules.view(battle.game.state, None)
+    called = {unit: name for seen in (view, old) for unit, (name, _) in seen.names().items()}
+    seen = [(number, event) for number, event in events if event.seen_by(None)]
+    opened = len(seen)
+    if view.round > old.round:
+        opened = max((n for n, (_, event) in enumerate(seen) if event.kind == rules.opening), default=0)
+
+    def turns(part: Sequence[tuple[int, Event]]) -> tuple[Turn, ...]:
+        made = list[Turn]()
+        for number, event in part:
+            hurt = Counter[str]()
+            for stroke in rules.strokes(event):
+                if stroke.kind == "damage" and stroke.amount > 0:
+                    hurt[called.get(stroke.unit, stroke.unit)] += stroke.amount
+            seat = game.steps[number - 1].player if number else ""
+            turn = Turn(seat, tuple(told(rules, [(number, event)], None)), hurt=hurt)
+            if made and made[-1].seat == seat:
+                made[-1] = made[-1].followed_by(turn)
+            else:
+                made.append(turn)
+        return tuple(made)
+
+    return Told(turns(seen[:opened]), turns(seen[opened:]))
 
 
 def is_quiet(battle: Battle, game: Game[Any], entries: Sequence[Entry]) -> bool:
@@ -216,18 +249,44 @@ async def _write(s: Services, session: AsyncSession, battle: Battle, change: Cha
     bots = [seat for seat in row.asked if battle.seat(seat).opponent is not None]
     if bots:
         await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
-    if change.quiet and not change.note:
-        last = row.serial - max(1, len(change.entries))
-        newest = await text_of(session, None, added_key(row.id, row.posted, last))
-        if added := added_post(battle, change, newest):
-            await queue_posts(session, None, [added])
-            await session.flush()
-            return
-    posts = game_post(battle, change, was_asked)
-    if posts:
-        row.posted = row.serial
-        await queue_posts(session, None, [*posts, *home])
+    await queue_posts(session, None, [*await _shown(s, session, battle, change, was_asked), *home])
     await session.flush()
+
+
+async def _shown(
+    s: Services, session: AsyncSession, battle: Battle, change: Change, was_asked: Collection[str]
+) -> list[Post]:
+    """What the thread shows of a change; who is at the table is called later, if they have not answered then."""
+    row, kept = battle.row, await skirmishes.log_of(session, battle.row.id)
+    log, posts = None if kept is None else log_from(kept), list[Post]()
+    if change.news:
+        await session.flush()
+        present = await skirmishes.acted_since(session, row.id, AT_TABLE)
+        shown = thread_posts(battle, change, log, was_asked, present)
+        posts, row.posted, log = shown.posts, shown.posted, shown.log
+        row.log = log.data()
+    if log is not None and log.uncalled:
+        wait = AT_TABLE if row.due_at is None else min(AT_TABLE, (row.due_at - s.clock()) / 4)
+        await schedule.schedule_skirmish(session, schedule.SKIRMISH_CALL, row.id, row.serial, wait)
+    return posts
+
+
+@all_aloud
+async def call(s: Services, battle: Battle) -> None:
+    """A new table for those who are asked and were not called, unless the game has gone on."""
+    game = battle.playing
+    view = await asyncio.to_thread(happened, battle, game, battle.row.asked)
+    picture = None if view.board is None else await draw(s, battle, Sketch(view))
+    reaction = any(battle.rules.prompt(game.state, seat).reaction for seat in battle.row.asked)
+    async with s.sessions.begin() as session:
+        now = await load_battle(s, session, battle.row.id, lock=True)
+        kept = await skirmishes.log_of(session, battle.row.id)
+        log = None if kept is None else log_from(kept)
+        if now.row.serial != battle.row.serial or log is None or not log.uncalled:
+            return
+        table = Table(view, reaction, None, picture)
+        await queue_posts(session, None, new_table(now, table, now.row.posted, log.uncalled))
+        now.row.posted, now.row.log = now.row.serial, replace(log, uncalled=()).data()
 
 
 async def _seats(session: AsyncSession, battle: Battle, change: Change) -> None:

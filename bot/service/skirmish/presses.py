@@ -35,6 +35,13 @@ class Look(GamePress, name="look"):
 
 
 @dataclass(frozen=True)
+class WholeLog(GamePress, name="whole.log"):
+    """Show me all that has happened, as far as I may know it; `back` is how many pages before the newest."""
+
+    back: int
+
+
+@dataclass(frozen=True)
 class Accept(GamePress, name="accept"):
     """I take the challenge, or begin the game."""
 

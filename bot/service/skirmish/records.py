@@ -11,10 +11,13 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, refused, stamp
 from bot.service.ground.load import dark_pictures
+from bot.service.ground.posts import pages
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
-from bot.service.skirmish.battles import Battle, load_battle
+from bot.service.screens.screen import Button, Screen
+from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.posts import told
+from bot.service.skirmish.presses import WholeLog
 from bot.skirmish.game import commitments, events_for, frames, published_dice
 from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import View
@@ -22,6 +25,8 @@ from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishState
 
 MOST_FRAMES = 80
+LOG_PAGE = 1700
+"""Characters of a page of the log."""
 
 
 async def status(s: Services, who: Who) -> str:
@@ -85,6 +90,24 @@ async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
     return note, Picture(
         f"skirmish-{battle.row.id}.json", text.encode(), say("log-picture", title=battle.title)
     )
+
+
+async def whole_log(s: Services, who: Who, skirmish_id: int, back: int) -> Screen:
+    """A page of all that has happened, as far as the person may know it; `back` pages before the newest."""
+    battle = await the_battle(s, who, skirmish_id)
+    game, row = battle.playing, battle.row
+    viewer = battle.my_seat(who) if battle.mine(who) else None
+    lines = await asyncio.to_thread(lambda: told(battle.rules, events_for(game, viewer), viewer))
+    found = pages(lines or [say("turnlog-empty")], LOG_PAGE)
+    place = max(0, len(found) - 1 - back)
+    head = say("turnlog-page", title=battle.title, page=place + 1, pages=len(found))
+    back = len(found) - 1 - place
+    buttons = []
+    if place > 0:
+        buttons.append(Button(say("turnlog-earlier"), WholeLog(row.id, row.serial, back + 1)))
+    if back > 0:
+        buttons.append(Button(say("turnlog-later"), WholeLog(row.id, row.serial, back - 1)))
+    return Screen(f"{head}\n{found[place]}", buttons=tuple(buttons))
 
 
 async def replay(s: Services, who: Who, battle: Battle) -> Picture:

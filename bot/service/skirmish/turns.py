@@ -14,14 +14,14 @@ from bot.service.ground.notices import Notice
 from bot.service.screens.answer import Outdated
 from bot.service.skirmish.battles import Battle, joined, load_battle, the_battle
 from bot.service.skirmish.change import Entry
-from bot.service.skirmish.changes import Moved, Repeated, carry_out, prepare
+from bot.service.skirmish.changes import Moved, Repeated, call, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
 from bot.skirmish.engine import Event, IllegalPick, Pick
 from bot.skirmish.game import Game, dump_steps, lost, outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
 from bot.skirmish.standing import answered_in_advance, read_answers
 from bot.store.outbox import queue_posts
-from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
+from bot.store.schedule import SKIRMISH_CALL, SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishState, StepKind
 
 TRIES = 8
@@ -139,6 +139,8 @@ async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
         return
     if name == SKIRMISH_REMIND:
         await _remind(s, battle)
+    elif name == SKIRMISH_CALL:
+        await call(s, battle)
     elif name == SKIRMISH_TURN:
         await _change(s, battle, _solo_picks)
     elif name == SKIRMISH_DUE:

@@ -21,6 +21,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     """Two players; nothing is hidden but what arrives at the beginning of a turn, until both have answered."""
 
     id, name, state_type, system = "exodus", "Exodus Wars", State, "EXW"
+    opening = "turn"
 
     # ------------------------------------------------------------ before the game
 

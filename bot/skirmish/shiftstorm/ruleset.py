@@ -45,6 +45,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
     """Strike teams of 200 points on a table of 48 by 48 in, six turns; nothing is hidden."""
 
     id, name, state_type, system = "shiftstorm", "Shiftstorm", State, "SHS"
+    opening = "turn"
 
     # ------------------------------------------------------------ before the game
 

@@ -96,7 +96,7 @@ class Hall:
         await deliver_due(self.s.sessions, self.discord)
 
     async def texts(self, game: int) -> list[str]:
-        """What was posted in the thread of a game, oldest first."""
+        """What was posted in the thread of a game, and what was made of it later, oldest first."""
         await self.deliver()
         async with self.s.sessions() as session:
             rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
@@ -105,7 +105,7 @@ class Hall:
                 for row in rows
                 if row.key.startswith(f"skirmish:{game}:")
                 and row.channel_id != CHANNEL
-                and row.kind == "create"
+                and row.kind in ("create", "edit")
             ]
 
     async def begin(self, ruleset: str, **terms: Any) -> int:

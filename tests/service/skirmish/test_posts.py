@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
 
 from bot.dice import KeyedDice, Roll
-from bot.service.skirmish import turns
+from bot.service.skirmish import changes, turns
 from bot.service.skirmish.posts import told
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Event, Pick, View
 from bot.skirmish.strokes import laid_over
 from bot.store.schedule import SKIRMISH_TURN
-from bot.store.tables import OutboxRow
 from tests.service.skirmish.table import ALICE, BOB, Hall
 from tests.service.skirmish.test_play import hall as hall
 from tests.skirmish.columns import COLUMNS
@@ -74,37 +73,39 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
 
 
-async def _outbox(hall: Hall, game: int) -> list[tuple[str, str]]:
-    async with hall.s.sessions() as session:
-        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
-        return [
-            (row.kind, row.payload.get("content", ""))
-            for row in rows
-            if row.key.startswith(f"skirmish:{game}:")
-        ]
+async def _made(hall: Hall) -> tuple[int, int]:
+    """How many posts there are by now, and how many were deleted."""
+    await hall.deliver()
+    posts = [delivery for delivery in hall.discord.posts if delivery.post.kind == "create"]
+    return len(posts), len(hall.discord.deleted)
 
 
-@pytest.mark.usefixtures("quiet")
-async def test_deployment_is_one_post(hall: Hall) -> None:
+@pytest.fixture
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked has been away."""
+    monkeypatch.setattr(changes, "AT_TABLE", timedelta(0))
+
+
+@pytest.mark.usefixtures("quiet", "nobody_waits")
+async def test_deployment_is_in_the_log_and_calls_nobody_again(hall: Hall) -> None:
     game = await hall.begin("ambush")
-    before = len(await hall.texts(game))
+    before = await _made(hall)
     await hall.place(ALICE, game)
-    posts = await _outbox(hall, game)
-    assert len(await hall.texts(game)) == before
-    edits = [content for kind, content in posts if kind == "edit"]
-    assert edits[-1].count("placed: {'player': 'A'}") == 2
-    assert edits[-1].count("➡️") == 1
-    # The buttons under it still work, and the last model that is placed makes the next post.
+    texts = await hall.texts(game)
+    assert await _made(hall) == before
+    assert texts[-2].count("placed: {'player': 'A'}") == 2
+    assert texts[-1].count("➡️") == 1
+    # The buttons under it still work, and the last model that is placed calls the next player.
     await hall.place(BOB, game)
-    assert len(await hall.texts(game)) == before + 1
+    assert await _made(hall) == (before[0] + 1, before[1] + 1)
     screen = await hall.act(ALICE, game)
     assert "Move or shoot." in screen.text
 
 
-@pytest.mark.usefixtures("quiet")
-async def test_deployment_against_the_bot_is_one_post_too(hall: Hall) -> None:
+@pytest.mark.usefixtures("quiet", "nobody_waits")
+async def test_deployment_against_the_bot_makes_no_post_either(hall: Hall) -> None:
     game = await hall.solo("ambush")
-    before = len(await hall.texts(game))
+    before = await _made(hall)
     await turns.do_job(hall.s, SKIRMISH_TURN, game, (await hall.battle(game)).row.serial)
     await hall.place(ALICE, game)
-    assert len(await hall.texts(game)) == before + 1
+    assert await _made(hall) == before

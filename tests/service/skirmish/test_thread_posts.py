@@ -9,11 +9,16 @@ import pytest
 
 from bot.service.base import Picture, Services
 from bot.service.means.games import Games
+from bot.service.screens.press import read
 from bot.service.skirmish import changes
-from bot.service.skirmish.change import Change
-from bot.service.skirmish.posts import game_post, waiting
+from bot.service.skirmish.change import Change, Told
+from bot.service.skirmish.posts import waiting
+from bot.service.skirmish.presses import Act, Look
+from bot.service.skirmish.table import Shown, thread_posts
+from bot.service.skirmish.turnlog import Log, Turn
 from bot.skirmish.engine import Result
 from bot.skirmish.game import Game
+from bot.store.outbox import Post
 from tests.service.golden_screens import _battle
 from tests.skirmish.golden_games import begun
 from tests.skirmish.toys import AMBUSH
@@ -27,35 +32,93 @@ def game() -> Game[Any]:
 def change(game: Game[Any], **other: Any) -> Change:
     """Nothing has happened that spectators may know, but for what is given."""
     view = AMBUSH.view(game.state, None)
-    made = Change(game, (), (), {"A": 1, "B": 1}, False, False, None, view, None)
+    made = Change(game, (), (), {"A": 1, "B": 1}, False, False, None, view, Told(), True, None)
     return replace(made, **other)
 
 
-def test_the_thread_is_told_of_news_and_of_who_is_asked_anew_and_of_nothing_else(game: Game[Any]) -> None:
+def shown(
+    game: Game[Any], asked_before: set[str], present: set[int] = frozenset(), **other: Any
+) -> tuple[Shown, dict[str, Post]]:
+    """The thread after a change, and the posts of it by kind and the last word of their key."""
     battle = _battle(AMBUSH, game)
-    battle.row.asked = {"A": 1, "B": 1}
-    assert game_post(battle, change(game), {"A", "B"}) == []
-    (asked,) = game_post(battle, change(game), {"A"})
-    assert asked.payload["content"].startswith("➡️ <@65>, <@66> to act.")
-    assert waiting(battle, False, {"A"})[1] == [66]
-    assert waiting(battle, False, {"A", "B"})[1] == []
-    (noted,) = game_post(battle, change(game, note="Time is up."), {"A", "B"})
-    assert noted.payload["content"].splitlines()[0] == "Time is up."
-    assert [button["label"] for button in noted.payload["buttons"]] == ["Act", "What I see"]
+    battle.row.asked, battle.row.posted, battle.row.serial = {"A": 1, "B": 1}, 3, 5
+    made = thread_posts(battle, change(game, **other), Log(2, 1), asked_before, present)
+    return made, {f"{post.kind} {post.key.split(':')[2]}": post for post in made.posts}
+
+
+def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -> None:
+    made, posts = shown(game, {"A"}, {66})
+    assert posts.keys() == {"edit table"}
+    assert posts["edit table"].target_key == "skirmish:7:table:3"
+    assert made.log.uncalled == (66,), "to be called if nothing comes"
+    assert made.posted == 3
+    buttons = [read(button["custom_id"]) for button in posts["edit table"].payload["buttons"]]
+    assert buttons == [Act(7, 3), Look(7, 3)], "as before: a press under an older picture is not too late"
+
+
+def test_who_is_not_at_the_table_is_called_by_a_new_one_and_the_old_one_goes(game: Game[Any]) -> None:
+    made, posts = shown(game, {"A"}, {65})
+    assert list(posts) == ["create table", "delete table"]
+    new, gone = posts["create table"], posts["delete table"]
+    assert new.payload["ping"] == [66], "not who was asked before"
+    assert new.payload["content"].splitlines()[-2].startswith("➡️ <@65>, <@66> to act.")
+    assert (new.key, gone.target_key) == ("skirmish:7:table:5", "skirmish:7:table:3")
+    assert (made.posted, made.log.uncalled) == (5, ())
+
+
+def test_events_and_notes_are_added_to_the_log(game: Game[Any]) -> None:
+    told = Told((Turn("A", ("A1 moves.",)),))
+    made, posts = shown(game, {"A", "B"}, told=told, note="Time is up.")
+    assert list(posts) == ["edit log", "edit table"]
+    assert posts["edit log"].target_key == "skirmish:7:log:2"
+    assert posts["edit log"].payload["content"] == "📜 **Round 1**\nTime is up.\n**Alice**\nA1 moves."
+    assert made.log.turns == (Turn("", ("Time is up.",)), *told.now)
+
+
+def test_a_new_round_has_a_new_log_with_the_table_below_it(game: Game[Any]) -> None:
+    told = Told((Turn("A", ("A1 moves.",)),), (Turn("A", ("Round 2.",)),))
+    view = replace(AMBUSH.view(game.state, None), round=2)
+    made, posts = shown(game, {"A", "B"}, told=told, view=view)
+    assert list(posts) == ["edit log", "create log", "create table", "delete table"]
+    assert posts["edit log"].payload["content"].endswith("A1 moves.")
+    assert posts["create log"].payload["content"] == "📜 **Round 2**\n**Alice**\nRound 2."
+    assert (made.log.posted, made.log.round, made.posted) == (5, 2, 5)
+
+
+def test_how_it_ended_is_a_new_table_that_calls_nobody(game: Game[Any]) -> None:
     ended = Result(winners=("A",), reason="Bob has resigned.", scores={"A": 3.0, "B": 1.5})
-    (last,) = game_post(battle, change(game, result=ended), {"A", "B"})
-    assert last.payload["content"].startswith("🏁 **Alice** wins. Bob has resigned.\nScore: A 3 · B 1.5")
+    _, posts = shown(game, {"A", "B"}, result=ended, note="Bob resigns.")
+    last = posts["create table"]
+    assert "🏁 **Alice** wins. Bob has resigned.\nScore: A 3 · B 1.5" in last.payload["content"]
     assert [button["label"] for button in last.payload["buttons"]] == ["Rematch", "Replay"]
+    assert last.payload["ping"] == []
+
+
+def test_a_game_posted_by_a_release_without_a_log_goes_on_below_its_old_posts(game: Game[Any]) -> None:
+    battle = _battle(AMBUSH, game)
+    battle.row.asked, battle.row.posted, battle.row.serial = {"B": 5}, 3, 5
+    told = Told((Turn("A", ("A1 moves.",)),))
+    made = thread_posts(battle, change(game, told=told), None, {"A"}, {66})
+    assert [(post.kind, post.key) for post in made.posts] == [
+        ("create", "skirmish:7:log:5"),
+        ("create", "skirmish:7:table:5"),
+    ]
+    assert made.posts[-1].payload["ping"] == [66]
+
+
+def test_one_of_many_alike_calls_nobody(game: Game[Any]) -> None:
+    made, posts = shown(game, {"A"}, quiet=True)
+    assert (list(posts), made.log.uncalled) == (["edit table"], ())
 
 
 @pytest.mark.parametrize("reaction", [True, False])
 def test_a_post_says_whether_a_move_or_a_reaction_is_wanted(game: Game[Any], reaction: bool) -> None:
     battle = _battle(AMBUSH, game)
-    assert ("to react" in waiting(battle, reaction, set())[0]) == reaction
-    assert ("to act" in waiting(battle, reaction, set())[0]) != reaction
+    assert ("to react" in waiting(battle, reaction)) == reaction
+    assert ("to act" in waiting(battle, reaction)) != reaction
 
 
-async def test_no_picture_is_drawn_of_what_looks_as_before(
+async def test_no_picture_is_drawn_where_the_thread_has_nothing_new(
     game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = Picture("board.png", b"board", "the board")
@@ -68,9 +131,11 @@ async def test_no_picture_is_drawn_of_what_looks_as_before(
     battle.row.asked = {"A": 1, "B": 1}
     same = await changes.prepare(means, battle, game, (), ())
     assert same.view.board is not None
-    assert same.picture is None
-    unseen = replace(battle, game=None)
-    assert (await changes.prepare(means, unseen, game, (), ())).picture is drawn
+    assert (same.news, same.picture) == (False, None)
+    unseen = await changes.prepare(means, replace(battle, game=None), game, (), ())
+    assert (unseen.news, unseen.picture) == (True, drawn)
+    battle.row.asked = {"A": 1}
+    assert (await changes.prepare(means, battle, game, (), ())).picture is drawn
 
 
 def test_memory_keeps_the_newest_state_of_the_games_used_last(game: Game[Any]) -> None:

@@ -1,0 +1,155 @@
+"""What the thread of a game shows: the log of the round, and below it the table, one message that is edited.
+
+A player who is at the table, because they answered a moment ago, sees it change. Somebody else is called by a new
+table at the end of the thread, and the one before is deleted: edits make no phone ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.base import Picture
+from bot.service.ground.notices import Notice
+from bot.service.screens.screen import Button
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.change import Change
+from bot.service.skirmish.posts import edit_post, say_result, thread_post, waiting
+from bot.service.skirmish.presses import Act, Look, Rematch, Replay, WholeLog
+from bot.service.skirmish.turnlog import Log, written
+from bot.skirmish.engine import Result
+from bot.skirmish.view import View
+from bot.store.outbox import Post
+from bot.store.tables import PostKind
+
+AT_TABLE = timedelta(minutes=2)
+"""Who has answered since is at the table and need not be called at once."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table at one moment, as spectators see it."""
+
+    view: View
+    reaction: bool
+    result: Result | None
+    picture: Picture | None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a change makes of the thread."""
+
+    posts: list[Post]
+    log: Log
+    posted: int
+    """The serial of the table's message."""
+
+
+def thread_posts(
+    battle: Battle, change: Change, before: Log | None, was_asked: Collection[str], present: Collection[int]
+) -> Shown:
+    """The posts of a change, which is in `battle` already.
+
+    `before` is the log before it; None where the game begins, or was posted by a release without one. `was_asked` are
+    the seats that were asked before, `present` the people at the table.
+    """
+    row, posts = battle.row, list[Post]()
+    note, log = change.note, before
+    if battle.game is None:
+        posts.append(thread_post(battle, f"skirmish:{row.id}:opening", note))
+        note = ""
+    told = change.told.noted(note)
+    if log is None or told.later:
+        if log is not None and told.now:
+            posts.append(_log_edit(battle, log.with_turns(told.now)))
+        opened = (*told.now, *told.later) if log is None else told.later
+        log = Log(row.serial, change.view.round, uncalled=() if log is None else log.uncalled)
+        log = log.with_turns(opened)
+        posts.append(thread_post(battle, log_key(row.id, row.serial), *_log(battle, log)))
+    elif told.now:
+        log = log.with_turns(told.now)
+        posts.append(_log_edit(battle, log))
+    new = (
+        {}
+        if change.quiet
+        else {seat: user for seat, user in _people(battle).items() if seat not in was_asked}
+    )
+    people = _people(battle).values()
+    uncalled = [user for user in dict.fromkeys((*log.uncalled, *new.values())) if user in people]
+    table = Table(change.view, change.reaction, change.result, change.picture)
+    absent = any(user not in present for user in uncalled)
+    if absent or change.result is not None or before is None or log.posted == row.serial:
+        old = None if before is None else row.posted
+        posts += new_table(battle, table, old, uncalled)
+        return Shown(posts, replace(log, uncalled=()), row.serial)
+    key = f"{table_key(row.id, row.posted)}:{row.serial}"
+    text, buttons, pictures = _table(battle, table, row.posted)
+    place, target = row.thread_id or row.channel_id, table_key(row.id, row.posted)
+    posts.append(edit_post(place, key, target, text, buttons, pictures))
+    return Shown(posts, replace(log, uncalled=tuple(uncalled)), row.posted)
+
+
+def new_table(battle: Battle, table: Table, old: int | None, called: Collection[int]) -> list[Post]:
+    """The table at the end of the thread, which calls these people; the message made at `old` goes."""
+    row = battle.row
+    text, buttons, pictures = _table(battle, table, row.serial)
+    key = table_key(row.id, row.serial)
+    posts = [thread_post(battle, key, text, pictures, buttons, Notice.TURN.to([*called]))]
+    if old is not None:
+        gone = table_key(row.id, old)
+        place = row.thread_id or row.channel_id
+        posts.append(Post(f"{gone}:gone", place, {}, kind=PostKind.DELETE, target_key=gone))
+    return posts
+
+
+def table_key(skirmish_id: int, posted: int) -> str:
+    """The key of the table's message that was made at this serial."""
+    return f"skirmish:{skirmish_id}:table:{posted}"
+
+
+def log_key(skirmish_id: int, posted: int) -> str:
+    """The key of the log that was begun at this serial."""
+    return f"skirmish:{skirmish_id}:log:{posted}"
+
+
+def _people(battle: Battle) -> dict[str, int]:
+    """The people who are asked, by seat."""
+    seats = [battle.seat(name) for name in sorted(battle.row.asked)]
+    return {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}
+
+
+def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button], list[Picture]]:
+    row, view = battle.row, table.view
+    scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
+    lines = [say("turn-look", title=battle.title, round=view.round, phase=view.phase or None)]
+    if table.result is not None:
+        lines.append(say_result(battle, table.result))
+        buttons = [
+            Button(say("thread-rematch"), Rematch(row.id, posted), "primary"),
+            Button(say("thread-replay"), Replay(row.id, posted)),
+        ]
+    else:
+        lines += [say("thread-score", scores=scores)] if scores else []
+        lines.append(waiting(battle, table.reaction))
+        buttons = [
+            Button(say("thread-act"), Act(row.id, posted), "primary"),
+            Button(say("thread-look"), Look(row.id, posted)),
+        ]
+    lines.append(f"-# {battle.legend()}")
+    return "\n".join(lines), buttons, [] if table.picture is None else [table.picture]
+
+
+def _log(battle: Battle, log: Log) -> tuple[str, list[Picture], list[Button]]:
+    names = {seat: safe(name) for seat, name in battle.names.items()}
+    whole = Button(say("turnlog-whole"), WholeLog(battle.row.id, log.posted, 0))
+    return written(log, names), [], [whole]
+
+
+def _log_edit(battle: Battle, log: Log) -> Post:
+    row, target = battle.row, log_key(battle.row.id, log.posted)
+    text, _, buttons = _log(battle, log)
+    return edit_post(row.thread_id or row.channel_id, f"{target}:{row.serial}", target, text, buttons)

@@ -1,0 +1,135 @@
+"""The log of a round, one post of the thread: the newest turns line by line, older ones in a line each.
+
+All of it is what spectators may know. It is kept with the game, so that the next event is added to what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.messages import say
+from bot.service.base import clip
+
+ROOM = 1150
+"""Characters for the turns that are told line by line."""
+HEADING = 66
+"""Of these, for the name above a turn."""
+LONGEST = 600
+"""Characters of one line."""
+MOST_TURNS = 6
+"""Turns with a line each; those before are counted only."""
+MOST_HURT = 3
+"""Units that such a line names."""
+SUMMARY = 110
+"""Characters of such a line."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What happened while one seat acted; of nobody (`""`) what the bot says, as that time ran out."""
+
+    seat: str
+    lines: tuple[str, ...] = ()
+    folded: int = 0
+    """How many more there were before, no longer kept."""
+    hurt: Mapping[str, int] = field(default_factory=dict)
+    """Damage and losses by unit."""
+
+    def followed_by(self, other: Turn) -> Turn:
+        hurt = {
+            name: self.hurt.get(name, 0) + other.hurt.get(name, 0) for name in {**self.hurt, **other.hurt}
+        }
+        return replace(self, lines=(*self.lines, *other.lines), hurt=hurt)
+
+
+@dataclass(frozen=True)
+class Log:
+    """The log as the thread shows it."""
+
+    posted: int
+    """The serial at which its post was made."""
+    round: int
+    turns: tuple[Turn, ...] = ()
+    before: int = 0
+    """Turns that are counted only."""
+    uncalled: tuple[int, ...] = ()
+    """People who are asked and have not been called yet: they were at the table."""
+
+    def with_turns(self, turns: Iterable[Turn]) -> Log:
+        """The log with more in it, folded."""
+        known = list(self.turns)
+        for turn in turns:
+            if known and known[-1].seat == turn.seat:
+                known[-1] = known[-1].followed_by(turn)
+            else:
+                known.append(turn)
+        kept = _fold(known)
+        dropped = max(0, sum(not turn.lines for turn in kept) - MOST_TURNS)
+        return replace(self, turns=tuple(kept[dropped:]), before=self.before + dropped)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON, to be kept."""
+        turns = [[turn.seat, list(turn.lines), turn.folded, dict(turn.hurt)] for turn in self.turns]
+        return {
+            "posted": self.posted,
+            "round": self.round,
+            "turns": turns,
+            "before": self.before,
+            "uncalled": list(self.uncalled),
+        }
+
+
+def log_from(data: Mapping[str, Any]) -> Log:
+    """The log from what was kept."""
+    turns = tuple(Turn(seat, tuple(lines), folded, hurt) for seat, lines, folded, hurt in data["turns"])
+    return Log(data["posted"], data["round"], turns, data["before"], tuple(data["uncalled"]))
+
+
+def _fold(turns: Sequence[Turn]) -> list[Turn]:
+    """The turns with as many of the newest lines as there is room for."""
+    room, kept = ROOM, list[Turn]()
+    for turn in reversed(turns):
+        shown = list[str]()
+        room -= HEADING
+        for line in reversed(turn.lines):
+            line = clip(line, LONGEST)
+            if room < len(line):
+                room = 0
+                break
+            room -= len(line) + 1
+            shown.insert(0, line)
+        kept.insert(0, replace(turn, lines=tuple(shown), folded=turn.folded + len(turn.lines) - len(shown)))
+    return kept
+
+
+def written(log: Log, names: Mapping[str, str]) -> str:
+    """The text of the post; `names` says who plays each seat."""
+    lines = [say("turnlog-title", round=log.round)]
+    if log.before:
+        lines.append(say("turnlog-before", count=log.before))
+    for turn in log.turns:
+        if not turn.lines:
+            lines.append(_in_a_line(turn, names))
+            continue
+        if turn.seat:
+            lines.append(f"**{names[turn.seat]}**")
+        if turn.folded:
+            lines.append(say("turnlog-folded", count=turn.folded))
+        lines += turn.lines
+    return "\n".join(lines)
+
+
+def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
+    hurt = [
+        say("turnlog-hurt", unit=name, amount=amount)
+        for name, amount in sorted(turn.hurt.items(), key=lambda one: (-one[1], one[0]))[:MOST_HURT]
+    ]
+    line = say(
+        "turnlog-turn",
+        player=names.get(turn.seat) or None,
+        count=turn.folded,
+        hurt=", ".join(hurt) if hurt else None,
+    )
+    return clip(line, SUMMARY)
