@@ -74,6 +74,7 @@ from pydantic import TypeAdapter
 
 from bot.dice import Roll
 from bot.messages import say
+from bot.skirmish.arrival import Guide
 from bot.skirmish.basics import Army, GameDice, Result, by_score
 from bot.skirmish.building import Sheet
 from bot.skirmish.lasting import Lasting
@@ -110,6 +111,7 @@ __all__ = [
     "GameDice",
     "Group",
     "GroupMove",
+    "Guide",
     "IllegalPick",
     "Later",
     "Marker",
@@ -400,6 +402,10 @@ class RuleSet(Protocol[S]):
     def preview(self, state: S, player: str, pick: Pick) -> Preview:
         """What the pick would do, from what the player knows. Raises IllegalPick as `apply` would."""
         return Preview()
+
+    def guide(self, state: S, player: str, choice: Choice) -> Guide | None:
+        """What leads a choice to places, and says what comes of them; None where it cannot tell."""
+        return None
 
     def candidates(self, state: S, player: str, choice: Choice) -> list[Pick]:
         """Legal picks of a choice worth trying, best first: made of the parameters' samples unless overridden."""

@@ -435,9 +435,12 @@ exodus-pick-hold-back = Hold all back
 exodus-pick-hand-over = Hand over
 exodus-pick-move = Move { $unit }
 exodus-goal-contact = Into contact
-exodus-goal-enemy = Toward { $unit } ({ $far } cm)
-exodus-goal-objective = Toward objective { $id } ({ $far } cm)
-exodus-goal-cover = Into cover: { $kind } ({ $far } cm)
+exodus-goal-rough =
+    { $count ->
+        [one] 1 stand tests for Rough ground
+       *[other] { $count } stands test for Rough ground
+    }
+exodus-goal-watched = near the Overwatch of { $unit }
 exodus-pick-land = Move { $unit } and land
 exodus-pick-stay = { $unit } moves no further
 exodus-pick-shoot = Shoot at { $target }

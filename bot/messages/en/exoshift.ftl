@@ -591,6 +591,7 @@ exoshift-kind-hold-back = Keep in reserve
 exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. Choose a nearer place.
 exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
 exoshift-mark-command = { $unit }
+exoshift-goal-mine = sets off a mine
 exoshift-mark-pds = PDS { $rating }
 exoshift-no-intent = { $intent ->
     [hidden] No place in reach is out of sight of { $foe }.

@@ -237,6 +237,54 @@ turn-stand-back = Back to its place in the group
 turn-stand-nowhere = There is no other free place near it. Type one, or go back.
 turn-typed-hint = -# *Type it* takes: { $form }
 
+## Places that are proposed
+
+pick-go = { $place } ({ $kind })
+
+goal-objective =
+    { $reached ->
+        [yes] onto { $name }
+       *[no] toward { $name }, { $far }
+    }
+goal-numbered = objective { $number }
+goal-enemy = toward { $unit }, { $far }
+goal-piece =
+    { $inside ->
+        [yes] into the { $kind } at { $square }
+       *[no] behind the { $kind } at { $square }
+    }
+goal-unseen = out of everybody's sight in { $square }, { $far }
+goal-hidden = out of sight of { $unit }, { $far }
+goal-says-unseen = unseen
+goal-says-seen =
+    seen by { $count }{ $covered ->
+        [0] { "" }
+       *[other] , in cover from { $covered }
+    }
+goal-says-threats = { $count } can shoot at it
+goal-says-targets =
+    { $count ->
+        [one] 1 target
+       *[other] { $count } targets
+    }
+goal-line-seen =
+    { $units ->
+        [none] Seen there by: nobody.
+       *[other] Seen there by: { $units }.
+    }
+goal-line-covered =
+    { $all ->
+        [yes] In cover from all of them.
+       *[no] In cover from: { $units }.
+    }
+goal-line-threats =
+    { $units ->
+        [none] Nobody could shoot at it there.
+       *[other] In range and sight of: { $units }.
+    }
+goal-line-targets = Could shoot from there at: { $units }.
+goal-line-holds = At { $names }.
+
 ## Answers in advance
 
 standing-button = Answer in advance

@@ -158,7 +158,7 @@ _press(SEATS, "act", "accept", "decline", "draw", "rematch", "resign", "term.set
 _press(SEATS, "army", "army.page", "army.take", "army.write")
 _press(SEATS, "pick")
 _press(SEATS, "standing", "standing.topic", "standing.set")
-_family(SEATS, "pick", "value type shape face stand page back skip done go")
+_family(SEATS, "pick", "this place value type shape face stand page back skip done go")
 _press(ANYBODY, "list.save", "team.which", "build")
 _family(ANYBODY, "build", "from open set do name save as load up take")
 _press(TEAMS, "team")

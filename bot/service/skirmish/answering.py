@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused
 from bot.service.ground.posts import pages
 from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
-from bot.service.skirmish import groups, prompts
+from bot.service.skirmish import groups, prompts, proposals
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.draft import Draft, draft_data, draft_from
@@ -24,6 +25,8 @@ from bot.service.skirmish.presses import (
     LeaveOut,
     MoveStand,
     PickEntry,
+    PickHere,
+    PickPlace,
     PickValue,
     SetFacing,
     SetShape,
@@ -172,6 +175,11 @@ def _changed(battle: Battle, seat: str, draft: Draft, press: TurnPress, given: G
             return _back(choice, draft), ""
         case PickEntry():
             return (draft, "") if choice is not None else choose_entry(menu, draft, given.value)
+        case PickHere():
+            return (draft, "") if choice is not None else _at_once(battle, seat, menu, draft, press.entry)
+        case PickPlace():
+            sent = proposals.sent(battle, seat, menu, press.entry, press.place)
+            return (draft, say("turn-not-offered")) if sent is None else (proposals.kept(draft, sent), "")
         case SetShape() | SetFacing() | MoveStand():
             if choice is None or prompts.open_param(choice, draft) is not None:
                 return draft, ""
@@ -207,7 +215,9 @@ def _filled(
     view = battle.rules.view(battle.playing.state, seat)
     param = choice.params[name]
     try:
-        value = _value(draft, press, given, param, view)
+        value = _value(
+            draft, press, given, param, view, lambda: prompts.offered(battle, seat, choice, name, view)
+        )
     except Refused as error:
         return draft, error.sentence
     if isinstance(value, _Toggled):
@@ -224,15 +234,20 @@ class _Toggled:
 
 
 def _value(
-    draft: Draft, press: PickValue | TypeValue | TakePicked, given: Given, param: Any, view: Any
+    draft: Draft,
+    press: PickValue | TypeValue | TakePicked,
+    given: Given,
+    param: Any,
+    view: Any,
+    offers: Callable[[], Sequence[prompts.Offered]],
 ) -> Any:
     if isinstance(press, TypeValue):
         return read_value(param, given.texts["value"], view)
     if isinstance(press, TakePicked):
         return list(draft.picked)
-    offered = prompts.suggestions(param, view)
+    offered = offers()
     places = [_place(value, "v", len(offered)) for value in given.values]
-    chosen = [offered[place][1] for place in places if place is not None]
+    chosen = [offered[place].value for place in places if place is not None]
     if not chosen:
         raise refused("turn-choose-menu")
     if not isinstance(param, Subset):
@@ -269,6 +284,15 @@ def choose_entry(menu: list[Choice], draft: Draft, value: str) -> tuple[Draft, s
     if entry.disabled is not None:
         return draft, entry.disabled
     return groups.chosen(entry, draft.fresh()), ""
+
+
+def _at_once(battle: Battle, seat: str, menu: list[Choice], draft: Draft, value: str) -> tuple[Draft, str]:
+    """The same from a button: a shot is ready to be confirmed."""
+    changed, notice = choose_entry(menu, draft, value)
+    choice = next((entry for entry in menu if entry.id == changed.choice), None)
+    if choice is None or not proposals.is_shot(choice):
+        return changed, notice
+    return proposals.kept(draft, proposals.aimed(battle, seat, choice)), notice
 
 
 def _back(choice: Choice | None, draft: Draft) -> Draft:

@@ -83,6 +83,8 @@ _shows(
 
 ON_A_TURN: tuple[type[TurnPress], ...] = (
     presses.PickEntry,
+    presses.PickHere,
+    presses.PickPlace,
     presses.PickValue,
     presses.TypeValue,
     presses.SetShape,

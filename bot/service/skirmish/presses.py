@@ -150,6 +150,21 @@ class PickEntry(TurnPress, name="pick", takes=Takes.ONE):
 
 
 @dataclass(frozen=True)
+class PickHere(TurnPress, name="pick.this"):
+    """An entry of that menu, from a button of its own."""
+
+    entry: str
+
+
+@dataclass(frozen=True)
+class PickPlace(TurnPress, name="pick.place"):
+    """A choice of the whole menu by its number, to the place of that number that is proposed for it."""
+
+    entry: int
+    place: int
+
+
+@dataclass(frozen=True)
 class PickValue(TurnPress, name="pick.value", takes=Takes.MANY):
     """Values of the menu for a parameter."""
 

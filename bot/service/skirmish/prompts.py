@@ -6,13 +6,14 @@ All of it is made of the player's own view and menu. The draft is what was chose
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import dist
 from typing import Any
 
 from bot.messages import say
 from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
-from bot.service.skirmish import groups
+from bot.service.skirmish import groups, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.hints import remark, typed_hint, unit_called
@@ -29,6 +30,7 @@ from bot.service.skirmish.presses import (
 )
 from bot.service.skirmish.spots import board_of, say_heading, say_value
 from bot.service.skirmish.standing import standing_buttons
+from bot.skirmish.destinations import ALIKE, in_words
 from bot.skirmish.engine import (
     Allocation,
     Angle,
@@ -63,6 +65,8 @@ def asked(battle: Battle, seat: str, draft: Draft, notice: str = "") -> tuple[Sc
     menu = battle.rules.choices(battle.playing.state, seat)
     if draft.choice is None and groups.only(menu):
         draft = groups.chosen(menu[0], Draft())
+    if draft == Draft() and battle.rules.prompt(battle.playing.state, seat).step == proposals.SHOOT:
+        draft = proposals.best_shot(battle, seat, menu) or draft
     try:
         return ask(battle, seat, draft, notice), draft
     except IllegalPick as illegal:
@@ -88,7 +92,7 @@ def ask(battle: Battle, seat: str, draft: Draft, notice: str = "") -> Screen:
         return choosing(battle, seat, view, menu, draft, head, serial)
     name = open_param(choice, draft)
     if name is not None:
-        return filling(battle, view, choice, name, draft, head, serial)
+        return filling(battle, seat, view, choice, name, draft, head, serial)
     if draft.stand is not None:
         return groups.placing(battle, seat, view, choice, draft, head, serial)
     return confirming(battle, seat, view, choice, draft, head, serial)
@@ -167,7 +171,8 @@ def choosing(
     page = draft.page
     letters = {letter for letter, _ in listed(menu, draft)}
     placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
-    buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
+    buttons = _quick(battle, seat, menu, draft, serial, items) if page == 0 else []
+    buttons += turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if draft.unit is not None or draft.kind is not None:
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     buttons += standing_buttons(battle) if battle.rules.prompt(battle.playing.state, seat).standing else ()
@@ -181,6 +186,22 @@ def choosing(
     )
 
 
+def _quick(
+    battle: Battle, seat: str, menu: list[Choice], draft: Draft, serial: int, items: Sequence[Item]
+) -> list[Button]:
+    """Buttons for what is most likely wanted: the units that can act, or what the one unit may do."""
+    entries = listed(menu, draft)
+    if any(letter == "u" for letter, _ in entries):
+        able = [
+            (item.value, item.label)
+            for item, (_, places) in zip(items, entries, strict=True)
+            if any(menu[place].disabled is None for place in places)
+        ]
+        return proposals.of_units(battle.row.id, serial, able)
+    left = [place for _, places in entries for place in places]
+    return proposals.of_unit(battle, seat, serial, menu, left)
+
+
 def private(battle: Battle, view: View) -> bool:
     """Whether the player sees something on the table that spectators do not."""
     public = battle.rules.view(battle.playing.state, None)
@@ -190,36 +211,64 @@ def private(battle: Battle, view: View) -> bool:
 # ---------------------------------------------------------------- what a choice leaves open
 
 
-def suggestions(param: Param, view: View) -> list[tuple[str, Any, str]]:
-    """What is offered for a parameter: label, value, remark."""
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A value that is offered for a parameter."""
+
+    label: str
+    value: Any
+    text: str = ""
+    at: tuple[float, float] | None = None
+    """Where it leads, on the picture; None for what is no place."""
+
+
+def offered(battle: Battle, seat: str, choice: Choice, name: str, view: View) -> list[Offered]:
+    """What is offered for a parameter: places that the rules propose first, then all others, with letters."""
+    param = choice.params[name]
+    led = proposals.places(battle, seat, choice, name)
+    first = [Offered(place.label, place.value, place.text, place.arrival.at) for place in led]
+    if not isinstance(param, Point | Path | GroupMove):
+        return suggestions(param, view)
+    rest = [
+        one
+        for one in suggestions(param, view)
+        if one.at is not None and all(dist(one.at, place.arrival.at) > ALIKE for place in led)
+    ]
+    return [replace(one, label=_lettered(n, one.label)) for n, one in enumerate([*first, *rest])]
+
+
+def suggestions(param: Param, view: View) -> list[Offered]:
+    """What a parameter suggests itself."""
     match param:
         case Point():
             spots = [[x, y] for x, y in param.suggested[:MOST_SUGGESTED]]
-            return [(_lettered(n, say_value(param, spot, view)), spot, "") for n, spot in enumerate(spots)]
+            return [Offered(say_value(param, spot, view), spot, at=(spot[0], spot[1])) for spot in spots]
         case Path():
             paths = [[[x, y] for x, y in path] for path in param.suggested[:MOST_SUGGESTED]]
-            return [(_lettered(n, say_value(param, path, view)), path, "") for n, path in enumerate(paths)]
+            return [
+                Offered(say_value(param, path, view), path, at=(path[-1][0], path[-1][1])) for path in paths
+            ]
         case Angle():
-            return [(say_heading(angle), angle, "") for angle in param.suggested[:MOST_SUGGESTED]]
+            return [Offered(say_heading(angle), angle) for angle in param.suggested[:MOST_SUGGESTED]]
         case Number():
             values = range(param.low, param.high + 1)
             few = list(values) if len(values) <= MOST_SUGGESTED else list(param.samples())
-            return [(str(value), value, "") for value in few]
+            return [Offered(str(value), value) for value in few]
         case OneOf() | Subset():
-            return [(option.label, option.id, option.odds) for option in param.options]
+            return [Offered(option.label, option.id, option.odds) for option in param.options]
         case Allocation():
-            return [(say_value(param, spread, view), spread, "") for spread in param.samples()][
-                :MOST_SUGGESTED
-            ]
+            spreads = list(param.samples())[:MOST_SUGGESTED]
+            return [Offered(say_value(param, spread, view), spread) for spread in spreads]
         case GroupMove():
-            shape = param.shapes[0].id
-            ends = [[x, y] for x, y in param.suggested[:MOST_SUGGESTED]]
-            places, names = [say_value(Point(), end, view) for end in ends], param.names
-            return [
-                (_lettered(n, names[n] if n < len(names) else place), {"to": end, "shape": shape}, remarked)
-                for n, (end, place) in enumerate(zip(ends, places, strict=True))
-                for remarked in (place if n < len(names) else "",)
-            ]
+            return [_goal(param, n, at, view) for n, at in enumerate(param.suggested[:MOST_SUGGESTED])]
+
+
+def _goal(param: GroupMove, number: int, at: tuple[float, float], view: View) -> Offered:
+    value = {"to": [at[0], at[1]], "shape": param.shapes[0].id}
+    place = say_value(Point(), value["to"], view)
+    if number < len(param.names):
+        return Offered(param.names[number], value, place, at)
+    return Offered(place, value, at=at)
 
 
 def _lettered(place: int, text: str) -> str:
@@ -227,28 +276,29 @@ def _lettered(place: int, text: str) -> str:
 
 
 def filling(
-    battle: Battle, view: View, choice: Choice, name: str, draft: Draft, head: str, serial: int
+    battle: Battle, seat: str, view: View, choice: Choice, name: str, draft: Draft, head: str, serial: int
 ) -> Screen:
     """The screen for one open value."""
     row, param, short = battle.row, choice.params[name], name[:PARAM]
-    offered = suggestions(param, view)
+    values = offered(battle, seat, choice, name, view)
     page = draft.page
     picked = draft.picked
     items = [
         Item(
             f"v{place}",
-            f"✔ {label}" if value in picked else label,
-            text or remark(view, choice, draft, param, value),
+            f"✔ {one.label}" if one.value in picked else one.label,
+            one.text or remark(view, choice, draft, param, one.value),
         )
-        for place, (label, value, text) in enumerate(offered)
+        for place, one in enumerate(values)
     ]
-    asked, hint = battle.rules.question(choice, name), typed_hint(param, len(offered))
+    asked, hint = battle.rules.question(choice, name), typed_hint(param, len(values))
     shown = page_of(items, page)
     low = high = 1
     at_once = isinstance(param, Subset) and len(items) <= len(shown)
     if isinstance(param, Subset) and at_once:
         low, high = max(1, param.low), max(1, param.most)
-    buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
+    buttons = _to_places(battle, seat, choice, name, serial) if page == 0 else []
+    buttons += turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if isinstance(param, Subset):
         if not at_once and len(picked) >= param.low:
             buttons.append(
@@ -258,7 +308,7 @@ def filling(
             buttons.append(Button(say("turn-none-of-them"), TakePicked(row.id, serial, short)))
     elif hint:
         buttons.append(Button(say("turn-type"), TypeValue(row.id, serial, short)))
-    if name in choice.optional and asked.without not in [label for label, _, _ in offered]:
+    if name in choice.optional and asked.without not in [one.label for one in values]:
         buttons.append(Button((asked.without or say("turn-leave-out"))[:80], LeaveOut(row.id, serial, short)))
     buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), asked.text]
@@ -268,16 +318,21 @@ def filling(
         text[-1] += " " + say("turn-to-spread", count=param.total)
     text += [hint] if hint else []
     menus = (Menu(asked.text[:100], PickValue(row.id, serial, short), shown, low, high),) if shown else ()
-    return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, param, shown, offered))
+    return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, shown, values))
 
 
-def _pins(
-    view: View, choice: Choice, param: Param, shown: Sequence[Item], offered: list[tuple[str, Any, str]]
-) -> Sketch | None:
-    if view.board is None or not isinstance(param, Point | Path | GroupMove):
+def _to_places(battle: Battle, seat: str, choice: Choice, name: str, serial: int) -> list[Button]:
+    """Buttons for the best places."""
+    menu = battle.rules.choices(battle.playing.state, seat)
+    entry = next(n for n, one in enumerate(menu) if one.id == choice.id)
+    return proposals.of_places(battle, serial, entry, proposals.places(battle, seat, choice, name), LETTERS)
+
+
+def _pins(view: View, choice: Choice, shown: Sequence[Item], values: list[Offered]) -> Sketch | None:
+    places = [at for item in shown if (at := values[int(item.value[1:])].at) is not None]
+    if view.board is None or not places:
         return None
-    ends = [end_of(param, offered[int(item.value[1:])][1]) for item in shown]
-    return Sketch(view, tuple((float(x), float(y)) for x, y in ends), (), choice.unit)
+    return Sketch(view, tuple((float(x), float(y)) for x, y in places), (), choice.unit)
 
 
 def end_of(param: Point | Path | GroupMove, value: Any) -> Any:
@@ -316,7 +371,7 @@ def confirming(
     check_pick([choice], pick)
     preview = battle.rules.preview(battle.playing.state, seat, pick)
     odds = preview.odds or choice.odds
-    lines = preview.lines or watchers(view, seat, choice, pick, preview)
+    lines = foretold(battle, seat, view, choice, pick, preview)
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), *lines]
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
@@ -327,6 +382,17 @@ def confirming(
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     more = groups.menus(choice, draft, row.id, serial)
     return Screen(clip("\n".join(text)), more, tuple(buttons), _planned(view, choice, pick, preview))
+
+
+def foretold(
+    battle: Battle, seat: str, view: View, choice: Choice, pick: Pick, preview: Preview
+) -> Sequence[str]:
+    """What the rule set says of a pick, and of the place it leads to."""
+    guide = battle.rules.guide(battle.playing.state, seat, choice)
+    if guide is None or guide.param not in pick.values:
+        return preview.lines or watchers(view, seat, choice, pick, preview)
+    arrival = guide.arrival(pick.values[guide.param])
+    return [*preview.lines, *in_words(arrival, view, guide.told)]
 
 
 def watchers(view: View, seat: str, choice: Choice, pick: Pick, preview: Preview) -> tuple[str, ...]:

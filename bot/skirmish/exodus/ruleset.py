@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.skirmish.engine import Choice, GameDice, Pick, Setup, View, dump_state
-from bot.skirmish.exodus import army, building, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exodus import army, building, guide, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
@@ -49,6 +49,8 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     own_question = staticmethod(questions.own)
     topics = staticmethod(overwatch.topics)
     strokes = staticmethod(show.strokes)
+
+    guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)
 

@@ -19,6 +19,7 @@ from bot.skirmish.exofront import (
     army,
     building,
     end,
+    guide,
     older,
     questions,
     scene,
@@ -81,6 +82,8 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     # ------------------------------------------------------------ what players see
 
     own_question = staticmethod(questions.own)
+
+    guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)
 

@@ -18,6 +18,7 @@ from bot.skirmish.engine import (
 from bot.skirmish.exoshift import (
     army,
     building,
+    guide,
     offers,
     preview,
     scene,
@@ -74,6 +75,8 @@ class Exoshift(SteppedRuleSet[State, Pen]):
 
     def kind_name(self, kind: str) -> str:
         return say(BY_ID[kind].name) if kind in BY_ID else super().kind_name(kind)
+
+    guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(preview.preview)
 

@@ -22,6 +22,7 @@ from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
     building,
+    guide,
     mission,
     older,
     questions,
@@ -105,6 +106,8 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
     # ------------------------------------------------------------ what players see
 
     own_question = staticmethod(questions.own)
+
+    guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)
 

@@ -279,21 +279,17 @@ def _group_move(state: State, name: str, target: str, advance: bool) -> GroupMov
 
     far = fastest(state, formation)
 
-    def known() -> list[goals.Named]:
-        return [] if target or advance else goals.named(state, formation, far)
-
     def found() -> list[Point]:
         manner = manners(state, formation, advance=advance)[-1]
         along = along_road(state, formation) if manner.road else []
         at_foe = closing.aims(formation, state.formation(target)) if target else []
-        named = [at for at, _ in known()]
+        named = [] if target or advance else goals.worthwhile(state, formation, far)
         round_about = groups.goals(group_of(state, formation, target, manner), HEADINGS)
         return [*at_foe, *named, *along, *(at for at in round_about if at not in named)]
 
     def names() -> list[str]:
-        if target:
-            return [say("exodus-goal-contact") for _ in closing.aims(formation, state.formation(target))]
-        return [text for _, text in known()]
+        aims = closing.aims(formation, state.formation(target)) if target else []
+        return [say("exodus-goal-contact") for _ in aims]
 
     turns = any(stand.looks for stand in formation.stands)
     return GroupMove(

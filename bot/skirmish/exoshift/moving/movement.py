@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -272,37 +272,74 @@ def _height(state: State, model: Model, end: Point) -> tuple[int, float]:
     return floor, raised(building, floor)
 
 
-def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
-    """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
-    unit, bad, gripped, longest, up, down = pen.unit(unit_id), False, False, 0.0, 0.0, 0.0
-    walked: dict[str, tuple[Point, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What models do that go their paths: where the unit is then, and what happened on the way."""
+
+    unit: Unit
+    paths: Mapping[str, tuple[Point, ...]]
+    """The path of each model that moved, as far as it went."""
+    set_off: Mapping[str, str]
+    """The mine cluster that a model sets off, by model."""
+    far: float
+    bad: bool
+    """Some went over difficult ground, or climbed (EXO-movement-i, EXO-movement-m)."""
+    gripped: bool
+    """Some went on optimal ground alone (EXO-terrain-c)."""
+    climbed: tuple[float, float]
+
+
+def walked(state: State, unit: Unit, paths: Mapping[str, Sequence[Point]], *, fly: bool = False) -> Walk:
+    """The unit once its models have gone their paths, one after the other; a mine ends the path of its model."""
+    bad, gripped, longest, up, down = False, False, 0.0, 0.0, 0.0
+    gone: dict[str, tuple[Point, ...]] = {}
     set_off: dict[str, str] = {}
-    for model_id, path in paths.items():
-        model = pen.model(model_id)
-        if not path:
+    for model_id, wanted in paths.items():
+        model = state.model(model_id)
+        if not wanted:
             continue
         base = base_of(model)
-        path, mine = mines.cut(pen.state, model, path, fly=fly, halted=bool(set_off))
+        path, mine = mines.cut(state, model, wanted, fly=fly, halted=bool(set_off))
         if mine:
             set_off[model_id] = mine
         if not path:
             continue
-        walked[model_id] = path
-        bad = bad or bool(level_pace(pen.state, model, Allowed(0, 1, fly=fly)).over(base, path))
-        gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(pen.state.board, base.at, path))
+        gone[model_id] = path
+        bad = bad or bool(level_pace(state, model, Allowed(0, 1, fly=fly)).over(base, path))
+        gripped = gripped or (model.card.mobility == "Wheeled" and on_roads(state.board, base.at, path))
         corners = [base.at, *path]
         longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
-        end = path[-1]
-        heading = stored_heading(heading_to(corners[-2], end))
-        rise = climb(pen.state, model, path) if climbs(model) and not fly else Climb()
+        rise = climb(state, model, path) if climbs(model) and not fly else Climb()
         bad, up, down = bad or rise.far > 0, max(up, rise.up), max(down, rise.down)
-        floor, z = _height(pen.state, model, end)
-        pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False, floor=floor, z=z)
+        state = _put(state, model, path, stored_heading(heading_to(corners[-2], path[-1])))
+    moved = state.unit(unit.id)
     if longest > EPS:
-        _tell_move(pen, unit, walked, longest, (up, down), bad=bad or gripped, fly=fly, rules=rules)
-    for model_id, mine in set_off.items():
+        moved = moved.but(moved=True, hunkered=False)
+    return Walk(moved, gone, set_off, longest, bad, gripped, (up, down))
+
+
+def _put(state: State, model: Model, path: Sequence[Point], heading: float) -> State:
+    """The state with a model at the end of its path."""
+    end = path[-1]
+    floor, z = _height(state, model, end)
+    changed = model.but(x=end.x, y=end.y, heading=heading, hiding=False, floor=floor, z=z)
+    unit = state.unit_of(model.id)
+    return state.with_unit(
+        unit.but(models=tuple(changed if other.id == model.id else other for other in unit.models))
+    )
+
+
+def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str, fly: bool = False) -> bool:
+    """Move the models of a unit along their paths; returns whether any crossed difficult ground."""
+    unit = pen.unit(unit_id)
+    done = walked(pen.state, unit, paths, fly=fly)
+    pen.change(unit_id, models=done.unit.models)
+    if done.far > EPS:
+        bad = done.bad or done.gripped
+        _tell_move(pen, unit, done.paths, done.far, done.climbed, bad=bad, fly=fly, rules=rules)
+    for model_id, mine in done.set_off.items():
         mines.go_off(pen, model_id, mine)
-    return bad
+    return done.bad
 
 
 def _tell_move(

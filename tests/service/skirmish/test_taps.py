@@ -1,0 +1,152 @@
+"""How many taps the most common order takes: one unit moves and shoots. A button counts 1, a menu 2, *Act* 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.dice import KeyedDice, ScriptedDice
+from bot.service.screens.answer import Given
+from bot.service.screens.screen import Screen
+from bot.service.skirmish import answering, prompts
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.draft import Draft
+from bot.service.skirmish.presses import Confirm
+from bot.skirmish.engine import Event, GameDice, RuleSet, Setup, submit
+from bot.skirmish.game import Game
+from bot.skirmish.rulesets import ruleset
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
+from tests.skirmish.exoshift.scene import scene
+
+
+@dataclass
+class Phone:
+    """One player's private screens of a game that begins in a situation; it counts what they tap."""
+
+    rules: RuleSet[Any]
+    state: Any
+    seat: str = "A"
+    dice: dict[str, list[int]] = field(default_factory=dict)
+    draft: Draft = field(default_factory=Draft)
+    taps: int = 1  # Act
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def battle(self) -> Battle:
+        seats = tuple(SkirmishSeat(seat=seat, name=seat, user_id=n) for n, seat in enumerate("AB", 1))
+        row = SkirmishRow(
+            id=1, ruleset=self.rules.id, state=SkirmishState.PLAYING, serial=3, posted=3, asked={self.seat: 3}
+        )
+        game = Game("taps", self.rules.id, Setup(("A", "B")), b"s" * 32, b"s" * 32, self.state)
+        return Battle(row, seats, self.rules, game)
+
+    @property
+    def screen(self) -> Screen:
+        screen, self.draft = prompts.asked(self.battle, self.seat, self.draft)
+        return screen
+
+    def tap(self, label: str) -> None:
+        """A button, or else an entry of a menu, whose label begins so; then `Confirm` is made at once."""
+        screen = self.screen
+        button = next((one for one in screen.buttons if one.label.startswith(label)), None)
+        if button is not None:
+            self.taps += 1
+            press, given = button.press, Given()
+        else:
+            menu, item = next(
+                (menu, item) for menu in screen.menus for item in menu.items if item.label.startswith(label)
+            )
+            self.taps += 2
+            press, given = menu.press, Given((item.value,))
+        if isinstance(press, Confirm):
+            source = ScriptedDice(self.dice) if self.dice else KeyedDice(1, bytes(16), bytes(16))
+            dice = GameDice(source, "taps", len(self.events))
+            self.state, events = submit(self.rules, self.state, self.seat, self.draft.pick, dice)
+            self.events += events
+            self.draft = Draft()
+        else:
+            self.draft, notice = answering._changed(self.battle, self.seat, self.draft, press, given)
+            assert not notice
+
+    def take(self, *labels: str) -> None:
+        for label in labels:
+            self.tap(label)
+
+
+def begun(ruleset_id: str, given: dict[str, Any], board: dict[str, Any] | None = None) -> Phone:
+    rules = ruleset(ruleset_id)
+    setup = Setup(("A", "B"), {}, {}, board)
+    dice = GameDice(KeyedDice(1, bytes(16), bytes(16)), "taps", 0)
+    return Phone(rules, rules.situation(setup, given, dice))
+
+
+TABLE = {"name": "Plain", "size": [120, 120], "unit": "cm"}
+
+
+def company(x: float, y: float) -> dict[str, Any]:
+    """Ten stands side by side."""
+    return {"kind": "conscript_company", "row": {"of": "conscript", "count": 10, "from": [x, y]}}
+
+
+def test_an_order_of_ten_stands_with_its_shot_takes_five_taps() -> None:
+    """Eleven before: three menus and Confirm for the order, a menu and Confirm for the shot."""
+    formations = {"A1": company(20, 40), "A2": company(80, 20), "B1": company(20, 70)}
+    phone = begun("exodus", {"formations": formations}, TABLE)
+    phone.dice = {"order": [9], "hit": [10] * 30, "casualty": [10] * 30}
+    phone.take("Conscript Company A1", "toward Conscript Company B1, 15 cm (Advance: move, shoot)")
+    assert len(phone.screen.sketch.stands) == 10  # type: ignore[union-attr]
+    phone.tap("Confirm")
+    assert "Shoot at Conscript Company B1" in phone.screen.text
+    assert "Odds: " in phone.screen.text
+    phone.tap("Confirm")
+    assert phone.taps == 5
+    assert {"ordered", "moved", "volley"} <= {event.kind for event in phone.events}
+
+
+def test_exofront_a_unit_is_activated_moves_and_attacks_in_eight_taps() -> None:
+    """Fifteen before."""
+    units = {"A-Troop": {"at": [10, 4]}, "A-Fast": {"at": [20, 4]}, "B-Troop": {"at": [10, 20]}}
+    phone = begun("exofront", {"units": {**units, "B-Fast": {"at": [30, 30]}}})
+    phone.take("Basic Troop", "Activate A-Troop", "Confirm")
+    phone.take("toward Basic Troop, 3.2 in (Move)", "Confirm")
+    phone.take("Attack B-Troop", "Confirm")
+    assert phone.taps == 8
+    assert {"activated", "moved", "attack"} <= {event.kind for event in phone.events}
+
+
+def test_shiftstorm_a_model_moves_and_shoots_in_five_taps() -> None:
+    """Nine before. The initiative says which model acts."""
+    units = {
+        "A1": {"character": "ardor_corps", "at": [10, 10]},
+        "B1": {"character": "strike_guard", "at": [10, 25]},
+    }
+    phone = begun("shiftstorm", {"units": units, "acting": "A1"})
+    phone.take("toward Strike Guard, 4 in (Move)", "Confirm")
+    phone.take("Shoot Strike Guard with Carbine", "Confirm")
+    assert phone.taps == 5
+    assert "shot" in {event.kind for event in phone.events}
+
+
+def test_exoshift_a_unit_advances_and_shoots_in_five_taps() -> None:
+    """Thirteen before."""
+    line = "sol_line_infantry"
+    units = {
+        name: {"kind": line, "at": at} for name, at in (("A1", [10, 10]), ("A2", [30, 10]), ("B1", [10, 26]))
+    }
+    phone = Phone(ruleset("exoshift"), scene(units))
+    phone.take("Line Infantry A1", "toward Line Infantry B1, 6 in (Advance)", "Confirm")
+    assert "Odds: about 1.0 damage: 2 shots, Combat 8, 6 against Defense 3" in phone.screen.text
+    phone.take("Confirm")
+    assert phone.taps == 5
+    assert "shot" in {event.kind for event in phone.events}
+
+
+def test_the_way_back_from_the_best_shot_leads_to_all_others() -> None:
+    formations = {"A1": company(20, 40), "B1": company(20, 55), "B2": company(50, 42)}
+    phone = begun("exodus", {"formations": formations}, TABLE)
+    phone.dice = {"order": [9]}
+    phone.take("Hold the line: shoot at +2", "Confirm")
+    assert "**Shoot at Conscript Company B1**" in phone.screen.text
+    phone.tap("Back")
+    offered = [item.label for item in phone.screen.menus[0].items]
+    assert {"Shoot at Conscript Company B1", "Shoot at Conscript Company B2"} <= set(offered)
