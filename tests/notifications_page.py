@@ -8,11 +8,18 @@ from typing import NamedTuple
 from bot.service.ground.notices import Notice
 
 PAGE = Path(__file__).parents[1] / "docs" / "notifications.md"
-HEAD = """# Who is called by name, and for what
+HEAD = """# Who is told, of what, and how
 
-Every message that calls somebody (a mention that makes the phone ring) is one of these. All other names in posts are
-shown without a call. What is public is read by all who see the channel; nothing here tells what is not shown there
-already. A post that fails for a while is tried again and calls once.
+Every message that calls somebody (so that the phone rings) is one of these. All other names in posts are shown without
+a call. Each notice reaches each of its readers once, whatever restarts or crashes; a post that fails for a while is
+tried again and calls once.
+
+- **Private**: nobody but its reader needs it. It goes by direct message. Where Discord takes none for that person, it
+  is posted in the channel named here, once, with a mention; direct messages are tried again after a week. It is checked again at the moment of sending: nobody is told who has left, was
+  refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed.
+- **Public**: it is posted anyway for all who see the channel, and calls its readers there.
+
+Nothing here tells anybody what they may not know: a private notice says what a public post would say.
 
 `python -m tests.notifications_page` makes this page.
 
@@ -32,15 +39,15 @@ class Row(NamedTuple):
 
 NEVER = "–"
 ONCE = "once"
-ORDERS = "orders channel, public"
-GM_ROOM = "game master's room"
-COMMS = "comms net, public"
-DOSSIERS = "dossiers channel, public"
+ORDERS = "private, else orders channel"
+GM_ROOM = "game master's room, for game masters"
+COMMS = "private, else comms net"
+DOSSIERS = "private, else dossiers channel"
 THREAD = "the battle's thread, public"
 
 ROWS = {
     Notice.ORDERS_MISSING: Row(
-        "players with a unit without an order, or their deputies",
+        "players with a unit without an order, and their deputies",
         "`reminder_hours` before a close, and when the game master reminds",
         ORDERS,
         "once before each close; by the game master at most once in a while",
@@ -64,7 +71,7 @@ ROWS = {
         "orders/test_queue.py::test_a_deleted_message_warns_those_who_counted_on_its_order",
     ),
     Notice.ORDER_BROKEN: Row(
-        "the player of an order that counted on another one",
+        "the player, and the deputy, of an order that counted on another one",
         "somebody else withdraws that one or gives it again",
         ORDERS,
         "once for each order and change",
@@ -72,7 +79,7 @@ ROWS = {
         "orders/test_queue.py::test_who_withdraws_is_told_who_counted_on_it",
     ),
     Notice.ORDER_TOO_EARLY: Row(
-        "the player of an order that counted on an earlier one",
+        "the player, and the deputy, of an order that counted on an earlier one",
         "that one was withdrawn, and is given again behind it",
         ORDERS,
         "once for each order and change",
@@ -82,7 +89,7 @@ ROWS = {
     Notice.ANSWER_LOST: Row(
         "who gave a command that was carried out",
         "the answer did not get through",
-        "orders channel, public; of a game master: game master's room",
+        "private, else orders channel; of a game master: game master's room",
         "once for each command",
         NEVER,
         "test_double_taps.py::test_an_order_whose_receipt_never_got_through_is_named_in_public",

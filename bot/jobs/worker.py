@@ -26,7 +26,7 @@ from bot.jobs.pace import Pace
 from bot.process.metrics import JOB_FAILURES, LOOP_UP
 from bot.process.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
-from bot.store.delivery import Sender, deliver_forever
+from bot.store.delivery import Sender, Wanted, always, deliver_forever
 from bot.store.retention import Retention, tidy_nightly
 from bot.store.schedule import (
     CLOSE,
@@ -72,7 +72,8 @@ LANES = {"rounds": ROUNDS, "games": SKIRMISH_JOBS}
 """Jobs that take no places from one another."""
 TELL_SECONDS = 2.0
 """How often it is looked whether somebody has to be told of trouble. Causes that come together are told together."""
-
+MIND_SECONDS = 20.0
+"""How often it is looked whether something has come to its moment that needs no haste."""
 
 LOOPS: dict[str, bool] = {}
 """The loops of this process, and whether each is running; one that has failed waits a moment."""
@@ -124,12 +125,18 @@ async def catch_up(sessions: Sessions) -> int:
 
 @dataclass(frozen=True)
 class Duties:
-    """What is done for the jobs of each kind; nothing where it is None."""
+    """What is done for the jobs of each kind, and again and again; nothing where it is None."""
 
     close_round: RoundJob
     remind: RoundJob | None = None
     review: RoundJob | None = None
     skirmish: SkirmishJob | None = None
+    tell: Callable[[], Awaitable[object]] | None = None
+    """Tells those concerned of posts that Discord refuses and of jobs that fail."""
+    mind: Callable[[], Awaitable[object]] | None = None
+    """Sees to what comes to its moment without a job."""
+    wanted: Wanted = always
+    """Whether a notice still concerns its reader."""
 
 
 async def run_jobs(
@@ -212,7 +219,7 @@ async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> N
 
 
 async def run_telling(tell: Callable[[], Awaitable[object]], every: float = TELL_SECONDS) -> None:
-    """Tell of trouble now and every so many seconds, until cancelled."""
+    """Tell people now and every so many seconds, until cancelled."""
     while True:
         await tell()
         await asyncio.sleep(every)
@@ -259,25 +266,26 @@ async def work(
     duties: Duties,
     sender: Sender | None,
     *,
-    tell: Callable[[], Awaitable[object]] | None = None,
     watch: Callable[[], Awaitable[None]] | None = None,
     keep: Retention | None = None,
 ) -> None:
     """Everything a worker does, until cancelled. Without a sender another process must deliver the posts.
 
-    `tell` tells those concerned of posts that Discord refuses and of jobs that fail. `watch` never ends: it logs what
-    needs the host. `keep` is how long what is kept; without it nothing is removed.
+    `watch` never ends: it logs what needs the host. `keep` is how long what is kept; without it nothing is removed.
     """
     async with asyncio.TaskGroup() as group:
         for lane, names in LANES.items():
             jobs = partial(run_jobs, url, sessions, duties, names=names)
             group.create_task(supervised(lane, jobs))
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
-        if tell is not None:
-            group.create_task(supervised("telling", lambda: run_telling(tell)))
+        if duties.tell is not None:
+            group.create_task(supervised("telling", partial(run_telling, duties.tell)))
+        if duties.mind is not None:
+            group.create_task(supervised("minding", partial(run_telling, duties.mind, MIND_SECONDS)))
         if watch is not None:
             group.create_task(supervised("alarms", watch))
         if keep is not None:
             group.create_task(supervised("retention", partial(tidy_nightly, sessions, keep)))
         if sender is not None:
-            group.create_task(supervised("outbox", lambda: deliver_forever(engine, sessions, sender)))
+            deliver = partial(deliver_forever, engine, sessions, sender, wanted=duties.wanted)
+            group.create_task(supervised("outbox", deliver))

@@ -28,6 +28,7 @@ from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
 from bot.service.base import Services
 from bot.service.company import absence
+from bot.service.ground import notifying
 from bot.service.means.allowance import Quotas
 from bot.service.means.pictures import Pictures
 from bot.service.round import reminders, review, rounds
@@ -131,9 +132,13 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
 
         async def tell() -> None:
             await posts.tell(services)
-            await absence.end_those_over(services)
             await jobs.attend(services)
 
+        async def mind() -> None:
+            await absence.end_those_over(services)
+            await reminders.remind_around_quiet_hours(services)
+
+        wanted = partial(notifying.still_concerns, services)
         gateway: set[Hexmarshal] = set()
 
         def connected() -> bool:
@@ -160,9 +165,8 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                     url,
                     own_engine,
                     own_sessions,
-                    Duties(close_round, remind, review_round, skirmish),
+                    Duties(close_round, remind, review_round, skirmish, tell, mind, wanted),
                     DiscordSender(client),
-                    tell=tell,
                     watch=partial(run_alarms, own_sessions),
                     keep=settings.retention(),
                 )

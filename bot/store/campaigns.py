@@ -319,6 +319,22 @@ async def mark_published(session: AsyncSession, campaign_id: int, number: int) -
     return done.scalar_one_or_none() is not None
 
 
+async def closing_rounds(session: AsyncSession, after: datetime, until: datetime) -> list[tuple[int, int]]:
+    """(campaign, round) of the rounds that take orders and close between these instants."""
+    statement = (
+        select(Round.campaign_id, Round.number)
+        .join(Campaign, (Campaign.id == Round.campaign_id) & (Campaign.round == Round.number))
+        .where(
+            Campaign.state == CampaignState.OPEN,
+            Round.locked_at.is_(None),
+            Round.closes_at > after,
+            Round.closes_at <= until,
+        )
+        .order_by(Round.campaign_id)
+    )
+    return [(campaign_id, number) for campaign_id, number in await session.execute(statement)]
+
+
 async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) -> bool:
     """Whether this call is the one that should remind; False too if the round is locked or has no close."""
     done = await session.execute(

@@ -11,25 +11,28 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import and_, delete, func, not_, or_, select, update
+from sqlalchemy import and_, delete, false, func, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
 from bot.process.metrics import POSTS_DELIVERED
 from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
+from bot.store.notice_choices import note_refusal
 from bot.store.outbox import (
     CHANNEL,
+    CONCERNS,
     LONGEST_BARRED,
     LONGEST_PARKED,
     LONGEST_WAIT,
     PENDING,
+    PRIVATE,
     PUT_OFF,
     File,
     Post,
@@ -72,6 +75,10 @@ MOOT = {
 """What has lost its sense where Discord refuses it for such a cause."""
 ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
 """Rights without which no post can be made in a channel."""
+UNJUDGED = timedelta(minutes=1)
+"""How long a notice waits where it cannot be judged whether it still concerns its reader."""
+Wanted = Callable[[AsyncSession, int | None, Mapping[str, Any]], Awaitable[bool]]
+"""Whether a notice of a campaign still concerns its reader, by what its payload has under `CONCERNS`."""
 _EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
 """Made once: an alias costs more than the statement that it is for."""
 
@@ -156,9 +163,18 @@ class _Claim:
     cause: str | None
     parked_at: datetime | None
     elsewhere: Sequence[int | str] | None
+    aloud: Mapping[str, Any] | None
+    """What it is in its channel, of a post that goes to one person by direct message first."""
 
 
-async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | None = None) -> list[_Claim]:
+async def always(session: AsyncSession, campaign_id: int | None, concerns: Mapping[str, Any]) -> bool:
+    """Every notice is wanted."""
+    return True
+
+
+async def _claim(
+    sessions: Sessions, busy: set[int], most: int, holder: str | None = None, wanted: Wanted = always
+) -> list[_Claim]:
     """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that.
 
     Raises Lost where delivery is leased to another process than `holder`.
@@ -171,8 +187,11 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
             put_off = and_(  # by whoever queued it: later ones pass
                 _EARLIER.state == PostState.WAITING,
                 _EARLIER.first_sent_at.is_(None),
-                _EARLIER.payload[PUT_OFF].as_string().is_not(None),
-                _EARLIER.not_before.between(NOW, NOW + LONGEST_WAIT),
+                or_(
+                    _EARLIER.payload[PUT_OFF].as_string().is_not(None)
+                    & _EARLIER.not_before.between(NOW, NOW + LONGEST_WAIT),
+                    func.coalesce(_EARLIER.held_until > NOW, false()),
+                ),
             )
             waits = or_(
                 _EARLIER.state.in_(PENDING) & ~put_off,
@@ -209,11 +228,29 @@ async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | No
             made: dict[int, _Claim] = {}
             for row, forgotten, now, last in rows:
                 if row.channel_id not in made:  # a parked post lets later ones pass
+                    if not await _concerns(session, row, now, wanted):
+                        continue
                     claim = await _announced(session, row, bool(forgotten), now, last)
                     made |= {} if claim is None else {claim.queue: claim}
             if made or not rows:
                 return list(made.values())
             await session.flush()
+
+
+async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, wanted: Wanted) -> bool:
+    """Whether a post is to be tried: a notice that concerns its reader no longer is never made."""
+    concerns = row.payload.get(CONCERNS)
+    if concerns is None:
+        return True
+    try:
+        if await wanted(session, row.campaign_id, concerns):
+            return True
+    except Exception:  # one notice holds up no other
+        log.exception("notice not judged", key=row.key, campaign=row.campaign_id)
+        row.held_until = row.not_before = now + UNJUDGED
+        return False
+    row.state, row.error = PostState.FAILED, "no longer concerns its reader"
+    return False
 
 
 async def _announced(
@@ -249,10 +286,11 @@ async def _announced(
         if row.kind == PostKind.CREATE:
             row.newer_than = newest
     tried_at = row.first_sent_at if row.first_sent_at <= now + AHEAD else now - LOST_TRACK
+    private = payload.get(PRIVATE)
     post = Post(
         key=row.key,
         channel_id=channel_id,
-        payload=payload,
+        payload=payload if private is None else {**payload, **private, "ping": [], "buttons": []},
         files=tuple(File(f.name, f.data, f.description) for f in row.files),
         kind=PostKind(row.kind),
         target_key=row.target_key,
@@ -272,6 +310,7 @@ async def _announced(
         row.cause,
         row.parked_at,
         row.elsewhere,
+        None if private is None else {name: value for name, value in payload.items() if name != PRIVATE},
     )
 
 
@@ -366,15 +405,32 @@ async def _make(sessions: Sessions, sender: Sender, claim: _Claim) -> int | None
 
 async def _create(sessions: Sessions, sender: Sender, claim: _Claim) -> int:
     """Make a message that is not made yet, and pin it if it is to be pinned."""
+    if claim.aloud is not None:
+        claim = await _addressed(sender, claim)
     delivery, made = claim.delivery, claim.delivery.message_id
     if made is None and claim.search:
         made = await _found(sessions, sender, claim)
     if made is None:
-        made = await sender.send(delivery)
+        try:
+            made = await sender.send(delivery)
+        except PostRefused:
+            if claim.aloud is not None and claim.attempts:  # an earlier attempt may have got through
+                made = await _found(sessions, sender, claim)
+            if made is None:
+                raise
     if delivery.post.payload.get("pin"):
         await _store(sessions, claim, {"message_id": made})  # before anything else can go wrong
         await sender.pin(replace(delivery, message_id=made))
     return made
+
+
+async def _addressed(sender: Sender, claim: _Claim) -> _Claim:
+    """The attempt in the direct messages with its reader; their posts are queued under the reader's own id."""
+    where = await sender.place(f"dm:{claim.queue}")
+    if where is None:
+        raise PostRefused("no direct messages are possible", Cause.CHANNEL)
+    post = replace(claim.delivery.post, channel_id=where)
+    return replace(claim, delivery=replace(claim.delivery, post=post))
 
 
 async def _found(sessions: Sessions, sender: Sender, claim: _Claim) -> int | None:
@@ -412,7 +468,11 @@ async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
     except Exception as problem:
         values = {"error": repr(problem), "not_before": NOW + timedelta(seconds=2 ** min(claim.attempts, 7))}
         if claim.attempts + 1 >= MAX_DEFECTS:
-            values = _parked(claim, PostRefused(repr(problem), Cause.DEFECT))
+            given_up = PostRefused(repr(problem), Cause.DEFECT)
+            if claim.aloud is None:
+                values = _parked(claim, given_up)
+            else:
+                values = await _refused(sender, claim, given_up)
     if values.get("error"):
         key, attempt = claim.delivery.post.key, claim.attempts + 1
         log.warning("post not made", key=key, attempt=attempt, error=values["error"])
@@ -423,6 +483,8 @@ async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
 
 async def _refused(sender: Sender, claim: _Claim, refused: PostRefused) -> dict[str, Any]:
     """What becomes of a post that Discord refuses: it goes elsewhere, is parked, or has lost its sense."""
+    if claim.aloud is not None and claim.elsewhere:
+        return _said_aloud(claim, claim.aloud, refused)
     if claim.elsewhere is not None:
         places = list(claim.elsewhere)
         while places:
@@ -442,6 +504,20 @@ async def _refused(sender: Sender, claim: _Claim, refused: PostRefused) -> dict[
     if refused.cause in MOOT.get(claim.delivery.post.kind, ()):
         return {"state": PostState.FAILED, "error": str(refused)}
     return _parked(claim, refused)
+
+
+def _said_aloud(claim: _Claim, payload: Mapping[str, Any], refused: PostRefused) -> dict[str, Any]:
+    """A post for one person that goes to its channel instead, and is parked there like any other."""
+    assert claim.elsewhere
+    return {
+        "state": PostState.WAITING,
+        "channel_id": claim.elsewhere[0],
+        "elsewhere": None,
+        "payload": dict(payload),
+        "nonce": new_nonce(),
+        "first_sent_at": None,
+        "error": str(refused),
+    }
 
 
 def _parked(claim: _Claim, refused: PostRefused) -> dict[str, Any]:
@@ -478,6 +554,8 @@ async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> N
     async with sessions.begin() as session:
         made = update(OutboxRow).where(OutboxRow.id == claim.id).values(**values)
         await session.execute(made, execution_options={"synchronize_session": False})
+        if claim.aloud is not None and values.get("state") in (PostState.WAITING, PostState.FAILED):
+            await note_refusal(session, claim.queue)
         if values.get("state") in (PostState.SENT, PostState.FAILED):
             await wake_dependents(session, claim.campaign_id, claim.delivery.post.key)
         if values.get("state") == PostState.SENT and claim.delivery.post.files:
@@ -488,12 +566,12 @@ async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> N
 # ---------------------------------------------------------------- the deliverer
 
 
-async def deliver_due(sessions: Sessions, sender: Sender) -> int:
+async def deliver_due(sessions: Sessions, sender: Sender, wanted: Wanted = always) -> int:
     """Make all posts that are due now, several channels at a time; how many attempts were made.
 
     Only for the one deliverer: see `deliver_forever`.
     """
-    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True)
+    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True, wanted=wanted)
 
 
 async def _deliver(
@@ -503,6 +581,7 @@ async def _deliver(
     poll: float | None,
     done: Callable[[], bool],
     holder: str | None = None,
+    wanted: Wanted = always,
 ) -> int:
     """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
 
@@ -522,7 +601,7 @@ async def _deliver(
         while True:
             wake.clear()
             free = CHANNELS_AT_ONCE - len(busy)
-            claims = await _claim(sessions, busy, free, holder) if free else []
+            claims = await _claim(sessions, busy, free, holder, wanted) if free else []
             for claim in claims:
                 busy.add(claim.queue)
                 made += 1
@@ -548,6 +627,7 @@ async def deliver_forever(
     sessions: Sessions,
     sender: Sender,
     *,
+    wanted: Wanted = always,
     poll: float = 1.0,
     standby: float = 2.0,
     lease: float = LEASE_SECONDS,
@@ -562,7 +642,7 @@ async def deliver_forever(
             try:
                 async with asyncio.TaskGroup() as group:
                     keeping = group.create_task(hold(sessions, DELIVERY, holder, lease))
-                    await _deliver_awake(engine, sessions, sender, poll, holder)
+                    await _deliver_awake(engine, sessions, sender, poll, holder, wanted)
                     keeping.cancel()
             except* Lost:
                 log.warning("another process delivers")
@@ -572,7 +652,7 @@ async def deliver_forever(
 
 
 async def _deliver_awake(
-    engine: AsyncEngine, sessions: Sessions, sender: Sender, poll: float, holder: str
+    engine: AsyncEngine, sessions: Sessions, sender: Sender, poll: float, holder: str, wanted: Wanted
 ) -> None:
     """Deliver, awake to every commit that queued posts, until the connection that hears of them is lost."""
     async with engine.connect() as connection:
@@ -585,7 +665,7 @@ async def _deliver_awake(
 
         await raw.add_listener(CHANNEL, on_notify)
         try:
-            await _deliver(sessions, sender, wake, poll, raw.is_closed, holder)
+            await _deliver(sessions, sender, wake, poll, raw.is_closed, holder, wanted)
         finally:
             with suppress(Exception):
                 await raw.remove_listener(CHANNEL, on_notify)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, case, cast, delete, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Text, case, cast, delete, false, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, lazyload
@@ -36,6 +36,10 @@ UNTRIED = (
 """New messages that nobody has tried to make yet, in any channel."""
 PUT_OFF = "put_off"
 """In the payload of a post that was put off on purpose (`Post.due`), and not by a clock that was ahead."""
+PRIVATE = "private"
+"""In the payload of a post that goes to one person by direct message first: whom, and the words for that."""
+CONCERNS = "concerns"
+"""In the payload of a notice: whom it concerns and why. It is sent only while that is so."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 
@@ -74,6 +78,8 @@ class Post:
     of its channel pass it."""
     elsewhere: tuple[int | str, ...] | None = None
     """Where to post it instead where its channel refuses it, in this order: a channel, `system:GUILD`, `dm:USER`."""
+    held: datetime | None = None
+    """Not to be made before this instant, however far ahead, whatever ends other pauses. Later posts pass it."""
 
 
 # ---------------------------------------------------------------- queueing
@@ -86,7 +92,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
     """
     if not posts:
         return 0
-    now = await _now(session) if any(post.due for post in posts) else None
+    now = await _now(session) if any(post.due or post.held for post in posts) else None
     rows = [
         {
             "campaign_id": campaign_id,
@@ -99,7 +105,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
             "nonce": new_nonce(),
             "in_order": post.in_order,
             "elsewhere": None if post.elsewhere is None else list(post.elsewhere),
-            **({} if now is None else {"not_before": post.due or now}),
+            **({} if now is None else {"not_before": post.held or post.due or now, "held_until": post.held}),
         }
         for post in posts
     ]
@@ -205,12 +211,17 @@ def due() -> ColumnElement[bool]:
     parked = OutboxRow.state == PostState.PARKED
     barred = parked & OutboxRow.cause.in_((Cause.RIGHT, Cause.CHANNEL))
     longest = case((barred, LONGEST_BARRED), (parked, LONGEST_PARKED), else_=LONGEST_WAIT)
-    return not_(OutboxRow.not_before.between(NOW, NOW + longest))
+    return ~held() & not_(OutboxRow.not_before.between(NOW, NOW + longest))
+
+
+def held() -> ColumnElement[bool]:
+    """Whether a post waits on purpose for longer than any other."""
+    return func.coalesce(OutboxRow.held_until > NOW, false())
 
 
 async def unmade_posts(session: AsyncSession, late: timedelta) -> int:
     """How many posts should have been made that long ago and were not, though no parked post holds them back."""
-    held = select(_HOLDING.id).where(
+    behind_parked = select(_HOLDING.id).where(
         _HOLDING.channel_id == OutboxRow.channel_id,
         _HOLDING.state == PostState.PARKED,
         _HOLDING.id < OutboxRow.id,
@@ -220,7 +231,7 @@ async def unmade_posts(session: AsyncSession, late: timedelta) -> int:
         OutboxRow.state.in_(PENDING),
         due(),
         not_(OutboxRow.not_before.between(NOW - late, NOW)),
-        ~held.exists(),
+        ~behind_parked.exists(),
     )
     return (await session.execute(select(func.count()).select_from(OutboxRow).where(*waits))).scalar_one()
 

@@ -456,6 +456,8 @@ class OutboxRow(Base):
     """Part of an account that must appear in order: it overtakes no earlier part of its channel that is parked."""
     elsewhere: Mapped[list[Any] | None]
     """Where it goes instead where its channel refuses it: ids of channels, `system:GUILD`, `dm:USER`."""
+    held_until: Mapped[datetime | None]
+    """It waits until then on purpose, such as for the end of its reader's quiet hours; later posts pass it."""
     newer_than: Mapped[int | None] = mapped_column(BigInteger)
     """The newest known message of the channel before the first attempt; what the post became is newer."""
     cause: Mapped[str | None]
@@ -468,6 +470,23 @@ class OutboxRow(Base):
     told_at: Mapped[datetime | None]
     """When the game master was told that it is parked."""
     files: Mapped[list[OutboxFile]] = relationship(order_by="OutboxFile.ordinal", lazy="selectin")
+
+
+class NoticeChoice(Base):
+    """How one person wants to be told; who never chose has no row."""
+
+    __tablename__ = "notice_choice"
+
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    ways: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """By group of notices (`bot.service.ground.notices`); a group that is missing is told as everybody is."""
+    zone: Mapped[str | None]
+    """IANA name, for the quiet hours."""
+    quiet_from: Mapped[int | None]
+    quiet_until: Mapped[int | None]
+    """Minutes after midnight in that zone; None: there are no quiet hours."""
+    refused_at: Mapped[datetime | None]
+    """When Discord last said that it takes no direct message from us for them."""
 
 
 class OutboxFile(Base):

@@ -43,6 +43,7 @@ from bot.service.screens.answer import Outdated
 from bot.service.screens.press import Press, write
 from bot.service.screens.screen import Screen
 from bot.store.embedded import Server
+from bot.store.outbox import CONCERNS, PRIVATE
 from bot.store.session import Sessions, connect, upgrade
 from bot.store.tables import Filing, GmAction, LedgerRow, OrderRow, OutboxRow, RulingRow
 from tests.golden import Golden
@@ -364,7 +365,14 @@ def post(row: OutboxRow) -> str:
     payload = row.payload
     pinned = " pinned" if payload.get("pin") else ""
     target = f" of {row.target_key}" if row.target_key else ""
-    lines = [f"{row.kind} {row.key} in {_ROOMS.get(row.channel_id, row.channel_id)}{target}{pinned}"]
+    private = payload.get(PRIVATE)
+    place = f"in {_ROOMS.get(row.channel_id, row.channel_id)}"
+    if private is not None:
+        place = f"to {row.channel_id}, else in {' '.join(_ROOMS[room] for room in row.elsewhere or ())}"
+    lines = [f"{row.kind} {row.key} {place}{target}{pinned}"]
+    lines += (
+        [] if private is None else [private["content"], f"(concerns {facts(payload[CONCERNS])})", "else:"]
+    )
     lines += [payload["emoji"]] if "emoji" in payload else []
     lines += [payload["content"]] if payload.get("content") else []
     for embed in payload.get("embeds", ()):

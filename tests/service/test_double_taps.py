@@ -142,7 +142,7 @@ async def test_an_order_whose_receipt_never_got_through_is_named_in_public(table
         ).scalars()
     assert (
         post.payload["content"]
-        == "<@11>: my answer could not be shown to you, but your order 1 (Able) counts."
+        == "<@11>: My answer could not be shown to you, but your order 1 (Able) counts."
     )
     assert post.payload["ping"] == [11]
 

@@ -20,7 +20,8 @@ def test_the_page_lists_every_notice() -> None:
 
 @pytest.mark.parametrize("notice", Notice, ids=lambda notice: notice.name)
 def test_each_notice_is_sent_and_has_a_test(notice: Notice) -> None:
-    sent = [path for path in SERVICE.rglob("*.py") if f"Notice.{notice.name}.to(" in path.read_text()]
+    named = (f"Notice.{notice.name}.to(", f"Notice.{notice.name}, ")
+    sent = [path for path in SERVICE.rglob("*.py") if any(name in path.read_text() for name in named)]
     assert sent, "nobody is told"
     name, test = ROWS[notice].test.split("::")
     tree = ast.parse((Path("tests/service") / name).read_text())

@@ -325,7 +325,7 @@ must-change =
 
 pay-yourself = You cannot pay yourself.
 pay-post = **{ $giver }** has paid **{ $receiver }** { $amount }.
-paid-to = { $payee }: **{ $payer }** has paid you { $amount }.
+paid-to = **{ $payer }** has paid you { $amount }.
 paid = { $receiver } has { $amount } from you. You have { $purse }.
 purse-done = Done. You have { $purse }.
 purse-line = - { $kind }, { $note }: { $what }
@@ -427,7 +427,7 @@ description-hint = -# It changes no numbers. If its class cannot be that, refuse
 description-set = **{ $unit }** has its description. It changes no numbers; the game master may refuse it (EDC-A1-a).
 description-unknown = That player has no such description. Choose a unit from the list.
 description-refused =
-    { $player }: the description of **{ $unit }** is refused: { $reason } Write another with `/company dossier unit`.
+    The description of **{ $unit }** is refused: { $reason } Write another with `/company dossier unit`.
 description-removed = The description of **{ $unit }** is removed, and { $player } is notified with your reason.
 description-choice = { $unit }: { $text }
 dossier-head = **{ $company }**, commanded by { $player }

@@ -24,8 +24,8 @@ gm-close-remind = Remind them
 gm-close-reminded =
     { $players ->
         [0] Every unit has an order by now: nobody needs a reminder.
-        [one] One player is reminded in the orders channel.
-       *[other] { $players } players are reminded in the orders channel.
+        [one] One player is reminded.
+       *[other] { $players } players are reminded.
     } Round { $round } stays open.
 gm-close-over = Round { $round } is over, and this button was for it. Nothing was changed. Use `/gm close` for the round that is open.
 gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview`, then `/gm publish`.

@@ -171,8 +171,8 @@ written-void-post =
        *[deleted] deleted
     }.
 written-edited =
-    ⚠ { $player }: order { $number } of { $unit } is void, because its message was edited (EDC-C1.1.1-c). Delete the message and post the order again. Until then the unit holds.
-written-left = { $player }: order { $number } is void. { $left }
+    ⚠ Order { $number } of { $unit } is void, because its message was edited (EDC-C1.1.1-c). Delete the message and post the order again. Until then the unit holds.
+written-left = Order { $number } is void. { $left }
 written-unit = a unit
 
 paste-late = Round { $round } has closed since you opened the form, so nothing was filed. Your text is below: paste it again if it still fits.

@@ -118,6 +118,11 @@ reminder = Orders for round { $round } close { $relative } ({ $when }). A unit w
 reminder-master =
     The game master is about to close round { $round }. A unit without an order holds. Still without one:
 reminder-player = - { $player }: { $units }
+reminder-units =
+    - { $units }{ $company ->
+        [none] {""}
+       *[other] {" "}of { $company }, whose deputy you are
+    }
 
 ## Rulings
 

@@ -19,7 +19,7 @@ not-a-person = { $name } is a bot. Choose a person; nothing was changed.
 form-not-opened = I could not open the form in time. Nothing was changed; please try again.
 answer-lost-master = { $master }: my answer to your last command or button could not be shown to you, but what you asked for was done. `/gm undo` lists what can be taken back.
 answer-lost-order =
-    { $player }: my answer could not be shown to you, but { $count ->
+    My answer could not be shown to you, but { $count ->
         [one] your order { $orders } counts.
        *[other] your orders { $orders } count.
     }

@@ -14,10 +14,10 @@ from bot.service.ground.calendar import read_holiday, read_when
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.load import is_game_master, player_of
 from bot.service.ground.notices import Notice
-from bot.service.ground.posts import COMMS, mentions, message
+from bot.service.ground.notifying import About, notify
+from bot.service.ground.posts import COMMS, mentions
 from bot.service.ground.taking_part import takes_part
 from bot.store import campaigns
-from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
 
 
@@ -53,11 +53,8 @@ async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str
                 "deputy-post", deputy=mentions([chosen]), player=mentions([who.user_id]), until=stamp(end)
             )
         key = f"deputy:{who.user_id}:{who.interaction_id or now.isoformat()}"
-        await queue_posts(
-            session,
-            campaign.id,
-            message(campaign, key, COMMS, told, ping=Notice.DEPUTY.to([chosen, who.user_id])),
-        )
+        both = Notice.DEPUTY.to([chosen, who.user_id])
+        await notify(session, campaign, key, COMMS, told, both, About(player=who.user_id, deputy=chosen))
         return say("deputy-made", deputy=mentions([chosen]), until=stamp(end))
 
 
@@ -102,6 +99,4 @@ async def _end(session: AsyncSession, campaign: Campaign, player: Player, why: s
     with aloud():
         told = say("deputy-over-post", deputy=mentions(people[:1]), player=mentions(people[1:]), why=why)
     key = f"deputy:{player.user_id}:{why}:{(await campaigns.database_now(session)).isoformat()}"
-    await queue_posts(
-        session, campaign.id, message(campaign, key, COMMS, told, ping=Notice.DEPUTY_OVER.to(people))
-    )
+    await notify(session, campaign, key, COMMS, told, Notice.DEPUTY_OVER.to(people))

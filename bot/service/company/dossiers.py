@@ -19,7 +19,8 @@ from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import campaign_of, game_master_of, player_of
 from bot.service.ground.matching import matching
 from bot.service.ground.notices import Notice
-from bot.service.ground.posts import DOSSIERS, GM_ROOM, edit, mentions, message
+from bot.service.ground.notifying import notify
+from bot.service.ground.posts import DOSSIERS, GM_ROOM, edit, message
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.screens.answer import Given, answers, form
@@ -119,13 +120,10 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             before={"player": user_id, "unit": described, **before},
             note=reason,
         )
-        about = {"player": mentions([user_id]), "unit": safe(described), "reason": safe(reason, 300)}
         with aloud():
-            text = say("description-refused", **about)
-        posts = message(
-            campaign, f"refused:{action.id}", DOSSIERS, text, ping=Notice.DESCRIPTION_REFUSED.to([user_id])
-        )
-        await queue_posts(session, campaign.id, posts)
+            text = say("description-refused", unit=safe(described), reason=safe(reason, 300))
+        refusal = Notice.DESCRIPTION_REFUSED.to([user_id])
+        await notify(session, campaign, f"refused:{action.id}", DOSSIERS, text, refusal)
     return say("description-removed", unit=safe(described), player=safe(player.name))
 
 

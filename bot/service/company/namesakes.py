@@ -10,8 +10,9 @@ from bot.campaign.world.safe_text import safe, sought
 from bot.messages import aloud, say
 from bot.service.company.dossiers import dossier_posts
 from bot.service.ground.notices import Notice
+from bot.service.ground.notifying import notify
 from bot.service.ground.placing import Renamed
-from bot.service.ground.posts import DOSSIERS, mentions, message
+from bot.service.ground.posts import DOSSIERS
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
@@ -31,10 +32,10 @@ async def tell(
         if not mine:
             continue
         with aloud():
-            text = "\n".join([mentions([player.user_id]), *told(mine)])
+            text = "\n".join(told(mine))
         key = f"namesake:{campaign.round}:{player.user_id}"
-        posts = message(campaign, key, DOSSIERS, text, ping=Notice.RENAMED.to([player.user_id]))
-        await queue_posts(session, campaign.id, [*dossier_posts(campaign, player), *posts])
+        await queue_posts(session, campaign.id, dossier_posts(campaign, player))
+        await notify(session, campaign, key, DOSSIERS, text, Notice.RENAMED.to([player.user_id]))
 
 
 async def warned(session: AsyncSession, campaign: Campaign, player: Player) -> str:

@@ -22,6 +22,7 @@ from bot.service.ground.deputies import deputy_of
 from bot.service.ground.early_close import ordered_units
 from bot.service.ground.load import game_master_of, is_game_master, was_game_master
 from bot.service.ground.notices import Notice
+from bot.service.ground.notifying import About, notify
 from bot.service.ground.placing import Renamed, place_companies
 from bot.service.ground.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
 from bot.service.ground.taking_part import (
@@ -168,10 +169,8 @@ async def decide(
         why = {} if confirm else {"reason": safe(reason, 300) if reason else None}
         verdict = "signup-confirmed" if confirm else "signup-refused"
         said, text = and_aloud(lambda: say(verdict, company=company, player=name, **why))
-        posts = message(
-            campaign, f"decided:{action.id}", DOSSIERS, text, ping=Notice.SIGNUP_DECIDED.to([user_id])
-        )
-        await queue_posts(session, campaign.id, posts)
+        told = Notice.SIGNUP_DECIDED.to([user_id])
+        await notify(session, campaign, f"decided:{action.id}", DOSSIERS, text, told, About(signup=after))
     s.premises_due.set()
     return said
 

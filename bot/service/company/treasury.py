@@ -27,7 +27,8 @@ from bot.service.ground.load import game_master_of
 from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
 from bot.service.ground.notices import Notice
-from bot.service.ground.posts import BRIEFING, COMMS, DOSSIERS, GM_ROOM, mentions, message
+from bot.service.ground.notifying import notify
+from bot.service.ground.posts import BRIEFING, COMMS, DOSSIERS, GM_ROOM, message
 from bot.store import accounts, campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import CampaignState
@@ -62,10 +63,9 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
             with aloud():
                 amount = in_credits(credits)
                 text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
-                told = say("paid-to", payee=mentions([user_id]), payer=safe(names[0]), amount=amount)
-            posts = message(campaign, key, GM_ROOM, text)
-            posts += message(campaign, f"{key}:payee", COMMS, told, ping=Notice.PAID.to([user_id]))
-            await queue_posts(session, campaign.id, posts)
+                told = say("paid-to", payer=safe(names[0]), amount=amount)
+            await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
+            await notify(session, campaign, f"{key}:payee", COMMS, told, Notice.PAID.to([user_id]))
         answer = say(
             "paid",
             receiver=safe(names[1]),

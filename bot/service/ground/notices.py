@@ -4,7 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
+
+
+class Group(StrEnum):
+    """Notices for which a person chooses one way."""
+
+    ORDERS = "orders"
+    COMPANY = "company"
+    BATTLES = "battles"
+    OFFICE = "office"
+    """Those of game masters."""
+
+
+class Way(StrEnum):
+    """How somebody is told."""
+
+    DIRECT = "direct"
+    """By direct message, or by a mention where Discord takes none."""
+    MENTION = "mention"
+    """By name in the usual channel."""
+    NOTHING = "nothing"
+
+
+USUAL = {
+    Group.ORDERS: Way.DIRECT,
+    Group.COMPANY: Way.DIRECT,
+    Group.BATTLES: Way.MENTION,
+    Group.OFFICE: Way.MENTION,
+}
+"""How those are told who have not chosen. What is posted anyway calls people there."""
 
 
 class Notice(Enum):
@@ -43,6 +72,70 @@ class Notice(Enum):
     def to(self, users: Sequence[int]) -> Ping:
         """This notice, to these users."""
         return Ping(self, tuple(dict.fromkeys(users)))
+
+    @property
+    def group(self) -> Group | None:
+        """The group in which its readers choose how they are told; None where they cannot."""
+        return _GROUPS.get(self)
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody but its readers needs it, so that it is posted only where they are to read it."""
+        return self in PRIVATE
+
+
+PRIVATE = frozenset(
+    {
+        Notice.ORDERS_MISSING,
+        Notice.ORDER_EDITED,
+        Notice.ORDER_LEFT_ALONE,
+        Notice.ORDER_BROKEN,
+        Notice.ORDER_TOO_EARLY,
+        Notice.ANSWER_LOST,
+        Notice.PAID,
+        Notice.RENAMED,
+        Notice.DEPUTY,
+        Notice.DEPUTY_OVER,
+        Notice.DESCRIPTION_REFUSED,
+        Notice.SIGNUP_DECIDED,
+    }
+)
+ALWAYS = frozenset({Notice.ANSWER_LOST, Notice.TROUBLE})
+"""Something went wrong for its reader: it waits for nothing, and nobody switches it off."""
+_MEMBERS = {
+    Group.ORDERS: (
+        Notice.ORDERS_MISSING,
+        Notice.ORDER_EDITED,
+        Notice.ORDER_LEFT_ALONE,
+        Notice.ORDER_BROKEN,
+        Notice.ORDER_TOO_EARLY,
+    ),
+    Group.COMPANY: (
+        Notice.PAID,
+        Notice.RENAMED,
+        Notice.DEPUTY,
+        Notice.DEPUTY_OVER,
+        Notice.DESCRIPTION_REFUSED,
+        Notice.SIGNUP_DECIDED,
+    ),
+    Group.OFFICE: (
+        Notice.MASTER_APPOINTED,
+        Notice.PLAYER_LEFT,
+        Notice.MEETING_ASKED,
+        Notice.REPORT_FILED,
+        Notice.DRAFT_READY,
+        Notice.ROUND_FAILED,
+    ),
+    Group.BATTLES: (
+        Notice.CHALLENGE,
+        Notice.ARMIES_WANTED,
+        Notice.TURN,
+        Notice.TURN_REMINDER,
+        Notice.DRAW_OFFERED,
+        Notice.SEAT_OFFERED,
+    ),
+}
+_GROUPS = {notice: group for group, notices in _MEMBERS.items() for notice in notices}
 
 
 @dataclass(frozen=True, slots=True)

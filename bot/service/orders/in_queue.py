@@ -18,10 +18,13 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import aloud, say
 from bot.service.base import Refused, clip
+from bot.service.ground.deputies import in_charge
 from bot.service.ground.notices import Notice
-from bot.service.ground.posts import ORDERS, message, order_key
+from bot.service.ground.notifying import About, notify
+from bot.service.ground.posts import ORDERS, order_key
+from bot.store import campaigns
 from bot.store import orders as queue
-from bot.store.outbox import make_due, queue_posts
+from bot.store.outbox import make_due
 from bot.store.tables import Campaign, OrderRow, OrderState
 
 
@@ -62,7 +65,6 @@ async def warn_others(
                 why = await asyncio.to_thread(why_broken, view, order, after, lost[0])
                 text = say(
                     "queue-broken-post",
-                    player=f"<@{users[order.number]}>",
                     number=order.number,
                     unit=unit,
                     other=names.get(gone.unit_id, "?"),
@@ -70,12 +72,7 @@ async def warn_others(
                     why=why,
                 )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
-            await make_due(session, campaign.id, [order_key(gone.round, order.number)])
-            await queue_posts(
-                session,
-                campaign.id,
-                message(campaign, key, ORDERS, text, ping=Notice.ORDER_BROKEN.to([users[order.number]])),
-            )
+            await _tell(session, campaign, view, key, order, text, Notice.ORDER_BROKEN, gone.user_id)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
 
@@ -106,12 +103,10 @@ async def warn_early(
         unit, other = names.get(early.unit, "?"), names.get(order.unit, "?")
         told.append(say("queue-broken-order", number=early.number, unit=unit, why=why))
         if before is not None and before < early.number and users.get(early.number) != user:
-            player = users[early.number]
             with aloud():
                 why = await asyncio.to_thread(why_broken, view, early, filed, lost[0])
                 text = say(
                     "queue-early-post",
-                    player=f"<@{player}>",
                     number=early.number,
                     unit=unit,
                     other=other,
@@ -119,14 +114,32 @@ async def warn_early(
                     why=why,
                 )
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
-            await make_due(session, campaign.id, [order_key(campaign.round, early.number)])
-            await queue_posts(
-                session,
-                campaign.id,
-                message(campaign, key, ORDERS, text, ping=Notice.ORDER_TOO_EARLY.to([player])),
-            )
+            await _tell(session, campaign, view, key, early, text, Notice.ORDER_TOO_EARLY, user)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-early", orders=len(told), what=clip(listed, 1500))]
+
+
+async def _tell(
+    session: AsyncSession,
+    campaign: Campaign,
+    view: SideView,
+    key: str,
+    order: Order,
+    text: str,
+    notice: Notice,
+    by: int,
+) -> None:
+    """Tell the player of the order's unit, and the deputy, but not who has just changed the queue."""
+    await make_due(session, campaign.id, [order_key(campaign.round, order.number)])
+    owner = next((unit.owner for unit in view.units if unit.id == order.unit), None)
+    player = None if owner is None else await campaigns.get_player(session, campaign.id, int(owner))
+    if player is None:
+        return
+    for user in in_charge(player, await campaigns.database_now(session)):
+        if user != by:
+            own = key if user == player.user_id else f"{key}:deputy"
+            about = About(player.user_id, units=(order.unit,), round=campaign.round)
+            await notify(session, campaign, own, ORDERS, text, notice.to([user]), about)
 
 
 def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:

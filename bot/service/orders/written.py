@@ -19,13 +19,13 @@ from bot.service.base import Services, Who
 from bot.service.ground.access import authorise
 from bot.service.ground.early_close import move_close
 from bot.service.ground.notices import Notice
-from bot.service.ground.posts import ORDERS, message, order_key
+from bot.service.ground.notifying import notify
+from bot.service.ground.posts import ORDERS, order_key
 from bot.service.orders import paste, posting
 from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
 from bot.store import campaigns, history
 from bot.store import orders as queue
-from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, OrderRow, OrderState
 
 
@@ -121,19 +121,14 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
     struck = say("written-void-post", number=row.number, unit=name, how=how)
     await posting.strike(session, campaign, row, "void", struck)
     if how == "edited":
-        text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
-        posts = message(campaign, f"{key}:edited", ORDERS, text, ping=Notice.ORDER_EDITED.to([row.user_id]))
-        await queue_posts(session, campaign.id, posts)
+        text = say("written-edited", number=row.number, unit=name)
+        await notify(session, campaign, f"{key}:edited", ORDERS, text, Notice.ORDER_EDITED.to([row.user_id]))
 
 
 async def _tell_of(session: AsyncSession, campaign: Campaign, row: OrderRow, left: Sequence[str]) -> None:
     """Tell the player which orders may have counted on the one that is void, as `/order withdraw` does."""
     if not left:
         return
-    text = say("written-left", player=f"<@{row.user_id}>", number=row.number, left="\n".join(left))
+    text = say("written-left", number=row.number, left="\n".join(left))
     key = f"{order_key(row.round, row.number)}:left"
-    await queue_posts(
-        session,
-        campaign.id,
-        message(campaign, key, ORDERS, text, ping=Notice.ORDER_LEFT_ALONE.to([row.user_id])),
-    )
+    await notify(session, campaign, key, ORDERS, text, Notice.ORDER_LEFT_ALONE.to([row.user_id]))

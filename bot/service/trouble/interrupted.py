@@ -7,6 +7,7 @@ from bot.messages import all_aloud, say
 from bot.service.base import Services, Who, clip
 from bot.service.ground.load import is_game_master
 from bot.service.ground.notices import Notice
+from bot.service.ground.notifying import notify
 from bot.service.ground.posts import GM_ROOM, ORDERS, message
 from bot.store import campaigns, claims, history
 from bot.store.claims import Orphan
@@ -39,19 +40,17 @@ async def say_in_public(s: Services, who: Who) -> None:
         filed = [row for row in kept.get("receipts", ()) if row.get("campaign")]
         if filed:
             campaign = await session.get(Campaign, filed[0]["campaign"])
-            room, ping = ORDERS, f"<@{who.user_id}>"
             orders = ", ".join(f"{row['number']} ({safe(row['unit_name'])})" for row in filed)
-            text = say("answer-lost-order", player=ping, count=len(filed), orders=orders)
+            text = say("answer-lost-order", count=len(filed), orders=orders)
+            if campaign is not None:
+                lost = Notice.ANSWER_LOST.to([who.user_id])
+                await notify(session, campaign, key, ORDERS, text, lost)
         else:
             campaign = await campaigns.campaign_of_guild(session, who.guild_id)
             if campaign is None or not is_game_master(campaign, who.user_id):
                 return
             if not await claims.has_acted(session, who.interaction_id):
                 return
-            room, text = GM_ROOM, say("answer-lost-master", master=f"<@{who.user_id}>")
-        if campaign is not None:
-            await queue_posts(
-                session,
-                campaign.id,
-                message(campaign, key, room, text, ping=Notice.ANSWER_LOST.to([who.user_id])),
-            )
+            text = say("answer-lost-master", master=f"<@{who.user_id}>")
+            posts = message(campaign, key, GM_ROOM, text, ping=Notice.ANSWER_LOST.to([who.user_id]))
+            await queue_posts(session, campaign.id, posts)

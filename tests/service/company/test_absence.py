@@ -16,6 +16,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
 from tests.service.company.test_leaving import posted
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+from tests.service.told import words
 
 TOMORROW = "2026-12-24 20:00"
 NOW = datetime(2026, 12, 23, 12, tzinfo=UTC)
@@ -51,7 +52,7 @@ async def test_a_deputy_orders_as_the_player_could_and_each_order_says_who_gave_
 
 async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> None:
     s = await appointed(table.s)
-    assert "<@12> is deputy for <@11> until" in (await posted(s, "comms-net"))[-1]
+    assert "<@12> is deputy for <@11> until" in (await words(s, BOB.user_id))[-1]
     assert "deputy until" in "\n".join(await signup.roster(s, MASTER))
     assert "<@11> <@12>: " in (await closing.close(s, MASTER)).said
 
@@ -64,13 +65,17 @@ async def test_it_ends_by_itself_and_both_are_told_once(table: Table) -> None:
         await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
     assert "deputy until" not in "\n".join(await signup.roster(s, MASTER))
     assert [await absence.end_those_over(s), await absence.end_those_over(s)] == [1, 0]
-    assert "<@12> is no longer deputy for <@11>: the time is over" in (await posted(s, "comms-net"))[-1]
+    for user in (ALICE.user_id, BOB.user_id):
+        over = [text for text in await words(s, user) if "no longer" in text]
+        assert over == [
+            "<@12> is no longer deputy for <@11>: the time is over. Orders already given still count."
+        ]
 
 
 async def test_its_player_ends_it(table: Table) -> None:
     s = await appointed(table.s)
     assert "no longer your deputy" in await absence.appoint(s, again(ALICE), None, "")
-    assert "<@11> ended it" in (await posted(s, "comms-net"))[-1]
+    assert "<@11> ended it" in (await words(s, BOB.user_id))[-1]
     with pytest.raises(Refused):
         await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
     with pytest.raises(Refused, match="You have no deputy"):
@@ -80,7 +85,7 @@ async def test_its_player_ends_it(table: Table) -> None:
 async def test_it_ends_when_the_deputy_leaves(table: Table) -> None:
     s = await appointed(table.s)
     await leaving.leave(s, again(BOB), sure=True)
-    assert any("one of them has left" in text for text in await posted(s, "comms-net"))
+    assert any("one of them has left" in text for text in await words(s, ALICE.user_id))
     with pytest.raises(Refused, match="You have no deputy"):
         await absence.appoint(s, again(ALICE), None, "2026-12-26")
 

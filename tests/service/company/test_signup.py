@@ -121,7 +121,7 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     )
     told = [row for key, row in (await posts(s)).items() if key.startswith("decided:")]
     assert "@everyone" not in told[-1].payload["content"]
-    assert told[-1].channel_id == CHANNELS["unit-dossiers"]
+    assert (told[-1].channel_id, told[-1].elsewhere) == (ALICE.user_id, [CHANNELS["unit-dossiers"]])
     assert "on the list already: refused" in await players.join(s, ALICE, True)
     assert (await player(s, campaign_id, ALICE)).details["signup"] == "refused"
     await players.create_company(s, ALICE, "Smaller", [INFANTRY])

@@ -42,13 +42,13 @@ async def test_a_close_with_orders_missing_names_the_units_and_asks(table: Table
     ]
     assert await open_rounds(s) == [1]
     told = await press(s, MASTER, asked, "Remind")
-    assert told.text == "2 players are reminded in the orders channel. Round 1 stays open."
+    assert told.text == "2 players are reminded. Round 1 stays open."
     await press(s, MASTER, asked, "Remind")
     async with s.sessions() as session:
         reminders = select(OutboxRow).where(OutboxRow.key.contains(":reminder:"))
-        (post,) = (await session.execute(reminders)).scalars()
-    assert post.payload["ping"] == [11, 13]
-    assert post.payload["content"].startswith("The game master is about to close round 1.")
+        posts = list((await session.execute(reminders.order_by(OutboxRow.id))).scalars())
+    assert [post.payload["ping"] for post in posts] == [[11], [13]]
+    assert posts[0].payload["content"].startswith("<@11>: The game master is about to close round 1.")
     assert await open_rounds(s) == [1]
     assert "closed and adjudicated" in (await press(s, MASTER, told, "Close anyway")).text
     await gm.publish(s, MASTER)

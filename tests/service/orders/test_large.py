@@ -130,10 +130,10 @@ async def test_status_and_reminders_name_every_player(crowded: Table) -> None:
 
 async def test_an_extended_round_has_a_reminder_before_its_new_close(table: Table) -> None:
     await reminders.remind(table.s, table.id, 1)
-    assert len(await reminded(table.s)) == 1
+    assert len(await reminded(table.s)) == 3
     await gm.extend(table.s, MASTER, int(timedelta(days=2).total_seconds() // 3600))
     await reminders.remind(table.s, table.id, 1)
-    assert len(await reminded(table.s)) == 2
+    assert len(await reminded(table.s)) == 6
 
 
 async def test_a_draft_too_long_for_a_message_is_attached_in_full(

@@ -110,4 +110,4 @@ async def test_an_order_is_posted_before_a_warning_that_names_it(
     await deliver_due(s.sessions, discord)
     order, warning = discord.texts(ORDERS)[-2:]
     assert order.startswith("**#4** Bob")
-    assert "order 4 of Baker may have counted on Able" in warning
+    assert "Order 4 of Baker may have counted on Able" in warning

@@ -144,7 +144,7 @@ async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
     assert "⚠ An order may have counted on it: order 2 of Baker. 0204 is full" in told
     post = (await posts(table.s))["round:1:order:1:missed:2"]
     assert post == (
-        "⚠ <@12>: order 2 of Baker may have counted on Able, whose order was withdrawn. 0204 is full: 2 units at most. "
+        "<@12>: ⚠ Order 2 of Baker may have counted on Able, whose order was withdrawn. 0204 is full: 2 units at most. "
         "To have it done after the others, give it again."
     )
     # Baker holds if nothing changes; what is withdrawn next hurts nobody.
@@ -166,7 +166,7 @@ async def test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted
     )
     post = (await posts(table.s))["round:1:order:3:early:2"]
     assert post == (
-        "⚠ <@12>: order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
+        "<@12>: ⚠ Order 2 of Baker comes before the new order of Able, 3. 0204 is full: 2 units at most. "
         "To have it done after that order, give it again."
     )
     assert "0204 is full" in await shown_orders(table.s, BOB)
@@ -210,9 +210,9 @@ async def test_a_deleted_message_warns_those_who_counted_on_its_order(table: Tab
     await give(table, BOB, "Baker", "0204")
     assert await written.deleted(table.s, GUILD, 5001, who.received_at) == 1
     post = (await posts(table.s))["round:1:order:1:missed:2"]
-    assert post.startswith("⚠ <@12>: order 2 of Baker may have counted on Able")
+    assert post.startswith("<@12>: ⚠ Order 2 of Baker may have counted on Able")
     assert (await posts(table.s))["round:1:order:1:left"] == (
-        "<@11>: order 1 is void. ⚠ An order may have counted on it: order 2 of Baker. 0204 is full: 2 units at most."
+        "<@11>: Order 1 is void. ⚠ An order may have counted on it: order 2 of Baker. 0204 is full: 2 units at most."
     )
 
 
