@@ -15,11 +15,18 @@ a call. Each notice reaches each of its readers once, whatever restarts or crash
 tried again and calls once.
 
 - **Private**: nobody but its reader needs it. It goes by direct message. Where Discord takes none for that person, it
-  is posted in the channel named here, once, with a mention; direct messages are tried again after a week. It is checked again at the moment of sending: nobody is told who has left, was
-  refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed.
+  is posted in the channel named here, once, with a mention; direct messages are tried again after a week, or once the
+  person chooses anything under *Notices*. It is checked again at the moment of sending: nobody is told who has left,
+  was refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed.
 - **Public**: it is posted anyway for all who see the channel, and calls its readers there.
 
 Nothing here tells anybody what they may not know: a private notice says what a public post would say.
+
+**How to switch it off.** `/help`, then *Notices*: everybody chooses for each group (orders, company) whether they are
+told by direct message, by name in the channel or not at all, and sets quiet hours in their own time zone. In quiet
+hours what is not urgent waits until they end. If orders close before that, a reminder comes half an hour before they
+begin, or not at all where they have begun, and word of an order that lost something comes at once, for afterwards
+nobody needs it. Clock changes count: quiet hours are never shorter by the clock of their reader.
 
 `python -m tests.notifications_page` makes this page.
 
@@ -38,6 +45,8 @@ class Row(NamedTuple):
 
 
 NEVER = "–"
+BY_ORDERS = "*Notices*, orders"
+BY_COMPANY = "*Notices*, company"
 ONCE = "once"
 ORDERS = "private, else orders channel"
 GM_ROOM = "game master's room, for game masters"
@@ -51,7 +60,7 @@ ROWS = {
         "`reminder_hours` before a close, and when the game master reminds",
         ORDERS,
         "once before each close; by the game master at most once in a while",
-        "by the game master: an order, a hold, or another `reminder_hours`",
+        "*Notices*, orders; by an order; by the game master: `reminder_hours`",
         "round/test_early.py::test_nobody_is_reminded_of_a_unit_that_has_acted",
     ),
     Notice.ORDER_EDITED: Row(
@@ -59,7 +68,7 @@ ROWS = {
         "the message is edited, so that its orders are void and those in it now are filed anew",
         ORDERS,
         "once for each order",
-        NEVER,
+        BY_ORDERS,
         "round/test_same_moment.py::test_an_edit_of_a_message_voids_no_newer_order_of_the_unit",
     ),
     Notice.ORDER_LEFT_ALONE: Row(
@@ -67,7 +76,7 @@ ROWS = {
         "the message is edited or deleted, and others may have counted on one of its orders",
         ORDERS,
         "once for each order",
-        NEVER,
+        BY_ORDERS,
         "orders/test_queue.py::test_a_deleted_message_warns_those_who_counted_on_its_order",
     ),
     Notice.ORDER_BROKEN: Row(
@@ -75,7 +84,7 @@ ROWS = {
         "somebody else withdraws that one or gives it again",
         ORDERS,
         "once for each order and change",
-        NEVER,
+        BY_ORDERS,
         "orders/test_queue.py::test_who_withdraws_is_told_who_counted_on_it",
     ),
     Notice.ORDER_TOO_EARLY: Row(
@@ -83,7 +92,7 @@ ROWS = {
         "that one was withdrawn, and is given again behind it",
         ORDERS,
         "once for each order and change",
-        NEVER,
+        BY_ORDERS,
         "orders/test_queue.py::test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted_on_it",
     ),
     Notice.ANSWER_LOST: Row(
@@ -99,7 +108,7 @@ ROWS = {
         "another player pays with `/company pay`",
         COMMS,
         "once for each payment",
-        NEVER,
+        BY_COMPANY,
         "company/test_companies.py::test_payments_pass_once_and_only_from_the_payer",
     ),
     Notice.RENAMED: Row(
@@ -107,7 +116,7 @@ ROWS = {
         "its name becomes another, since another unit has it too",
         DOSSIERS,
         "once for each change",
-        NEVER,
+        BY_COMPANY,
         "company/test_signup.py::test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_told",
     ),
     Notice.DEPUTY: Row(
@@ -115,7 +124,7 @@ ROWS = {
         "`/company deputy` names the deputy",
         COMMS,
         ONCE,
-        NEVER,
+        BY_COMPANY,
         "company/test_absence.py::test_a_deputy_is_told_and_seen_by_the_game_master",
     ),
     Notice.DEPUTY_OVER: Row(
@@ -123,7 +132,7 @@ ROWS = {
         "the date has come, the player ends it, or either leaves",
         COMMS,
         ONCE,
-        NEVER,
+        BY_COMPANY,
         "company/test_absence.py::test_it_ends_by_itself_and_both_are_told_once",
     ),
     Notice.DESCRIPTION_REFUSED: Row(
@@ -131,7 +140,7 @@ ROWS = {
         "the game master refuses its description",
         DOSSIERS,
         ONCE,
-        NEVER,
+        BY_COMPANY,
         "company/test_signup.py::test_any_description_is_taken_changes_nothing_and_may_be_refused",
     ),
     Notice.SIGNUP_DECIDED: Row(
@@ -139,7 +148,7 @@ ROWS = {
         "the game master confirms or refuses the company",
         DOSSIERS,
         "once for each decision",
-        NEVER,
+        BY_COMPANY,
         "company/test_signup.py::test_the_game_master_refuses_a_company_until_it_is_changed",
     ),
     Notice.MASTER_APPOINTED: Row(

@@ -18,6 +18,7 @@ from bot.service.ground.intentions import COMMANDS, Part
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.posts import pages
 from bot.service.ground.taking_part import Signups
+from bot.service.notice_panel import ShowNotices
 from bot.service.orders import listing
 from bot.service.orders.panel import overview as panel
 from bot.service.screens.answer import Given, answers, form
@@ -98,6 +99,7 @@ async def show(s: Services, who: Who, channel_id: int = 0) -> Screen:
     steps = [step] if battle is None else [_in_battle(battle, who), step]
     lines = [_head(caller), *(taken.text for taken in steps), say("help-foot")]
     buttons = tuple(button for taken in steps for button in taken.buttons)
+    buttons += (Button(say("notices-button"), ShowNotices()),)
     return Screen("\n".join(lines), (_menu(caller),), buttons)
 
 

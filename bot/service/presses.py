@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service import guide
+from bot.service import guide, notice_panel
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, joining, signup
@@ -40,6 +40,7 @@ ANSWERING = (
     guide,
     joining,
     my_round,
+    notice_panel,
     office,
     order_buttons,
     order_list,

@@ -282,6 +282,7 @@ class _Drawn(Pictures):
         *,
         stop: Hex | None = None,
         target: Hex | None = None,
+        reach: object = None,
     ) -> bytes:
         label = view.map.label
         steps = " ".join(label(at) for at in path)

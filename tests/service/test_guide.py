@@ -45,17 +45,17 @@ async def test_a_newcomer_joins_builds_and_is_told_to_wait(services: Services) -
     await sign_up(s)
     shown = await guide.show(s, DAVE)
     assert "**Red Sands**, being set up. You take no part in it." in shown.text
-    assert labels(shown) == ["Join"]
+    assert labels(shown) == ["Join", "Notices"]
     rules = await press(s, DAVE, shown, "Join")
     await press(s, DAVE, rules, say("signup-rules-button"))
     shown = await guide.show(s, DAVE)
     assert "You are a player." in shown.text
-    assert labels(shown) == ["Build a company"]
+    assert labels(shown) == ["Build a company", "Notices"]
     built = await carry_out(s, DAVE, NameCompany(), name="Delta")
     assert "## Delta" in built.text
     shown = await guide.show(s, ALICE)
     assert "Your company has 2 units and takes the field when the campaign starts" in shown.text
-    assert labels(shown) == ["Change my company"]
+    assert labels(shown) == ["Change my company", "Notices"]
     assert "order" not in groups(shown)
 
 
@@ -77,7 +77,7 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     s = table.s
     shown = await guide.show(s, ALICE)
     assert "Next: 2 of your units have no order yet. Orders close" in shown.text
-    assert labels(shown) == ["My units", "My orders"]
+    assert labels(shown) == ["My units", "My orders", "Notices"]
     panel = await press(s, ALICE, shown, "My units")
     assert panel.layout
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
@@ -87,13 +87,13 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     await gm.close_now(s, MASTER)
     locked = await guide.show(s, ALICE)
     assert "the round is being adjudicated" in locked.text
-    assert labels(locked) == ["My orders"]
+    assert labels(locked) == ["My orders", "Notices"]
 
 
 async def test_who_takes_no_part_in_a_running_campaign_is_shown_how_to_follow_it(table: Table) -> None:
     shown = await guide.show(table.s, DAVE)
     assert "You can follow it" in shown.text
-    assert labels(shown) == []
+    assert labels(shown) == ["Notices"]
     with pytest.raises(Refused, match="Only players"):
         await carry_out(table.s, DAVE, TakeStep("orders"))
     await leaving.leave(table.s, again(BOB), sure=True)

@@ -20,6 +20,7 @@ from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.presses import CompanyPress, Found
 from bot.service.gm.edits.screens import ChangeFacts
+from bot.service.notice_panel import SetQuiet
 from bot.service.orders.panel.presses import WriteOrder
 from bot.service.room.comms import AnswerMeeting
 from bot.service.screens.answer import ANSWERS, FORMS, Given, Outdated, answer, expect
@@ -99,6 +100,7 @@ def fields_of(kind: type[Press]) -> tuple[str, ...]:
 BY_STATE = {
     ChangeFacts: ("changes", "reason"),
     Found: (),
+    SetQuiet: ("zone", "start", "end"),
     WriteOrder: ("move", "facing", "action", "ability"),
 }
 """Forms that depend on how things are, with the fields that they always have."""

@@ -1,13 +1,13 @@
 """How people want to be told, and posts that wait for the end of somebody's quiet hours.
 
-Revision: 0027, after 0026
+Revision: 0028, after 0027
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0027"
-down_revision = "0026"
+revision = "0028"
+down_revision = "0027"
 branch_labels = None
 depends_on = None
 
