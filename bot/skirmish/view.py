@@ -144,3 +144,5 @@ class Sketch:
     """Where pieces would be."""
     marks: tuple[Marker, ...] = ()
     """Areas and lines laid over it."""
+    close: bool = False
+    """Only the part of the table where something has happened, as the view's marks tell."""

@@ -202,3 +202,35 @@ def test_nothing_is_chosen_where_nothing_was() -> None:
     mine = replace(VIEW.pieces[0], group="G1")
     grouped = replace(VIEW, pieces=(mine, VIEW.pieces[1]))
     assert [token.chosen for token in table_view(grouped, "Duel", {}, "G1").tokens] == [True, False]
+
+
+SHOT = Marker("s", "shot", 8, 4, points=((6, 4), (8, 4)))
+MOVE = Marker("t", "trail", 8, 6, points=((7, 3), (8, 6)))
+ZONE = Marker("z", "range", 19, 9, radius=3)
+
+
+@pytest.mark.parametrize(
+    ("marks", "part"),
+    [
+        ((), None),
+        ((ZONE,), None),
+        ((SHOT,), ((3, 2), (11, 6))),
+        ((SHOT, ZONE), ((3, 2), (11, 6))),
+        # 3 of 10 high, and a tenth beside it on each side: half of the table each way.
+        ((SHOT, MOVE), ((2, 2), (12, 7))),
+        ((Marker("t", "done", 1, 1, points=((19, 9), (1, 1))),), None),
+        ((Marker("t", "template", 19, 9, radius=0.5),), ((12, 6), (20, 10))),
+    ],
+)
+def test_the_part_where_something_has_happened_is_shown_larger(
+    marks: tuple[Marker, ...],
+    part: tuple[tuple[float, float], tuple[float, float]] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = []
+    monkeypatch.setattr(battle, "render_table", lambda *_, crop, **__: seen.append(crop) or b"")
+    draw_battle(Sketch(replace(VIEW, markers=marks), close=True), "t")
+    (crop,) = seen
+    assert (crop is None) == (part is None)
+    if crop is not None and part is not None:
+        assert np.array(crop) == pytest.approx(np.array(part))

@@ -30,6 +30,7 @@ from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.battles import rules_of
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Confirm
+from bot.service.skirmish.table import table_key
 from bot.skirmish.view import Sketch
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
@@ -193,8 +194,8 @@ async def _move(
         row = (
             await session.execute(select(SkirmishRow).where(SkirmishRow.thread_id == thread.id))
         ).scalar_one()
-    if row.posted == row.serial:
-        times.confirmed[f"skirmish:{row.id}:{row.serial}"] = now
+    key = table_key(row.id, row.posted)
+    times.confirmed[key if row.posted == row.serial else f"{key}:{row.serial}"] = now
 
 
 async def _chosen(people: dict[int, Person], thread: Channel, times: Times, chance: random.Random) -> Reply:

@@ -23,6 +23,10 @@ LINES = {*MARK_NAME, "trail"}
 """Kinds of markers that are laid over the table, `trail` as the thin line of one of many pieces. Others are spots."""
 BESIDE, LEAST_OF_TABLE, MOST_OF_TABLE = 0.1, 0.5, 0.8
 """Of the width of a table: what a close-up shows beside what was chosen, the least that it shows, the most."""
+HAPPENED = ("done", "trail", "shot", "damage", "template")
+"""Kinds of markers around which the part lies where something has happened."""
+LEAST_HAPPENED = 0.4
+"""Of the width of a table: the least that such a part shows."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -52,7 +56,7 @@ def draw_battle(
     ghosts = tuple(replace(_token(stand, seats, chosen), ghost=True) for stand in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
     shown = [*map(Point._make, (*sketch.places, *path)), *_points(stands, sketch.marks)]
-    crop = _close_up(view, chosen, shown)
+    crop = _scene(view) if sketch.close else _close_up(view, chosen, shown)
     return render_table(whole, width=width, crop=crop, dark=dark)
 
 
@@ -79,13 +83,24 @@ def _close_up(view: View, chosen: str | None, shown: Sequence[Point]) -> tuple[P
         or sum(bool(piece.group) for piece in view.pieces) <= MANY
     ):
         return None
-    wide, high = view.board["size"]
     points = [*(Point(piece.x, piece.y) for piece in pieces), *shown]
+    return _part(view.board["size"], points, LEAST_OF_TABLE)
+
+
+def _scene(view: View) -> tuple[Point, Point] | None:
+    """The part of the table where something has happened; None for all of it."""
+    points = [*_points((), [mark for mark in view.markers if mark.kind in HAPPENED])]
+    return _part(view.board["size"], points, LEAST_HAPPENED) if view.board is not None and points else None
+
+
+def _part(size: tuple[float, float], points: Sequence[Point], least: float) -> tuple[Point, Point] | None:
+    """The part of a table with these points and what is beside them, in the shape of the table; None for all of it."""
+    wide, high = size
     xs, ys = [x for x, _ in points], [y for _, y in points]
     part = max((max(xs) - min(xs)) / wide, (max(ys) - min(ys)) / high) + 2 * BESIDE
     if part > MOST_OF_TABLE:
         return None
-    part = max(part, LEAST_OF_TABLE)
+    part = max(part, least)
     left = min(max(0.0, (min(xs) + max(xs) - part * wide) / 2), (1 - part) * wide)
     bottom = min(max(0.0, (min(ys) + max(ys) - part * high) / 2), (1 - part) * high)
     return Point(left, bottom), Point(left + part * wide, bottom + part * high)

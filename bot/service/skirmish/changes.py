@@ -65,7 +65,7 @@ async def prepare(
     change = await asyncio.to_thread(work, note=note, missed=missed or {}, names=names or {})
     if not change.news or change.view.board is None:
         return change
-    return replace(change, picture=await draw(s, battle, Sketch(change.view)))
+    return replace(change, picture=await draw(s, battle, Sketch(change.view, close=change.result is None)))
 
 
 def _work_out(
@@ -276,7 +276,7 @@ async def call(s: Services, battle: Battle) -> None:
     """A new table for those who are asked and were not called, unless the game has gone on."""
     game = battle.playing
     view = await asyncio.to_thread(happened, battle, game, battle.row.asked)
-    picture = None if view.board is None else await draw(s, battle, Sketch(view))
+    picture = None if view.board is None else await draw(s, battle, Sketch(view, close=True))
     reaction = any(battle.rules.prompt(game.state, seat).reaction for seat in battle.row.asked)
     async with s.sessions.begin() as session:
         now = await load_battle(s, session, battle.row.id, lock=True)

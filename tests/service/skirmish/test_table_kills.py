@@ -1,0 +1,131 @@
+"""The table on the sandbox, whose worker is killed: one message, text and picture of the same and newest moment."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from sqlalchemy import select, update
+
+from bot.client.endpoint import point_discord_at
+from bot.client.sender import UNKNOWN_MESSAGE, DiscordSender, rest_client
+from bot.rehearsal.sandbox import Sandbox
+from bot.service.base import Picture
+from bot.service.skirmish.posts import channel_post, edit_post
+from bot.store.delivery import deliver_due
+from bot.store.outbox import Post, queue_posts
+from bot.store.session import Sessions
+from bot.store.tables import NOW, OutboxRow, PostKind, PostState
+from tests.forking import FORKING
+from tests.service.round.dying_deliverer import deliver_and_die
+
+
+@dataclass
+class Thread:
+    """A channel on a Discord of its own, as the outbox of a skirmish fills it."""
+
+    sessions: Sessions
+    sandbox: Sandbox
+    sender: DiscordSender
+    channel: int
+
+    def table(self, key: str, moment: int) -> Post:
+        return channel_post(self.channel, key, f"moment {moment}", [self._picture(moment)])
+
+    def change(self, key: str, moment: int) -> Post:
+        return edit_post(
+            self.channel, f"{key}:{moment}", key, f"moment {moment}", pictures=[self._picture(moment)]
+        )
+
+    def gone(self, key: str) -> Post:
+        return Post(f"{key}:gone", self.channel, {}, kind=PostKind.DELETE, target_key=key)
+
+    def _picture(self, moment: int) -> Picture:
+        return Picture("table.png", b"picture %d" % moment, "The table")
+
+    async def put(self, *posts: Post) -> None:
+        async with self.sessions.begin() as session:
+            await queue_posts(session, None, posts)
+
+    async def deliver(self, *, minutes_ago: float = 0) -> None:
+        async with self.sessions.begin() as session:
+            await session.execute(update(OutboxRow).values(not_before=NOW))
+            tried = update(OutboxRow).where(OutboxRow.first_sent_at.is_not(None))
+            await session.execute(tried.values(first_sent_at=NOW - timedelta(minutes=minutes_ago)))
+        await deliver_due(self.sessions, self.sender)
+
+    async def killed_at(self, kind: PostKind, url: str) -> None:
+        where = url, self.sandbox.api_url, self.sandbox.gateway_url, self.sandbox.token, kind
+        process = FORKING.Process(target=deliver_and_die, args=where)
+        process.start()
+        await asyncio.to_thread(process.join, 60)
+        assert process.exitcode == -signal.SIGKILL
+
+    def shown(self) -> list[tuple[str, tuple[tuple[str, bytes], ...]]]:
+        """The text and the pictures of each message."""
+        return [(line.content, line.files) for line in self.sandbox.transcript()["thread"]]
+
+
+@pytest.fixture
+async def thread(sessions: Sessions) -> AsyncIterator[Thread]:
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    async with Sandbox(rates={}) as sandbox:
+        point_discord_at(sandbox.api_url, sandbox.gateway_url)
+        channel = sandbox.state.add_channel("thread").id
+        async with rest_client(sandbox.token) as client:
+            yield Thread(sessions, sandbox, DiscordSender(client), channel)
+        assert {violation.code for violation in sandbox.violations} <= {UNKNOWN_MESSAGE}
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+def moment(number: int) -> tuple[str, tuple[tuple[str, bytes], ...]]:
+    return f"moment {number}", (("table.png", b"picture %d" % number),)
+
+
+async def test_a_change_that_was_cut_off_never_comes_back_over_a_newer_one(
+    thread: Thread, database_url: str
+) -> None:
+    await thread.put(thread.table("t", 1))
+    await thread.deliver()
+    await thread.put(thread.change("t", 2), thread.change("t", 3))
+    await thread.killed_at(PostKind.EDIT, database_url)
+    assert thread.shown() == [moment(3)], (
+        "the newest is made first, with its own picture in place of the old one"
+    )
+    await thread.put(thread.change("t", 4))
+    await thread.deliver(minutes_ago=10)
+    assert thread.shown() == [moment(4)]
+
+
+@pytest.mark.parametrize("kind", [PostKind.CREATE, PostKind.DELETE])
+@pytest.mark.parametrize("minutes_ago", [0, 10])
+async def test_there_is_one_table_once_its_successor_is_made(
+    thread: Thread, database_url: str, kind: PostKind, minutes_ago: float
+) -> None:
+    await thread.put(thread.table("t", 1))
+    await thread.deliver()
+    await thread.put(thread.change("t", 2), thread.table("u", 3), thread.gone("t"), thread.change("u", 4))
+    await thread.killed_at(kind, database_url)
+    assert thread.shown()[-1] == moment(3)
+    if minutes_ago:
+        thread.sandbox.state.nonces.clear()  # Discord remembers them for a few minutes
+    await thread.deliver(minutes_ago=minutes_ago)
+    assert thread.shown() == [moment(4)]
+
+
+async def test_a_table_that_somebody_has_deleted_is_as_good_as_gone(thread: Thread) -> None:
+    await thread.put(thread.table("t", 1))
+    await thread.deliver()
+    thread.sandbox.channel("thread").messages.clear()
+    await thread.put(thread.table("u", 2), thread.gone("t"))
+    await thread.deliver()
+    assert thread.shown() == [moment(2)]
+    async with thread.sessions() as session:
+        states = (await session.execute(select(OutboxRow.state))).scalars()
+        assert {*states} == {PostState.SENT}
