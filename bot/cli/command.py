@@ -326,7 +326,7 @@ def catalogue_export(
 ) -> None:
     """Write the shipped catalogue as a file to change and check."""
     from bot.company.document import shipped_document
-    from bot.service.company.catalogues import write_file
+    from bot.service.gm.catalogue import write_file
 
     formats = {".toml": "toml", ".xlsx": "xlsx", ".zip": "csv"}
     if out.suffix not in formats:

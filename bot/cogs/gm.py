@@ -16,8 +16,7 @@ from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.messages import say
 from bot.service.base import Who
-from bot.service.company import catalogues
-from bot.service.gm import closing, tunables, weather
+from bot.service.gm import catalogue, closing, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.gm.edits import screens as edits
@@ -199,7 +198,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
-            interaction, lambda person: catalogues.spawn_choices(self.bot.services, person, typed)
+            interaction, lambda person: catalogue.spawn_choices(self.bot.services, person, typed)
         )
 
     @spawn.autocomplete("facing")

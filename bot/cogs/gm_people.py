@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.cogs.channels import ROOMS, open_up
 from bot.service.base import Who, refused
-from bot.service.company import dossiers, signup
+from bot.service.company import dossiers
 from bot.service.company.players import clean_name
+from bot.service.gm import signups
 from bot.service.room import comms, rules_room
 from bot.service.trouble import posts as trouble
 from bot.views.client import Client
@@ -24,7 +25,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     @app_commands.command(name="roster")
     async def roster(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            first, *others = await signup.roster(bot.services, person)
+            first, *others = await signups.roster(bot.services, person)
             return Reply(first, extra=others)
 
         await respond(interaction, work)
@@ -33,7 +34,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     async def admit(interaction: discord.Interaction[Client], player: discord.Member) -> None:
         async def work(person: Who) -> Reply:
             name = clean_name(a_person(player).display_name, "Player")
-            return Reply(await signup.admit(bot.services, person, player.id, name))
+            return Reply(await signups.admit(bot.services, person, player.id, name))
 
         await respond(interaction, work)
 
@@ -47,7 +48,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         async def work(person: Who) -> Reply:
             if unit:
                 return Reply(await dossiers.refuse_description(bot.services, person, player.id, unit, reason))
-            return Reply(await signup.decide(bot.services, person, player.id, confirm=False, reason=reason))
+            return Reply(await signups.decide(bot.services, person, player.id, confirm=False, reason=reason))
 
         await respond(interaction, work)
 

@@ -7,7 +7,8 @@ from discord import app_commands
 
 from bot.intake.limits import Kind
 from bot.service.base import Who
-from bot.service.company import catalogues, treasury
+from bot.service.company import treasury
+from bot.service.gm import catalogue
 from bot.views.attachments import fetch
 from bot.views.client import Client
 from bot.views.respond import Reply, a_person, respond, suggest
@@ -137,7 +138,7 @@ class Quartermaster(app_commands.Group, name="quartermaster"):
         self, interaction: discord.Interaction[Client], what: str = "catalogue", format: str = "xlsx"
     ) -> None:
         async def work(person: Who) -> Reply:
-            text, files = await catalogues.export(self.bot.services, person, what, format)
+            text, files = await catalogue.export(self.bot.services, person, what, format)
             return Reply(text, files)
 
         await respond(interaction, work)
@@ -146,7 +147,7 @@ class Quartermaster(app_commands.Group, name="quartermaster"):
     async def import_(self, interaction: discord.Interaction[Client], file: discord.Attachment) -> None:
         async def work(person: Who) -> Reply:
             data = await fetch(file, Kind.CATALOGUE)
-            return Reply(await catalogues.replace_catalogue(self.bot.services, person, file.filename, data))
+            return Reply(await catalogue.replace_catalogue(self.bot.services, person, file.filename, data))
 
         await respond(interaction, work)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.service import guide, notice_panel
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
-from bot.service.company import dossiers, founding, joining, signup
-from bot.service.gm import closing, office
+from bot.service.company import dossiers, founding, joining
+from bot.service.gm import closing, office, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
@@ -47,7 +47,7 @@ ANSWERING = (
     order_pad,
     order_panel,
     parting,
-    signup,
+    signups,
     skirmish_answers,
     builder,
     team_answers,

@@ -14,7 +14,7 @@ from bot.company.document import dump_toml, read_shop, shipped_document
 from bot.company.exchange import SHEETS, from_sheets, to_sheets
 from bot.intake.kinds import read_catalogue
 from bot.intake.spreadsheets import read_csv, read_xlsx, write_csv, write_xlsx
-from bot.service.company.catalogues import write_file
+from bot.service.gm.catalogue import write_file
 from tests.company.builders import SHOP
 
 SHIPPED = shipped_document()

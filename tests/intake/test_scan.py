@@ -11,7 +11,7 @@ import pytest
 from bot.company.document import dump_toml, shipped_document
 from bot.intake.limits import LIMITS, MOST_BYTES, Kind
 from bot.intake.scan import Unreadable, check_texts, scan
-from bot.service.company.catalogues import write_file
+from bot.service.gm.catalogue import write_file
 from tests.limits_page import PAGE, page
 
 MAPS = sorted(Path("maps").glob("*.toml")) + sorted(Path("maps").glob("*.board"))

@@ -17,8 +17,8 @@ from bot.rehearsal.sandbox.people import Person
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
-from bot.service.company import players, signup
-from bot.service.gm import masters
+from bot.service.company import players
+from bot.service.gm import masters, signups
 from bot.service.room import campaigns, parting, premises, rules_room
 from bot.service.screens.answer import Given
 from bot.service.trouble import posts
@@ -103,7 +103,7 @@ async def test_nothing_of_the_server_is_taken_over_by_its_name(sandbox: Sandbox,
     await server.tend(made)
     assert alice.roles.count("Commander") == 1
     assert commander.id not in alice.member.roles
-    await signup.decide(server.s, server.who(chief), alice.id, confirm=False)
+    await signups.decide(server.s, server.who(chief), alice.id, confirm=False)
     await server.tend(made)
     assert alice.roles == ["Game Master"]
     assert alice.member.roles == [keeper_of_games.id]

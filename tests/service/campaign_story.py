@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.service.base import Who
-from bot.service.company import answers, catalogues, dossiers, outfit, players, signup, treasury
+from bot.service.company import answers, catalogues, dossiers, outfit, players, treasury
 from bot.service.gm import (
     allegiance,
     doctrines,
@@ -14,6 +14,7 @@ from bot.service.gm import (
     office,
     orbit,
     sightings,
+    signups,
     tracks,
     tunables,
     undo,
@@ -121,15 +122,15 @@ async def _sign_up(record: Any) -> None:
     await do(outfit.name_company, BOB, "ALICE'S OWN")
     await do(outfit.name_company, BOB, "Bob's Best")
     await do(players.join, CAROL, True)
-    await do(signup.decide, ALICE, 13, confirm=True)
-    await do(signup.decide, MASTER, 99, confirm=True)
-    await do(signup.decide, MASTER, 13, confirm=False, reason="too *small*")
-    await do(signup.roster, MASTER)
+    await do(signups.decide, ALICE, 13, confirm=True)
+    await do(signups.decide, MASTER, 99, confirm=True)
+    await do(signups.decide, MASTER, 13, confirm=False, reason="too *small*")
+    await do(signups.roster, MASTER)
     await do(campaigns.status, MASTER)
     await do(players.create_company, CAROL, "Carol's Own", companies[CAROL])
-    await do(signup.decide, MASTER, 13, confirm=True)
-    await do(signup.roster, ALICE)
-    await do(signup.roster, MASTER)
+    await do(signups.decide, MASTER, 13, confirm=True)
+    await do(signups.roster, ALICE)
+    await do(signups.roster, MASTER)
     await do(outfit.company_page, ALICE)
     await do(outfit.finish, ALICE)
     await _build(do)
@@ -460,7 +461,7 @@ async def _interventions(record: Any) -> None:
     await do(office.spawn, MASTER, "hostile_tank", "0402", "Iron", doctrine="assault")
     await do(office.map_gm, MASTER)
     await do(office.map_gm, ALICE)
-    await do(signup.admit, MASTER, 14, "Dora")
+    await do(signups.admit, MASTER, 14, "Dora")
 
 
 async def _second_round(record: Any) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.base import Services, Who
-from bot.service.company import answers, catalogues, dossiers, founding, outfit, players, signup, treasury
+from bot.service.company import answers, catalogues, dossiers, founding, outfit, players, treasury
 from bot.service.company.presses import Found, PickClass, SignUp
 from bot.service.company.signup import DecideSignup
-from bot.service.gm import masters, office, orbit, weather
+from bot.service.gm import masters, office, orbit, signups, weather
 from bot.service.gm.edits import screens as edits
 from bot.service.orders import filing, listing, paste
 from bot.service.orders.form import OrderForm
@@ -188,21 +188,21 @@ async def _decided(record: Any) -> None:
     ):
         await do(carry_out, MASTER, press)
     await do(carry_out, ALICE, DecideSignup(2, 13, 1, confirm=False))
-    await do(signup.admit, MASTER, 14, "Dora")
-    await do(signup.roster, MASTER)
+    await do(signups.admit, MASTER, 14, "Dora")
+    await do(signups.roster, MASTER)
     await do(campaigns.status, FRED)
     await do(campaigns.start, MASTER)
-    await do(signup.decide, MASTER, 16, confirm=True)
+    await do(signups.decide, MASTER, 16, confirm=True)
     await do(treasury.limit, MASTER, "units", 2)
-    await do(signup.admit, ALICE, 14, "Dora")
-    await do(signup.admit, MASTER, 13, "Carol")
-    await do(signup.admit, MASTER, 14, "Dora")
+    await do(signups.admit, ALICE, 14, "Dora")
+    await do(signups.admit, MASTER, 13, "Carol")
+    await do(signups.admit, MASTER, 14, "Dora")
     await do(players.join, DORA, True)
     dora = Hand(record, DORA)
     await dora.show(founding.start, "Latecomers")
     await dora.choose("Regular Infantry")
     await dora.tap("Name and sign up", unit1="Late")
-    await do(signup.roster, MASTER)
+    await do(signups.roster, MASTER)
     await do(players.join, FRED, True)
     await do(founding.start, FRED, "Again")
 

@@ -14,8 +14,7 @@ from bot.hexmap.document import MapError, load_map
 from bot.intake.kinds import read_catalogue
 from bot.intake.spreadsheets import write_csv
 from bot.service.base import Refused, Who
-from bot.service.company import signup
-from bot.service.gm import mines, tracks
+from bot.service.gm import mines, signups, tracks
 from bot.service.gm import office as gm
 from bot.service.ground.calendar import read_when
 from bot.service.orders import filing as orders
@@ -98,7 +97,7 @@ async def test_powers_of_the_game_master_are_refused_to_players_before_anything_
             lambda who=who: outcomes.unit_choices(s, who, ""),
             lambda who=who: tracks.mark(s, who, "P1", "enemy"),
             lambda who=who: tracks.choices(s, who, ""),
-            lambda who=who: signup.decide(s, who, BOB.user_id, confirm=False),
+            lambda who=who: signups.decide(s, who, BOB.user_id, confirm=False),
             lambda who=who: comms.answer(s, who, 1, accept=True),
         ):
             with pytest.raises(Refused, match="Only the game master"):

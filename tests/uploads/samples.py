@@ -15,7 +15,7 @@ from bot.hexmap.document import dump_map
 from bot.hexmap.generate import Style, new_map
 from bot.intake.limits import Kind
 from bot.maps import read_shipped
-from bot.service.company.catalogues import write_file
+from bot.service.gm.catalogue import write_file
 from bot.skirmish.rulesets import RULESETS, ruleset
 from bot.skirmish.table.boardfile import board_data, dump_board, load_board
 from bot.skirmish.table.tiled import import_tiled

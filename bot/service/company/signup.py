@@ -1,4 +1,4 @@
-"""Taking part: prerequisites, the game master's confirmation, late admission (EDC-B2.1-a, EDC-B2.2-b)."""
+"""Taking part: prerequisites, the question to the game master, late admission (EDC-B2.1-a, EDC-B2.2-b)."""
 
 from __future__ import annotations
 
@@ -6,40 +6,30 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.company.settle import Fate
-from bot.messages import aloud, and_aloud, say
-from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
+from bot.messages import aloud, say
+from bot.service.base import Services, Who, refused
 from bot.service.company.dossiers import class_name
-from bot.service.company.leaving import take_back
 from bot.service.company.namesakes import tell, warned
 from bot.service.company.namesakes import told as told_names
-from bot.service.company.settlement import fates_of, take_the_field
-from bot.service.ground.deputies import deputy_of
-from bot.service.ground.early_close import ordered_units
-from bot.service.ground.load import game_master_of, is_game_master, was_game_master
-from bot.service.ground.notices import Notice
-from bot.service.ground.notifying import About, notify
+from bot.service.company.settlement import take_the_field
+from bot.service.ground.load import is_game_master, was_game_master
 from bot.service.ground.placing import Renamed, place_companies
-from bot.service.ground.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message, pages
+from bot.service.ground.posts import BRIEFING, GM_ROOM, message
 from bot.service.ground.taking_part import (
     CONFIRMED,
     PENDING,
-    REFUSED,
     Signups,
-    has_left,
     is_refused,
     signups_for,
 )
-from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
-from bot.service.screens.screen import Button, Screen
-from bot.store import campaigns, history, records
+from bot.service.screens.screen import Button
+from bot.store import campaigns, history
 from bot.store.outbox import Post, queue_posts, retract
-from bot.store.tables import Campaign, CampaignState, Player
+from bot.store.tables import Campaign, Player
 
 
 @dataclass(frozen=True)
@@ -122,128 +112,6 @@ def _asked(campaign: Campaign, player: Player, turn: int) -> list[Post]:
         Button(say("signup-refuse"), DecideSignup(*of, confirm=False)),
     )
     return message(campaign, f"signup:{player.user_id}:{turn}", GM_ROOM, told, buttons=buttons)
-
-
-async def decide(
-    s: Services,
-    who: Who,
-    user_id: int,
-    *,
-    confirm: bool,
-    reason: str = "",
-    shown: tuple[int, int] | None = None,
-) -> str:
-    """The game master confirms or refuses a sign-up.
-
-    `shown` is the campaign and the number of the sign-up that a button was made for. Raises Refused and Outdated.
-    """
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        if shown is not None:
-            expect(shown[0], campaign.id, say("signup-other-campaign"))
-        player = await campaigns.get_player(session, campaign.id, user_id)
-        if player is None or player.details.get("signup") is None:
-            raise refused("signup-unknown")
-        if campaign.state != CampaignState.SETUP:
-            raise refused("signup-started")
-        if shown is not None:
-            expect(shown[1], player.details.get("signups"), say("signup-newer"))
-        before = player.details["signup"]
-        after = CONFIRMED if confirm else REFUSED
-        if shown is not None and before == after:
-            company = safe(player.company or "")
-            return say("signup-decided", company=company, player=safe(player.name), confirmed=confirm)
-        player.details = {**player.details, "signup": after}
-        action = await history.record_gm_action(
-            session,
-            campaign.id,
-            campaign.round,
-            who.user_id,
-            "signup",
-            before={"player": user_id, "signup": before},
-            after={"player": user_id, "signup": after},
-            note=reason,
-        )
-        company, name = safe(player.company or ""), mentions([player.user_id])
-        why = {} if confirm else {"reason": safe(reason, 300) if reason else None}
-        verdict = "signup-confirmed" if confirm else "signup-refused"
-        said, text = and_aloud(lambda: say(verdict, company=company, player=name, **why))
-        told = Notice.SIGNUP_DECIDED.to([user_id])
-        await notify(session, campaign, f"decided:{action.id}", DOSSIERS, text, told, About(signup=after))
-    s.premises_due.set()
-    return said
-
-
-@answers(DecideSignup)
-async def _decide(s: Services, who: Who, press: DecideSignup, given: Given) -> Screen:
-    shown = (press.campaign, press.turn)
-    return Screen(await decide(s, who, press.user, confirm=press.confirm, shown=shown))
-
-
-async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
-    """Let a player join although sign-ups are closed (EDC-B2.2-b), and one who has left come back."""
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        if is_game_master(campaign, user_id):
-            raise refused("signup-admit-master", player=safe(name))
-        if records.SIGNUPS.of(campaign) and not was_game_master(campaign, user_id):
-            raise refused("signup-open-to-all")
-        await campaigns.add_player(session, campaign.id, user_id, name)
-        player = await campaigns.get_player(session, campaign.id, user_id)
-        assert player is not None
-        back = None
-        if has_left(player):
-            back = await take_back(s, session, campaign, player)
-        elif player.details.get("signup") in (PENDING, CONFIRMED):
-            raise refused("signup-takes-part", player=safe(name))
-        else:
-            player.details = {**player.details, "admitted": True}
-        await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
-        )
-    s.premises_due.set()
-    if back is not None:
-        return say("signup-returned", player=safe(name), units=back)
-    return say("signup-admitted", player=safe(name), started=bool(campaign.round))
-
-
-async def roster(s: Services, who: Who) -> list[str]:
-    """Everybody on the list, with the state of the sign-up and the units' descriptions, for the game master."""
-    async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        people = await campaigns.players(session, campaign.id)
-        world = await s.truth.world(session, campaign) if campaign.round else None
-        states = await _readiness(s, session, campaign) if campaign.round else {}
-    lines = [say("roster-head", campaign=safe(campaign.name))]
-    for player in people:
-        state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
-        fates = {} if world is None else fates_of(world, player)
-        if fates:
-            state = "lost" if set(fates.values()) == {Fate.LOST} else "fielded"
-        state = "left" if has_left(player) else state
-        company = safe(player.company) if player.company else None
-        lines.append(say("roster-player", player=safe(player.name), company=company, state=state))
-        if (deputy := deputy_of(player, s.clock())) is not None:
-            told = say("roster-deputy", deputy=mentions([deputy[0]]), until=stamp(deputy[1]))
-            lines.append(f"  {told}")
-        described = player.details.get("descriptions", {})
-        for unit in player.details.get("units", ()):
-            words = described[unit["name"]]["text"] if unit["name"] in described else None
-            fate = fates.get(unit.get("id", ""), Fate.SURVIVED).value
-            ready = states.get(unit.get("unit", ""))
-            facts = {"unit_class": class_name(unit), "fate": fate, "described": words, "state": ready}
-            line = say("roster-unit", unit=safe(unit["name"]), **facts)
-            lines.append(f"  {line}")
-    return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
-
-
-async def _readiness(s: Services, session: AsyncSession, campaign: Campaign) -> dict[str, Readiness]:
-    """How each of the players' units stands in the open round, by its id."""
-    view = await s.views.now(session, campaign)
-    ordered = await ordered_units(session, campaign)
-    return {unit.id: readiness(view, unit, ordered) for unit in view.units}
 
 
 async def _field_late(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, GameDice, Pick, Setup, View, dump_state
+from bot.skirmish.engine import Choice, GameDice, Pick, Setup, View
 from bot.skirmish.exodus import army, building, guide, offers, questions, scene, setup, show, solo, wording
 from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
@@ -84,8 +84,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
         self.after(pen)
         return pen.state
 
-    def facts(self, state: State) -> Mapping[str, Any]:
-        return scene.facts(state, dump_state(self, state))
+    with_more = staticmethod(scene.with_more)
 
 
 RULES = ExodusWars()

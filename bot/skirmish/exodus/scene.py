@@ -135,7 +135,7 @@ def _rows(entry: Mapping[str, Any]) -> list[tuple[str, float, float]] | None:
     return [(str(row["of"]), x + n * dx, y + n * dy) for n in range(int(row["count"]))]
 
 
-def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_more(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The state as JSON: `units` are the formations by id with what follows from them, `stands` all stands by id.
 
     A formation has `size`, `threshold`, `counted_sc`, `at` (its middle); `objectives` have their `holder`.

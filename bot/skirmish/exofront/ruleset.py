@@ -12,7 +12,6 @@ from bot.skirmish.engine import (
     Pick,
     Setup,
     View,
-    dump_state,
 )
 from bot.skirmish.exofront import (
     actions,
@@ -108,8 +107,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         return scene.situation(given_setup, given)
 
-    def facts(self, state: State) -> Mapping[str, Any]:
-        return scene.facts(state, dump_state(self, state))
+    with_more = staticmethod(scene.with_more)
 
 
 @once_for_each_view

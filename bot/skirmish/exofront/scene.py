@@ -69,7 +69,7 @@ def _unit(usual: Mapping[str, Unit], name: str, entry: Mapping[str, Any], player
     )
 
 
-def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_more(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The state as JSON, units by id with what follows from it: `total` health, `touches`, `vector`; `controls`."""
     units = {unit["id"]: unit for unit in data["units"]}
     for unit in state.units:

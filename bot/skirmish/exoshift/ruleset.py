@@ -13,7 +13,6 @@ from bot.skirmish.engine import (
     Pick,
     Setup,
     View,
-    dump_state,
 )
 from bot.skirmish.exoshift import (
     army,
@@ -117,8 +116,7 @@ class Exoshift(SteppedRuleSet[State, Pen]):
             self.after(pen)
         return pen.state
 
-    def facts(self, state: State) -> Mapping[str, Any]:
-        return scene.facts(state, dump_state(self, state))
+    with_more = staticmethod(scene.with_more)
 
 
 RULES = Exoshift()

@@ -113,7 +113,7 @@ def _objective(entry: Mapping[str, Any]) -> Objective:
     return Objective(**{"id": "point1", "x": float(x), "y": float(y), "home": (float(x), float(y)), **rest})
 
 
-def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_more(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The state as JSON, units by id with what follows from it.
 
     `effective` Quality, `at`, `fallen` and `stunned` of the first model, `funds`; `objectives` and `models` by id.

@@ -89,6 +89,15 @@ class SteppedRuleSet(OfferedRuleSet[S, P], Generic[S, P]):
     def imagine(self, view: View, dice: GameDice) -> S:
         return self.seen(view)
 
+    # ------------------------------------------------------------ cases
+
+    def facts(self, state: S) -> Mapping[str, Any]:
+        return self.with_more(state, dump_state(self, state))
+
+    def with_more(self, state: S, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The state as plain data with what follows from it, for cases: itself where nothing is added."""
+        return data
+
     # ------------------------------------------------------------ words
 
     def event_kinds(self) -> frozenset[str]:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.service.base import Refused, Services
-from bot.service.company import absence, leaving, signup
-from bot.service.gm import closing
+from bot.service.company import absence, leaving
+from bot.service.gm import closing, signups
 from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
@@ -53,7 +53,7 @@ async def test_a_deputy_orders_as_the_player_could_and_each_order_says_who_gave_
 async def test_a_deputy_is_told_and_seen_by_the_game_master(table: Table) -> None:
     s = await appointed(table.s)
     assert "<@12> is deputy for <@11> until" in (await words(s, BOB.user_id))[-1]
-    assert "deputy until" in "\n".join(await signup.roster(s, MASTER))
+    assert "deputy until" in "\n".join(await signups.roster(s, MASTER))
     assert "<@11> <@12>: " in (await closing.close(s, MASTER)).said
 
 
@@ -63,7 +63,7 @@ async def test_it_ends_by_itself_and_both_are_told_once(table: Table) -> None:
     s.clock = lambda: NOW + timedelta(days=3)
     with pytest.raises(Refused):
         await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
-    assert "deputy until" not in "\n".join(await signup.roster(s, MASTER))
+    assert "deputy until" not in "\n".join(await signups.roster(s, MASTER))
     assert [await absence.end_those_over(s), await absence.end_those_over(s)] == [1, 0]
     for user in (ALICE.user_id, BOB.user_id):
         over = [text for text in await words(s, user) if "no longer" in text]

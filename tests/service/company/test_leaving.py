@@ -8,8 +8,8 @@ from sqlalchemy import select
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services, Who
-from bot.service.company import leaving, players, signup
-from bot.service.gm import allegiance, doctrines, masters
+from bot.service.company import leaving, players
+from bot.service.gm import allegiance, doctrines, masters, signups
 from bot.service.gm import office as gm
 from bot.service.ground.access import authorise
 from bot.service.ground.early_close import waiting_units
@@ -103,14 +103,14 @@ async def test_the_game_master_lets_a_player_come_back(table: Table) -> None:
     await leaving.leave(s, again(ALICE), sure=True)
     await allegiance.change_side(s, MASTER, "Hammer", "allied")
     assert [name for name, _ in await doctrines.unit_choices(s, MASTER, "Able", ownerless=True)]
-    assert "has left" in (await signup.roster(s, MASTER))[0]
-    assert "commands one unit again" in await signup.admit(s, MASTER, ALICE.user_id, "Alice")
+    assert "has left" in (await signups.roster(s, MASTER))[0]
+    assert "commands one unit again" in await signups.admit(s, MASTER, ALICE.user_id, "Alice")
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     with pytest.raises(Refused):
         await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304"))
     assert (ALICE.user_id, "player") in await wanted(s, table.id)
     with pytest.raises(Refused, match="takes part already"):
-        await signup.admit(s, MASTER, ALICE.user_id, "Alice")
+        await signups.admit(s, MASTER, ALICE.user_id, "Alice")
 
 
 async def test_nobody_leaves_while_the_round_is_adjudicated(table: Table) -> None:
@@ -127,7 +127,7 @@ async def test_a_former_game_master_joins_only_if_a_game_master_allows_it(servic
     dora = Who(14, "Dora", MASTER.guild_id)
     await masters.appoint(s, MASTER, 14, "Dora")
     with pytest.raises(Refused, match="is a game master of this campaign"):
-        await signup.admit(s, MASTER, 14, "Dora")
+        await signups.admit(s, MASTER, 14, "Dora")
     s.premises_due.clear()
     await masters.appoint(s, MASTER, 14, "Dora", leaves=True)
     assert s.premises_due.is_set()
@@ -135,6 +135,6 @@ async def test_a_former_game_master_joins_only_if_a_game_master_allows_it(servic
         with pytest.raises(Refused, match="have seen hidden information"):
             await tried
     with pytest.raises(Refused, match="everybody may join"):
-        await signup.admit(s, MASTER, 15, "Emil")
-    assert "when the campaign starts" in await signup.admit(s, MASTER, 14, "Dora")
+        await signups.admit(s, MASTER, 15, "Emil")
+    assert "when the campaign starts" in await signups.admit(s, MASTER, 14, "Dora")
     assert "Not signed up yet" in await players.join(s, dora, True)

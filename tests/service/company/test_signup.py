@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.company import answers, dossiers, founding, joining, outfit, players, signup
+from bot.service.company import answers, dossiers, founding, joining, outfit, players
 from bot.service.gm import office as gm
+from bot.service.gm import signups
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns, maps
 from bot.store import history
@@ -84,7 +85,7 @@ async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services:
     assert "pending the game master's confirmation" in await players.create_company(
         s, p3, "Third", [INFANTRY]
     )
-    (roster,) = await signup.roster(s, MASTER)
+    (roster,) = await signups.roster(s, MASTER)
     assert "Carol, **Third**: pending" in roster
     assert "Alice: not yet" in roster
     assert "Bob, **Second**: not yet" in roster
@@ -102,7 +103,7 @@ async def test_the_list_of_many_players_is_whole(services: Services) -> None:
     async with s.sessions.begin() as session:
         for number in range(200):
             await add_player(session, campaign_id, 1000 + number, f"Player {number}")
-    first, *others = await signup.roster(s, MASTER)
+    first, *others = await signups.roster(s, MASTER)
     lines = "\n".join([first, *others]).splitlines()
     assert [f"Player {number}:" in line for number, line in enumerate(lines[1:])] == [True] * 200
     assert max(map(len, [first, *others])) <= 2000
@@ -115,8 +116,8 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     for who in (ALICE, BOB):
         await players.join(s, who, True)
         await players.create_company(s, who, f"{who.name}'s", [INFANTRY])
-    await signup.decide(s, MASTER, BOB.user_id, confirm=True)
-    assert "too large" in await signup.decide(
+    await signups.decide(s, MASTER, BOB.user_id, confirm=True)
+    assert "too large" in await signups.decide(
         s, MASTER, ALICE.user_id, confirm=False, reason="too large @everyone"
     )
     told = [row for key, row in (await posts(s)).items() if key.startswith("decided:")]
@@ -126,12 +127,12 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     assert (await player(s, campaign_id, ALICE)).details["signup"] == "refused"
     await players.create_company(s, ALICE, "Smaller", [INFANTRY])
     with pytest.raises(Refused, match="newer post"):
-        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id, 1))
+        await signups.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id, 1))
     with pytest.raises(Refused, match="another campaign"):
-        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id + 1, 2))
+        await signups.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id + 1, 2))
     with pytest.raises(Refused, match="Only the game master"):
-        await signup.decide(s, BOB, ALICE.user_id, confirm=True)
-    await signup.decide(s, MASTER, ALICE.user_id, confirm=False, shown=(campaign_id, 2))
+        await signups.decide(s, BOB, ALICE.user_id, confirm=True)
+    await signups.decide(s, MASTER, ALICE.user_id, confirm=False, shown=(campaign_id, 2))
     await campaigns.start(s, MASTER)
     assert await fielded(s, ALICE) == []
     assert await fielded(s, BOB) == ["Foot"]
@@ -147,7 +148,7 @@ async def test_status_names_those_who_take_part(services: Services) -> None:
         await players.create_company(s, who, f"{who.name}'s", [INFANTRY])
     await players.join(s, CAROL, True)
     await outfit.company_page(s, DAN)
-    await signup.decide(s, MASTER, BOB.user_id, confirm=False)
+    await signups.decide(s, MASTER, BOB.user_id, confirm=False)
     assert (await campaigns.status(s, ALICE)).text.splitlines()[1:] == ["- Alice: 1 unit", "- Carol: 0 units"]
     await campaigns.start(s, MASTER)
     assert [name for name, *_ in (await campaigns.status(s, ALICE)).players] == ["Alice"]
@@ -190,7 +191,7 @@ async def test_nobody_joins_until_the_next_campaign_opens_unless_admitted(servic
         with pytest.raises(Refused, match="Sign-ups are closed"):
             await call
     with pytest.raises(Refused, match="Only the game master"):
-        await signup.admit(s, ALICE, DAN.user_id, "Dan")
+        await signups.admit(s, ALICE, DAN.user_id, "Dan")
     await campaigns.end(s, MASTER)
     await new_campaign(s, "Third")
     with pytest.raises(Refused, match="not open yet"):
@@ -204,8 +205,8 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     """EDC-B2.2-b: the game master's override."""
     s = table.s
     with pytest.raises(Refused, match="takes part already"):
-        await signup.admit(s, MASTER, ALICE.user_id, "Alice")
-    await signup.admit(s, MASTER, DAN.user_id, "Dan")
+        await signups.admit(s, MASTER, ALICE.user_id, "Alice")
+    await signups.admit(s, MASTER, DAN.user_id, "Dan")
     await players.join(s, DAN, True)
     assert "takes the field now" in await players.create_company(s, DAN, "Late", [INFANTRY])
     assert await fielded(s, DAN) == ["Foot"]
@@ -214,7 +215,7 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
         await players.create_company(s, DAN, "More", [INFANTRY] * 2)
     assert "admitted by the game master" in (await posts(s))["late:14"].payload["content"]
     erin = Who(15, "Erin", GUILD)
-    await signup.admit(s, MASTER, erin.user_id, "Erin")
+    await signups.admit(s, MASTER, erin.user_id, "Erin")
     await players.join(s, erin, True)
     await gm.close_now(s, MASTER)
     with pytest.raises(Refused, match="after the briefing"):
@@ -240,7 +241,7 @@ async def test_any_description_is_taken_changes_nothing_and_may_be_refused(table
     asked = [row for key, row in made.items() if key.startswith("described:")]
     assert asked[0].channel_id == CHANNELS["gm-room"]
     assert "Roman legionaries" in asked[0].payload["content"]
-    assert "Roman legionaries" in (await signup.roster(s, MASTER))[0]
+    assert "Roman legionaries" in (await signups.roster(s, MASTER))[0]
     shown = [row for row in made.values() if row.target_key == "dossier:11"]
     assert "Roman legionaries" in shown[-1].payload["content"]
     assert "https://example.org/a.png" in shown[-1].payload["content"]
@@ -309,13 +310,13 @@ async def test_a_form_sent_three_times_at_once_signs_up_once(services: Services)
     assert [key for key in await posts(s) if key.startswith("signup:11")] == ["signup:11:1"]
     # Another form, and the same one after a refusal, is a sign-up again.
     assert "pending" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 2)
-    await signup.decide(s, MASTER, ALICE.user_id, confirm=False)
+    await signups.decide(s, MASTER, ALICE.user_id, confirm=False)
     assert "pending" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 2)
 
 
 async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -> None:
     s = table.s
-    (before,) = await signup.roster(s, MASTER)
+    (before,) = await signups.roster(s, MASTER)
     assert before.count("in the field") == 3
     async with s.sessions.begin() as session:
         campaign = await lock_campaign(session, table.id)
@@ -324,7 +325,7 @@ async def test_the_roster_tells_the_dead_from_those_in_the_field(table: Table) -
             piece = next(one for one in world.units.values() if one.name == unit)
             world.graveyard[piece.id] = world.units.pop(piece.id)
         await history.save_world(session, table.id, 1, world_to_json(world))
-    (after,) = await signup.roster(s, MASTER)
+    (after,) = await signups.roster(s, MASTER)
     assert "Alice, **Alice's Own**: in the field" in after
     assert "Hammer (Main Battle Tank), lost" in after
     assert "Able (Regular Infantry), **no order**\n" in after
