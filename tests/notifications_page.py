@@ -95,6 +95,14 @@ ROWS = {
         BY_ORDERS,
         "orders/test_queue.py::test_an_order_withdrawn_and_given_again_comes_too_late_for_who_counted_on_it",
     ),
+    Notice.STANDING_IDLE: Row(
+        "a player with standing orders, and the deputy",
+        "a round closes and a unit without an order follows none of them; it says why",
+        ORDERS,
+        "once for each round",
+        "*Notices*, orders; by an order, or no standing orders",
+        "round/test_standing.py::test_a_unit_that_follows_none_holds_and_its_player_sees_why",
+    ),
     Notice.ANSWER_LOST: Row(
         "who gave a command that was carried out",
         "the answer did not get through",

@@ -32,7 +32,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"
-FORMAT = 1
+FORMAT = 2
 """Raise it when a listed column changes, and upgrade rows of the formats before."""
 LONGEST_LINE = 64 << 20
 
@@ -66,7 +66,9 @@ TABLES: Mapping[str, Rows] = {
     ),
     "snapshot": _rows("round step world made_at", "round, step", "campaign_id"),
     "unit_order": _rows(
-        "round number unit_id user_id content state filed_at", "id", "id campaign_id channel_id message_id"
+        "round number unit_id user_id content state filed_at standing",
+        "id",
+        "id campaign_id channel_id message_id",
     ),
     "event": _rows(
         "round seq number kind order_number unit_id audience content", "round, seq", "campaign_id"
@@ -77,8 +79,13 @@ TABLES: Mapping[str, Rows] = {
     "filing": _rows("round kind user_id name text details at", "id", "id campaign_id"),
     "gm_action": _rows("round user_id kind before after note at undone_at", "id", "id campaign_id"),
     "master_sheet": _rows("moment sheet made_at", "moment", "campaign_id"),
+    "standing_order": _rows("unit_id user_id by version entries at", "unit_id", "campaign_id"),
 }
 """In the order of import."""
+SINCE: Mapping[str, int] = {"standing_order": 2}
+"""The format with which a table came, where that is not the first; older archives have none of its rows."""
+NEW_COLUMNS: Mapping[str, Mapping[str, int]] = {"unit_order": {"standing": 2}}
+"""The format with which a column came; rows of older archives have nothing in it."""
 OLD_ROLL = "kind = 'outcome' AND coalesce((after->>'roll')::int, 0) > 0 AND after->>'roll_number' IS NULL"
 """An outcome whose roll an earlier release named by the row's number, which is another one after an import."""
 READ_AS: Mapping[tuple[str, str], str] = {
@@ -183,14 +190,14 @@ async def bring_in(
     """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed."""
     with reading(path, passphrase) as archive:
         manifest = checked(archive, path, KIND, FORMAT)
-        if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in TABLES}:
+        if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in _tables(manifest)}:
             raise ArchiveError(
                 f"{path} does not hold what a campaign consists of. Use another copy of the file."
             )
         raw = await connect_current(url)
         try:
             async with raw.transaction():
-                return await _inserted(raw, archive, path, guild_id)
+                return await _inserted(raw, _Source(archive, path, manifest), guild_id)
         except Unreadable as problem:
             raise _unfit(path, str(problem)) from None
         except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as problem:
@@ -199,8 +206,9 @@ async def bring_in(
             await raw.close()
 
 
-async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild_id: int | None) -> Imported:
-    first = list(_lines(archive, path, "campaign"))
+async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | None) -> Imported:
+    path = source.path
+    first = list(_lines(source, "campaign"))
     if len(first) != 1:
         raise _unfit(path, "it holds no campaign, or several")
     campaign, reader = first[0], Reader()
@@ -223,10 +231,10 @@ async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild
     )
     paused = False
     rolls = _OldRolls()
-    for table in TABLES:
+    for table in _tables(source.manifest):
         if table == "campaign":
             continue
-        for row in _lines(archive, path, table):
+        for row in _lines(source, table):
             reader.read(table, row)
             if table == "event":
                 rolls.note(row)
@@ -275,18 +283,36 @@ def _free_name(called: str, taken: set[str]) -> str:
     return name
 
 
-def _lines(archive: ZipFile, path: Path, table: str) -> Iterator[dict[str, Any]]:
-    with archive.open(f"{table}.jsonl") as source:
-        while line := source.readline(LONGEST_LINE + 1):
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """An archive that is read."""
+
+    archive: ZipFile
+    path: Path
+    manifest: Manifest
+
+
+def _tables(manifest: Manifest) -> list[str]:
+    """The tables of an archive of that format, in the order of import."""
+    return [table for table in TABLES if SINCE.get(table, 1) <= manifest.format]
+
+
+def _lines(source: _Source, table: str) -> Iterator[dict[str, Any]]:
+    """The rows of a table, as today's format has them."""
+    path = source.path
+    came = NEW_COLUMNS.get(table, {})
+    new = {column for column, since in came.items() if source.manifest.format < since}
+    with source.archive.open(f"{table}.jsonl") as lines:
+        while line := lines.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
                 raise _unfit(path, f"a line of {table} is too long")
             try:
                 row = json.loads(line)
             except (ValueError, RecursionError):
                 raise _unfit(path, f"a line of {table} is not JSON") from None
-            if not isinstance(row, dict) or set(row) != set(TABLES[table].columns):
+            if not isinstance(row, dict) or set(row) != set(TABLES[table].columns) - new:
                 raise _unfit(path, f"a row of {table} does not have the columns of this format")
-            yield row
+            yield row | dict.fromkeys(new)
 
 
 async def _insert(

@@ -19,6 +19,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.campaign.world.setting import declarations
 from bot.campaign.world.sides import Side
+from bot.campaign.world.standing import condition_from_json, standing_from_json
 from bot.company.serial import company_from_json
 from bot.dice import commit
 from bot.hexmap.document import MapError
@@ -93,6 +94,7 @@ _ORDER = {
     "content": Json,
     "state": Annotated[OrderState, Field(strict=False)],
     "filed_at": When,
+    "standing": list[Any] | None,
 }
 _EVENT = {
     **dict.fromkeys(("round", "seq", "number"), Small),
@@ -137,6 +139,13 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
     "filing": _FILING,
     "gm_action": _ACTION,
     "master_sheet": {"moment": str, "sheet": Json, "made_at": When},
+    "standing_order": {
+        "unit_id": str,
+        **dict.fromkeys(("user_id", "by"), Id),
+        "version": Annotated[int, Field(ge=1, lt=2**31)],
+        "entries": list[Json],
+        "at": When,
+    },
 }
 
 
@@ -193,6 +202,7 @@ class Reader:
             "filing": self._filing,
             "gm_action": self._action,
             "master_sheet": self._sheet,
+            "standing_order": self._standing,
         }
 
     def read(self, table: str, row: Row) -> None:
@@ -257,6 +267,8 @@ class Reader:
     def _order(self, row: Row) -> None:
         if order_from_json(row["content"]).unit != row["unit_id"]:
             raise Unreadable("an order is of another unit than its row says")
+        if row["standing"] is not None:
+            condition_from_json(row["standing"])
         played = self._rounds.get(row["round"])
         if played is None or row["number"] > played["orders_filed"]:
             raise Unreadable(f"an order has a number that round {row['round']} never gave out")
@@ -288,6 +300,10 @@ class Reader:
 
     def _sheet(self, row: Row) -> None:
         _SHEET.validate_python(row["sheet"])
+
+    def _standing(self, row: Row) -> None:
+        if any(standing_from_json(saved).order.unit != row["unit_id"] for saved in row["entries"]):
+            raise Unreadable("a standing order is of another unit than its row says")
 
     def finish(self) -> None:
         """Play with the whole as the bot will: the round that is open, what each side sees, the pay at the end.

@@ -13,8 +13,10 @@ from bot.service.company import joining
 from bot.service.orders import buttons, choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
+from bot.service.orders import standing as standing_orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview as panel
+from bot.service.orders.panel import standing as standing_page
 from bot.views.client import Client
 from bot.views.gate import caller_of
 from bot.views.pressing import open_form, reply_of
@@ -130,9 +132,33 @@ class Orders(commands.GroupCog, group_name="order"):
         caller = caller_of(interaction)
         await open_form(interaction, buttons.PasteOrders(caller.campaign, caller.round))
 
+    @app_commands.command(name="standing")
+    @app_commands.guild_only()
+    async def standing(
+        self,
+        interaction: discord.Interaction[Client],
+        unit: str,
+        when: str = "",
+        move: str = "",
+        facing: str = "",
+        action: str = "",
+        target: str = "",
+        weapon: str = "",
+        double_time: bool = False,
+        ability: str = "",
+        until: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability)
+
+        async def work(person: Who) -> Reply:
+            return reply_of(await standing_page.give(self.bot.services, person, when, form, until))
+
+        await respond(interaction, work)
+
     @give.autocomplete("unit")
     @check.autocomplete("unit")
     @withdraw.autocomplete("unit")
+    @standing.autocomplete("unit")
     @template.autocomplete("unit")
     async def units(
         self, interaction: discord.Interaction[Client], typed: str
@@ -143,6 +169,7 @@ class Orders(commands.GroupCog, group_name="order"):
 
     @give.autocomplete("facing")
     @check.autocomplete("facing")
+    @standing.autocomplete("facing")
     async def facings(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -179,8 +206,21 @@ class Orders(commands.GroupCog, group_name="order"):
     ) -> list[app_commands.Choice[str]]:
         return await self._for_unit(interaction, typed, choices.hex_choices)
 
+    @standing.autocomplete("when")
+    async def conditions(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._for_unit(interaction, typed, standing_orders.condition_choices)
+
+    @standing.autocomplete("move")
+    async def courses(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._for_unit(interaction, typed, standing_orders.move_choices)
+
     @give.autocomplete("action")
     @check.autocomplete("action")
+    @standing.autocomplete("action")
     async def actions(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -188,6 +228,7 @@ class Orders(commands.GroupCog, group_name="order"):
 
     @give.autocomplete("target")
     @check.autocomplete("target")
+    @standing.autocomplete("target")
     async def targets(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -200,6 +241,7 @@ class Orders(commands.GroupCog, group_name="order"):
 
     @give.autocomplete("weapon")
     @check.autocomplete("weapon")
+    @standing.autocomplete("weapon")
     async def weapons(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -219,6 +261,7 @@ class Orders(commands.GroupCog, group_name="order"):
 
     @give.autocomplete("ability")
     @check.autocomplete("ability")
+    @standing.autocomplete("ability")
     async def abilities(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -13,6 +13,7 @@ from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
 from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
+from bot.service.orders.panel import standing as order_standing
 from bot.service.room import briefings, comms, my_round, parting
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
@@ -46,6 +47,7 @@ ANSWERING = (
     order_list,
     order_pad,
     order_panel,
+    order_standing,
     parting,
     signups,
     skirmish_answers,

@@ -230,6 +230,26 @@ class OrderRow(Base):
     channel_id: Mapped[int | None] = mapped_column(BigInteger)
     message_id: Mapped[int | None] = mapped_column(BigInteger)
     """The player's own message, where the order was written as one (EDC-C1.1.1-c)."""
+    standing: Mapped[list[Any] | None]
+    """The condition of the standing order that it is (`bot.campaign.world.standing`); None: somebody gave it."""
+
+
+class StandingOrders(Base):
+    """What a unit does in rounds in which nobody orders it, in the order in which that is tried."""
+
+    __tablename__ = "standing_order"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    unit_id: Mapped[str] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    """The player whose unit it is; they end where the unit has another one."""
+    by: Mapped[int] = mapped_column(BigInteger)
+    """Who changed them last: the player, or the deputy."""
+    version: Mapped[int]
+    """From 1; what a page shows is of one version, and changes only that."""
+    entries: Mapped[list[Any]]
+    """Each as `standing_to_json` writes it; none: they were removed."""
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
 
 
 class OrderDraft(Base):

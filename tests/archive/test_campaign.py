@@ -23,17 +23,18 @@ from bot.archive.container import MANIFEST, ArchiveError
 from bot.archive.readable import Reader, Unreadable
 from bot.archive.replay import Verdict, replays
 from bot.cli.command import app
-from bot.service.base import Who
+from bot.service.base import Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import standing
 from bot.service.room import campaigns
 from bot.service.round import rounds
 from bot.store import accounts
 from bot.store.session import dsn
 from bot.store.tables import Base, Campaign, CampaignState, Filing, GmAction, Round, RulingRow
 from tests.archive.test_backup import changed, cheap, files_in, state_of
-from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again, services, table
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again, services, table
 from tests.service.round.test_crash import overdue
 
 __all__ = ["cheap", "services", "table"]
@@ -47,7 +48,8 @@ def elsewhere(who: Who) -> Who:
 
 @pytest.fixture
 async def played(table: Table) -> Table:
-    """Round 1 is published, round 2 has an order."""
+    """Round 1 is published, with a standing order that was followed; round 2 has an order, and standing orders."""
+    await standing.give(table.s, again(CAROL), "always", OrderForm("Charlie", facing="SE"))
     await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
     await overdue(table.s, table.id)
     await rounds.close_round(table.s, table.id, 1)
@@ -128,6 +130,15 @@ async def test_what_is_imported_equals_what_was_exported(
         assert was[name], name
     assert was.pop("campaign") == now.pop("campaign")
     assert was == now
+
+
+async def test_an_archive_of_the_first_format_is_read(services: Services, database_url: str) -> None:
+    """Of a release before standing orders: `tests/data/archives` keeps one of each format."""
+    made = await bring_in(database_url, Path("tests/data/archives/campaign-1.zip"))
+    rows = await rows_of(database_url, made.id)
+    assert rows.pop("standing_order") == []
+    assert all(rows.values())
+    assert {row[-1] for row in rows["unit_order"]} == {None}
 
 
 async def test_an_imported_campaign_is_played_on(played: Table, database_url: str, tmp_path: Path) -> None:
@@ -298,6 +309,12 @@ ALTERED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("snapshot", field("round", value=1), "is not the last one|not in it"),
     ("unit_order", field("content", "unit", value="u99"), "of another unit"),
     ("unit_order", field("state", value="?"), "unit_order cannot be read .state."),
+    ("unit_order", field("standing", value=["sometimes", 0, None]), "unit_order cannot be read"),
+    ("unit_order", field("standing", value=[]), "unit_order cannot be read"),
+    ("standing_order", field("entries", 0, "when", value=["at", 0, "here"]), "standing_order cannot be read"),
+    ("standing_order", field("entries", 0, "order", "unit", value="u99"), "of another unit"),
+    ("standing_order", field("entries", 0, value={}), "standing_order cannot be read"),
+    ("standing_order", field("version", value=0), "standing_order cannot be read .version."),
     ("event", field("content", "kind", value="?"), "event cannot be read"),
     ("event", field("audience", value=["everybody"]), "another one than its row says"),
     ("event", field("number", value=999), "another one than its row says"),

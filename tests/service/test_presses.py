@@ -22,6 +22,7 @@ from bot.service.company.presses import CompanyPress, Found
 from bot.service.gm.edits.screens import ChangeFacts
 from bot.service.notice_panel import SetQuiet
 from bot.service.orders.panel.presses import WriteOrder
+from bot.service.orders.panel.standing_presses import WriteOne
 from bot.service.room.comms import AnswerMeeting
 from bot.service.screens.answer import ANSWERS, FORMS, Given, Outdated, answer, expect
 from bot.service.screens.old import AGAIN
@@ -101,6 +102,7 @@ BY_STATE = {
     ChangeFacts: ("changes", "reason"),
     Found: (),
     SetQuiet: ("zone", "start", "end"),
+    WriteOne: ("when", "move", "action", "ability", "until"),
     WriteOrder: ("move", "facing", "action", "ability"),
 }
 """Forms that depend on how things are, with the fields that they always have."""

@@ -32,6 +32,8 @@ class Report:
     """What happened: fights, contacts, moves, orders not carried out, everything else; a blank line between."""
     strength: tuple[str, ...]
     """A line for each unit, after the round."""
+    followed: tuple[str, ...] = ()
+    """A line for each standing order that a unit followed."""
 
 
 def names_of(*views: SideView, owners: Owners = NOBODY) -> dict[str, str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
 from typing import Any, ClassVar
 
 from bot.campaign.world.order_types import ActionKind as ActionKind
 from bot.campaign.world.order_types import OrderType as OrderType
 from bot.campaign.world.record import record
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Facing, Hex, adjacent
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,15 @@ class Order:
     ability: Ability | None = None
     force: bool = False
     """Walk into minefields that are known of (EDC-F6.4-d)."""
+
+
+def going_to(order: Order, start: Hex, at: Hex) -> Order:
+    """The order with another place to go to, as it would be typed: a neighbour is a way of one hex."""
+    if at == start:
+        return replace(order, path=(), destination=None)
+    if adjacent(start, at):
+        return replace(order, path=(at,), destination=None)
+    return replace(order, path=(), destination=at)
 
 
 class Lift(Enum):

@@ -174,6 +174,7 @@ command-word-skirmish = skirmish
 command-word-solo = solo
 command-word-spawn = spawn
 command-word-speed = speed
+command-word-standing = standing
 command-word-start = start
 command-word-stat = stat
 command-word-status = status

@@ -114,6 +114,7 @@ roster-unit =
         [missing] , **no order**
         [nothing] , nothing to order
         [ordered] , ordered
+        [standing] , by standing order
        *[none] {""}
     }{ $described ->
         [none] {""}

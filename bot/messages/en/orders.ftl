@@ -78,6 +78,7 @@ list-head = **Round { $round }** – { closing }
 list-unit = **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
         [none] { $state ->
             [nothing] nothing to order
+            [standing] no order; { $standing }
            *[missing] no order, holds
         }
        *[other] order { $number }{ $resolved ->

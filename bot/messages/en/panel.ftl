@@ -21,6 +21,7 @@ panel-count =
 panel-unit =
     { $state ->
         [ordered] ✅
+        [standing] ☑️
         [nothing] ➖
        *[missing] ❔
     } **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $state ->
@@ -28,6 +29,7 @@ panel-unit =
             [yes] {" "}(resolved, final)
            *[no] {""}
         }, { $order }
+        [standing] { $order }
         [nothing] nothing to order
        *[missing] **missing**
     }
@@ -65,6 +67,7 @@ pad-head = **{ $unit }** ({ $unit_class }) at { $hex }, facing { $facing }, FS {
             [yes] Not given yet: { $order }.
            *[no] { $state ->
                 [ordered] Order { $number }: { $order }.
+                [standing] No order yet; as things are now, { $order }.
                *[missing] No order yet; without one it holds.
             }
         }

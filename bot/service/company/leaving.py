@@ -15,7 +15,7 @@ from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
 from bot.service.ground.notices import Notice
 from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
-from bot.store import campaigns, history
+from bot.store import campaigns, history, standing_orders
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
 
@@ -34,6 +34,7 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
             raise refused("leave-sure", campaign=safe(campaign.name), started=started)
         units, moved = 0, ""
         await end_for(session, campaign, player)
+        await standing_orders.end_of_player(session, campaign.id, who.user_id)
         if started:
             units, moved = await _give_up(s, session, campaign, who)
             player.details = {**player.details, "left": True}

@@ -40,6 +40,7 @@ from bot.service.round.rounds import (
     ready_round,
 )
 from bot.service.round.sheet import gm_lines, ruling_lines
+from bot.service.round.standing import lock_round
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen, Shown
@@ -67,7 +68,7 @@ async def close_now(s: Services, who: Who, shown: tuple[int, int] | None = None)
             now = await campaigns.database_now(session)
             before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
             await campaigns.set_close(session, campaign.id, number, now)
-            await campaigns.lock_round(session, campaign.id, number)
+            await lock_round(s, session, campaign, number)
             after = {"closes_at": now.isoformat()}
             await history.record_gm_action(
                 session, campaign.id, number, who.user_id, "close", before=before, after=after

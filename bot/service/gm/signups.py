@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.safe_text import safe
 from bot.company.settle import Fate
 from bot.messages import and_aloud, say
@@ -14,7 +11,7 @@ from bot.service.company.leaving import take_back
 from bot.service.company.settlement import fates_of
 from bot.service.company.signup import DecideSignup
 from bot.service.ground.deputies import deputy_of
-from bot.service.ground.early_close import ordered_units
+from bot.service.ground.early_close import states_of
 from bot.service.ground.load import game_master_of, is_game_master, was_game_master
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import About, notify
@@ -28,7 +25,7 @@ from bot.service.ground.taking_part import (
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.screen import Screen
 from bot.store import campaigns, history, records
-from bot.store.tables import Campaign, CampaignState
+from bot.store.tables import CampaignState
 
 
 async def decide(
@@ -122,7 +119,8 @@ async def roster(s: Services, who: Who) -> list[str]:
         campaign = await game_master_of(session, who)
         people = await campaigns.players(session, campaign.id)
         world = await s.truth.world(session, campaign) if campaign.round else None
-        states = await _readiness(s, session, campaign) if campaign.round else {}
+        view = await s.views.now(session, campaign) if campaign.round else None
+        states = {} if view is None else await states_of(session, campaign, view)
     lines = [say("roster-head", campaign=safe(campaign.name))]
     for player in people:
         state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
@@ -144,10 +142,3 @@ async def roster(s: Services, who: Who) -> list[str]:
             line = say("roster-unit", unit=safe(unit["name"]), **facts)
             lines.append(f"  {line}")
     return pages(lines if people else [*lines, say("roster-nobody")], TEXT_LIMIT)
-
-
-async def _readiness(s: Services, session: AsyncSession, campaign: Campaign) -> dict[str, Readiness]:
-    """How each of the players' units stands in the open round, by its id."""
-    view = await s.views.now(session, campaign)
-    ordered = await ordered_units(session, campaign)
-    return {unit.id: readiness(view, unit, ordered) for unit in view.units}

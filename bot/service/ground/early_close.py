@@ -13,6 +13,7 @@ from bot.service.base import close_times, stamp
 from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message
+from bot.service.ground.standing_orders import covered_units
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
@@ -49,9 +50,19 @@ async def move_close(session: AsyncSession, campaign: Campaign, view: SideView, 
 
 
 async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:
-    """The players' units whose order is missing in the open round."""
+    """The players' units whose order is missing in the open round; what follows a standing order misses none.
+
+    `view` is the side's own, as it is.
+    """
+    states = await states_of(session, campaign, view)
+    return [unit for unit in view.units if states[unit.id] is Readiness.MISSING]
+
+
+async def states_of(session: AsyncSession, campaign: Campaign, view: SideView) -> dict[str, Readiness]:
+    """How each of the players' units stands in the open round, by its id."""
     ordered = await ordered_units(session, campaign)
-    return [unit for unit in view.units if readiness(view, unit, ordered) is Readiness.MISSING]
+    standing = await covered_units(session, campaign, view)
+    return {unit.id: readiness(view, unit, ordered, standing) for unit in view.units}
 
 
 async def ordered_units(session: AsyncSession, campaign: Campaign) -> set[str]:

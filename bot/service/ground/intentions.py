@@ -100,7 +100,7 @@ _command(IN_A_CAMPAIGN, "join", "comms meeting")
 _command(replace(IN_A_CAMPAIGN, form=True), "comms log", "comms report")
 _group(ANYBODY, "company", "create edit name show shop purse pay convert retrain")
 _command(ANYBODY, "help", "rules")
-_group(PLAYERS_IN_A_ROUND, "order", "give check withdraw list template")
+_group(PLAYERS_IN_A_ROUND, "order", "give check withdraw list template standing")
 _command(replace(PLAYERS_IN_A_ROUND, form=True), "order paste")
 _command(PLAYERS_IN_A_ROUND, "orders", "message orders")
 _command(IN_A_ROUND, "why", "comms enemies", "company round")
@@ -146,6 +146,7 @@ _family(
     "pad",
     "step to face act do use run out wait undo write same copy follow hold file off",
 )
+_family(PLAYERS_IN_A_ROUND, "stand", "show when then pick up off stop all write")
 _press(ANYBODY, "co")
 _family(ANYBODY, "co", "open force spec add buy done slot fit off place train enlist rename disband")
 _family(IN_A_CAMPAIGN, "new", "add undo done")

@@ -45,6 +45,7 @@ class Notice(Enum):
     ORDER_LEFT_ALONE = auto()
     ORDER_BROKEN = auto()
     ORDER_TOO_EARLY = auto()
+    STANDING_IDLE = auto()
     ANSWER_LOST = auto()
     PAID = auto()
     RENAMED = auto()
@@ -91,6 +92,7 @@ PRIVATE = frozenset(
         Notice.ORDER_LEFT_ALONE,
         Notice.ORDER_BROKEN,
         Notice.ORDER_TOO_EARLY,
+        Notice.STANDING_IDLE,
         Notice.ANSWER_LOST,
         Notice.PAID,
         Notice.RENAMED,
@@ -109,6 +111,7 @@ _MEMBERS = {
         Notice.ORDER_LEFT_ALONE,
         Notice.ORDER_BROKEN,
         Notice.ORDER_TOO_EARLY,
+        Notice.STANDING_IDLE,
     ),
     Group.COMPANY: (
         Notice.PAID,

@@ -170,7 +170,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         await posting.strike(session, known.campaign, row, "withdrawn", text)
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
-        moved = await move_close(session, known.campaign, known.view, s.clock())
+        moved = await move_close(session, known.campaign, known.side, s.clock())
     done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
     return clip("\n".join([done, *left, *([moved] if moved else [])]))
 
@@ -392,7 +392,7 @@ async def _queue_orders(
         posts += note_posts(campaign, number, row.number, unit.name, who.name, order.note)
         if await _post(session, campaign, row, posts, older) and older is not None:
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
-    if moved := await move_close(session, campaign, view, now):
+    if moved := await move_close(session, campaign, known.side, now):
         receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")
         receipts[-1]["notes"] = [*receipts[-1]["notes"], moved]
     return {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}

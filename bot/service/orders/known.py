@@ -47,6 +47,13 @@ class Known:
     """Of those whose deputy the player is: what each unit's company is called, by the unit's id."""
     absent: Mapping[str, str] = field(default_factory=dict)
     """Whose these units are, by the unit's id."""
+    seen: SideView | None = None
+    """The side's own view, where it is not the deputy's."""
+
+    @property
+    def side(self) -> SideView:
+        """The side's own view, in which each unit is its player's."""
+        return self.view if self.seen is None else self.seen
 
 
 def _as_deputy(view: SideView, who: Who, absent: Mapping[str, str]) -> tuple[SideView, dict[str, str]]:
@@ -90,14 +97,15 @@ async def known_to(s: Services, who: Who, *, to_file: bool = False) -> Known:
         closed = played is not None and played.locked_at is not None
         if to_file and played is not None and closed:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
-        view = await s.views.now(session, campaign)
+        side = await s.views.now(session, campaign)
         filed = (await queued(session, campaign.id, campaign.round))[0]
         last = 0 if played is None else played.orders_filed
         absent = await entrusted(session, campaign, who.user_id, s.clock())
-        view, owners = _as_deputy(view, who, absent)
+        view, owners = _as_deputy(side, who, absent)
         companies = {unit: absent[owner] for unit, owner in owners.items()}
         notes = await enemies.notes_of(session, campaign.id)
-        return Known(campaign, view, notes, closed, filed, last, companies, owners)
+        seen = side if owners else None
+        return Known(campaign, view, notes, closed, filed, last, companies, owners, seen)
 
 
 async def commanded(s: Services, who: Who, *, to_file: bool = False) -> Known:

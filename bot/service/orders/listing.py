@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.readiness import readiness
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused
+from bot.service.ground.standing_orders import choices_now
 from bot.service.orders import filing
 from bot.service.orders.form import own_units
 from bot.service.orders.known import Known, commanded
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import brief_order, given_by
+from bot.service.orders.words import brief_order, followed, given_by
 from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.budget import Budget, Entry, turned
 from bot.service.screens.parts import Button, Row, Section, Text
@@ -67,6 +68,7 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
         states = OrderState.LIVE, OrderState.RESOLVED
         rows = await queue.orders_of_round(session, *here, *states)
         played = await campaigns.get_round(session, *here)
+        choices = await choices_now(session, known.campaign, known.side)
     mine = own_units(known.view, who.owner)
     if not mine:
         raise refused("list-empty")
@@ -75,7 +77,12 @@ async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen
         head.insert(0, Text(MOST_OF_A_NOTICE.shortened(notice)))
     by_unit = {row.unit_id: row for row in rows}
     places = await places_of(known, who.owner)
-    entries = [await asyncio.to_thread(_entry, known, who, places, unit, by_unit, page) for unit in mine]
+    entries = [
+        await asyncio.to_thread(
+            _entry, known, who, places, unit, (by_unit.get(unit.id), choices.get(unit.id)), page
+        )
+        for unit in mine
+    ]
     right = _right(known, places, page)
     shown = turned(Budget().after(*head, *right), entries, page, _turners(known, 1, 3))
     below = [_turners(known, shown.page, shown.pages)] if shown.pages > 1 else []
@@ -91,11 +98,16 @@ def _right(known: Known, places: Places, page: int) -> list[Row]:
 
 
 def _entry(
-    known: Known, who: Who, places: Places, unit: OwnUnit, rows: Mapping[str, OrderRow], page: int
+    known: Known,
+    who: Who,
+    places: Places,
+    unit: OwnUnit,
+    has: tuple[OrderRow | None, Choice | None],
+    page: int,
 ) -> Entry:
-    """A unit with its order, and the button that withdraws it while orders are taken."""
-    row = rows.get(unit.id)
-    lines = [_line(known, unit, row), *given_by(row, who.user_id)]
+    """A unit with the order that it `has`, and the button that withdraws it while orders are taken."""
+    row, choice = has
+    lines = [_line(known, unit, row, choice), *given_by(known.view, row, who.user_id)]
     live = next((order for order in known.queue if order.unit == unit.id), None)
     if live is None or row is None or row.state != OrderState.LIVE:
         return (Text(MOST_OF_A_UNIT.shortened("\n".join(lines))),)
@@ -106,7 +118,8 @@ def _entry(
     return (Section((text,), Button(say("list-withdraw"), press)),)
 
 
-def _line(known: Known, unit: OwnUnit, row: OrderRow | None) -> str:
+def _line(known: Known, unit: OwnUnit, row: OrderRow | None, choice: Choice | None) -> str:
+    standing = followed(known.view, choice)
     return say(
         "list-unit",
         unit=safe(unit.name),
@@ -119,7 +132,8 @@ def _line(known: Known, unit: OwnUnit, row: OrderRow | None) -> str:
         order=None if row is None else brief_order(known.view, order_from_json(row.order)),
         number=0 if row is None else row.number,
         resolved=row is not None and row.state == OrderState.RESOLVED,
-        state=readiness(known.view, unit, () if row is None else {unit.id}),
+        state=readiness(known.view, unit, () if row is None else {unit.id}, {unit.id} if standing else ()),
+        standing=standing,
     )
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.campaign.forecast.in_queue import outlook
+from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
+from bot.campaign.text.standing import say_condition, say_course
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
+from bot.campaign.world.standing import StandingOrder, condition_from_json
 from bot.hexmap.coords import Hex
 from bot.messages import say
 from bot.service.base import (
@@ -48,6 +51,20 @@ def brief_order(view: SideView, order: Order) -> str:
     if order.wait_for:
         parts.append(say("brief-waits", units=_waited(view, order)))
     return ", ".join(parts) or say("brief-hold")
+
+
+def brief_standing(view: SideView, standing: StandingOrder) -> str:
+    """What a standing order has the unit do, as it was written."""
+    rest = brief_order(view, standing.order) if standing.order != Order(standing.order.unit) else ""
+    return ", ".join(part for part in (say_course(standing, view), rest) if part) or say("brief-hold")
+
+
+def followed(view: SideView, choice: Choice | None) -> str:
+    """What a unit without an order does by its standing orders; nothing where it follows none."""
+    if choice is None or choice.order is None:
+        return ""
+    when = say_condition(choice.when, view)
+    return say("stand-followed", when=when, order=brief_order(view, choice.order))
 
 
 def plan_text(checked: Check, known: Known, order: Order) -> str:
@@ -89,8 +106,10 @@ async def order_picture(
     return Picture(f"order-{unit.id}.png", data, alt)
 
 
-def given_by(row: OrderRow | None, user_id: int) -> list[str]:
-    """A line on who gave an order, where that was somebody else: the player, or a deputy."""
+def given_by(view: SideView, row: OrderRow | None, user_id: int) -> list[str]:
+    """A line on who gave an order, where that was somebody else: the player, a deputy, or a standing order."""
+    if row is not None and row.standing is not None:
+        return [say("stand-given", when=say_condition(condition_from_json(row.standing), view))]
     if row is None or row.user_id == user_id:
         return []
     return [say("order-given-by", player=mentions([row.user_id]))]

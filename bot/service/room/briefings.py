@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.campaign.text.report import Report, round_report
+from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.standing import condition_from_json
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who
 from bot.service.ground.load import owners_of, running_campaign
 from bot.service.ground.posts import pages
 from bot.service.orders import enemies
 from bot.service.room.maps import Past, of_round, past_round
-from bot.service.round.briefing import BriefPress, ListUnits, ReadAll, WholeMap
+from bot.service.round.briefing import BriefPress, ListUnits, ReadAll, WholeMap, followed_lines
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.screen import Screen
+from bot.store import orders as queue
+from bot.store.tables import OrderState
 
 
 @answers(ReadAll)
@@ -21,6 +26,7 @@ async def read_all(s: Services, who: Who, press: ReadAll, given: Given) -> Scree
     """The whole story of a round, and what players have noted of the enemies in it."""
     past, report, notes = await _read(s, who, press)
     lines = [say("brief-full-title", round=past.number, headline=report.headline), *report.story]
+    lines += ["", say("stand-report"), *report.followed] if report.followed else []
     noted = enemies.about(notes, "\n".join(lines), past.after)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     return _in_messages(lines)
@@ -46,8 +52,14 @@ async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Past, Report,
         past = await past_round(s, session, campaign, press.round)
         owners = await owners_of(session, campaign.id)
         notes = await enemies.notes_of(session, campaign.id)
+        rows = await queue.orders_of_round(session, campaign.id, press.round, OrderState.RESOLVED)
     report = await asyncio.to_thread(round_report, past.after, past.events, past.before, owners)
-    return past, report, notes
+    followed = [
+        (condition_from_json(row.standing), order_from_json(row.order))
+        for row in rows
+        if row.standing is not None
+    ]
+    return past, replace(report, followed=followed_lines(past.before, followed)), notes
 
 
 def _in_messages(lines: list[str]) -> Screen:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.judge.advice.readiness import Readiness, readiness
+from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -31,7 +31,7 @@ from bot.service.company.settlement import all_decided, relist, settle_campaign,
 from bot.service.company.signup import complete
 from bot.service.ground import uploads
 from bot.service.ground.calendar import read_closes, read_zone
-from bot.service.ground.early_close import ordered_units
+from bot.service.ground.early_close import states_of
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults
@@ -296,13 +296,13 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         campaign = await campaign_of(session, who)
         current_round = await campaigns.current_round(session, campaign.id)
         people = await campaigns.players(session, campaign.id)
-        ordered = await ordered_units(session, campaign)
         view = await s.views.now(session, campaign) if campaign.round else None
+        states = {} if view is None else await states_of(session, campaign, view)
         waiting = await parked_posts(session, campaign.id) if is_game_master(campaign, who.user_id) else ()
     told = info(campaign, current_round)
     units = view.units if view is not None else ()
     owners = [unit.owner for unit in units]
-    stands = [(unit.owner, readiness(view, unit, ordered)) for unit in units] if view is not None else []
+    stands = [(unit.owner, states[unit.id]) for unit in units]
     rows = [
         _row(player, stands) if units else (player.name, len(player.details.get("units", ())), 0)
         for player in people
@@ -329,7 +329,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
 def _row(player: Player, stands: Sequence[tuple[str | None, Readiness]]) -> tuple[str, int, int]:
     """A player, how many of their units take an order this round, and how many have one."""
     mine = [state for owner, state in stands if owner == str(player.user_id)]
-    ordered = mine.count(Readiness.ORDERED)
+    ordered = mine.count(Readiness.ORDERED) + mine.count(Readiness.STANDING)
     return player.name, ordered + mine.count(Readiness.MISSING), ordered
 
 

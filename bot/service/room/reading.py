@@ -10,6 +10,7 @@ from bot import rulebook
 from bot.campaign.forecast.remedy import MOVE, remedy
 from bot.campaign.text.involved import own_unit
 from bot.campaign.text.report import explain
+from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.tell import LOST
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
@@ -19,6 +20,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe, sought
 from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
+from bot.campaign.world.standing import condition_from_json
 from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.load import owners_of, running_campaign
@@ -30,7 +32,7 @@ from bot.service.orders.words import brief_order
 from bot.service.room.maps import MAX_TYPED, unit_rows
 from bot.store import history
 from bot.store import orders as queue
-from bot.store.tables import OrderState
+from bot.store.tables import OrderRow, OrderState
 
 
 async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
@@ -64,11 +66,23 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     ]
     place = next((order.number for order in resolved if order.unit == meant.id), None)
     lines = explain(after, events, meant.id, number, before, owners, place)
+    by_itself = _by_itself(before, given, meant.id)
     if not lines:
-        return _nothing(meant.id, name, number, before, after)
+        return "\n".join([_nothing(meant.id, name, number, before, after), *by_itself])
+    lines = [*by_itself, *lines]
     lines += await asyncio.to_thread(_instead, before, resolved, meant.id, events)
     told = "\n".join([say("why-head", unit=name, round=number), *lines])
     return enemies.with_notes(told, notes, view)
+
+
+def _by_itself(before: SideView, given: Sequence[OrderRow], unit: str) -> list[str]:
+    """That the unit followed a standing order; the order of a unit that the side does not have says nothing."""
+    row = next((row for row in given if row.unit_id == unit and row.standing is not None), None)
+    if row is None or own_unit(before, unit) is None:
+        return []
+    when = say_condition(condition_from_json(row.standing), before)
+    order = brief_order(before, order_from_json(row.order))
+    return [say("stand-why", number=row.number, when=when, order=order)]
 
 
 def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Iterable[Event]) -> list[str]:

@@ -10,13 +10,17 @@ from dataclasses import dataclass
 
 from bot.campaign.text.environment import environment_report
 from bot.campaign.text.report import Owners, Report, known_names
+from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.brief import in_brief, rows_of, to_watch
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import passage, safe
+from bot.campaign.world.standing import Condition
 from bot.messages import say
 from bot.service.base import Picture
 from bot.service.ground.posts import BLUE, BRIEFING, GREY, embed, in_order, message
+from bot.service.orders.words import brief_order
 from bot.service.round.draft import Words
 from bot.service.round.presses import MyRound
 from bot.service.screens.press import Press
@@ -32,8 +36,14 @@ FURNITURE = 8
 """Rows of the next close, the buttons and the space between all of it."""
 COMPANIES = 6
 """Companies that are named."""
+STANDING = 3
+"""Standing orders that are named."""
 MAX_HEADLINE = 100
 MAX_QUOTE = 500
+
+
+Followed = tuple[Condition, Order]
+"""A standing order that was followed."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +85,7 @@ def briefing_posts(
     title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
     above = [*_quoted(words.quote), *([f"**{report.headline}.**", ""] if safe(words.title) else [])]
     watch = to_watch(view)
-    below = ["", say("brief-watch-title"), *watch] if watch else []
+    below = [*_by_itself(report), *(["", say("brief-watch-title"), *watch] if watch else [])]
     key = [who_is_who(views, owners), say("brief-key")]
     used = sum(map(rows_of, (title, *above, *below, *key, *environment_report(view)))) + PICTURE + FURNITURE
     names = known_names([before, view], events, owners)
@@ -94,6 +104,30 @@ def briefing_posts(
     )
     key_of = f"round:{number}:report"
     return in_order(message(campaign, key_of, BRIEFING, embeds=embeds, pictures=[picture], buttons=buttons))
+
+
+def followed_lines(view: SideView, followed: Sequence[Followed]) -> tuple[str, ...]:
+    """The units that nobody ordered and what they did by standing order, from the view before the round."""
+    names = {unit.id: safe(unit.name) for unit in view.units}
+    return tuple(
+        say(
+            "stand-report-unit",
+            unit=names[order.unit],
+            when=say_condition(when, view),
+            order=brief_order(view, order),
+        )
+        for when, order in followed
+        if order.unit in names
+    )
+
+
+def _by_itself(report: Report) -> list[str]:
+    """The first standing orders that were followed, and how many more."""
+    if not report.followed:
+        return []
+    more = len(report.followed) - STANDING
+    rest = [say("stand-report-more", more=more)] if more > 0 else []
+    return ["", say("stand-report"), *report.followed[:STANDING], *rest]
 
 
 def who_is_who(views: Sequence[SideView], owners: Owners) -> str:

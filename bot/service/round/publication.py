@@ -32,7 +32,7 @@ from bot.service.ground.posts import (
     pages,
     reaction,
 )
-from bot.service.round.briefing import briefing_posts
+from bot.service.round.briefing import Followed, briefing_posts, followed_lines
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
 from bot.service.round.environment import with_report
@@ -104,6 +104,8 @@ class Played:
     words: Words = NO_WORDS
     earlier: Earlier = NONE_EARLIER
     """The fronts of the round before."""
+    followed: tuple[Followed, ...] = ()
+    """The standing orders that units followed, by their places in the queue."""
 
     def views(self) -> tuple[SideView, SideView, list[Event]]:
         """The players' views before and after the round, and their events."""
@@ -151,6 +153,7 @@ async def players_posts(
     """For the briefing room the round in brief with its heaviest front; for operations the combat with all pictures."""
     number, owners = played.number, played.owners
     report = await asyncio.to_thread(round_report, view, events, before, owners)
+    report = replace(report, followed=followed_lines(before, played.followed))
     deeds = await asyncio.to_thread(deeds_of, view, before, events)
     fronts = await asyncio.to_thread(played.fronts, view, deeds)
     pictures = await briefing_pictures(s, campaign, before, view, deeds, fronts, number)

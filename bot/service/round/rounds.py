@@ -1,6 +1,6 @@
 """A round from its close to its publication. Each step can be repeated: what was done before is found done.
 
-    lock        one transaction; after it no order gets in or out
+    lock        one transaction, with the standing orders; after it no order gets in or out
     adjudicate  read, resolve with the round's own seeds, keep the draft in one transaction
     publish     draw the pictures, then one transaction: snapshot, events, posts, the next round and its close
 
@@ -26,6 +26,7 @@ from bot.campaign.world.serial import (
     event_from_json,
     order_from_json,
 )
+from bot.campaign.world.standing import condition_from_json
 from bot.dice import KeyedDice
 from bot.hexmap.coords import parse_label
 from bot.messages import all_aloud, say
@@ -58,6 +59,7 @@ from bot.service.round.publication import (
     words_of,
 )
 from bot.service.round.review import ask_for_review
+from bot.service.round.standing import lock_round
 from bot.service.round.windows import earlier_fronts, keep_fronts
 from bot.store import campaigns, history, records
 from bot.store import orders as queue
@@ -100,7 +102,7 @@ async def lock(s: Services, campaign_id: int, number: int) -> bool:
         now = await campaigns.database_now(session)
         if campaign.state != CampaignState.OPEN or played.closes_at is None or played.closes_at > now:
             return False  # the close was moved after this job was queued
-        await campaigns.lock_round(session, campaign_id, number)
+        await lock_round(s, session, campaign, number)
         return True
 
 
@@ -246,6 +248,11 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
         owners=owners,
         words=words_of(campaign, number),
         earlier=earlier_fronts(campaign, number),
+        followed=tuple(
+            (condition_from_json(row.standing), order_from_json(row.order))
+            for row in rows
+            if row.standing is not None and row.number not in held
+        ),
     )
     standing = standing_posts(campaign, people, before, played.after, number)
     return Ready(campaign, saved, draft, played, tuple(standing))

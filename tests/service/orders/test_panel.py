@@ -385,7 +385,7 @@ async def test_a_page_with_all_there_can_be_at_once_fits(
     drafted = replace(drafted, steps=(replace(drafted.order, path=(Hex(3, 5),)),))
     page = await unit_page.page_of(table.s, drafted, "漢" * 3000)
     taken(page)
-    assert len(buttons_of(page.layout)) == 6 + 4 + 5 + 3
+    assert len(buttons_of(page.layout)) == 6 + 4 + 5 + 4
     shown = [menu.placeholder for menu in menus_of(page.layout)]
     assert shown[:3] == ["Go to …", "Action …", "Ability …"]
     assert "Copy this order to …" not in shown

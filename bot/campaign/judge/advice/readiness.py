@@ -1,4 +1,4 @@
-"""How each unit stands in the open round: ordered, nothing to order it, or its order is missing."""
+"""How each unit stands in the open round: ordered, under a standing order, nothing to order it, or missing an order."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ from bot.campaign.world.order import Action, ActionKind, Order
 
 
 class Readiness(StrEnum):
-    """One of three, for everybody who counts orders: panel, list, reminders, closes, roster."""
+    """For everybody who counts orders: panel, list, reminders, closes, roster."""
 
     ORDERED = "ordered"
+    STANDING = "standing"
+    """Nobody has ordered it, and a standing order would be followed if the round closed now; counts as ordered."""
     NOTHING = "nothing"
     """It takes no order, or needs none: it does what another unit does."""
     MISSING = "missing"
 
 
-def readiness(view: SideView, unit: OwnUnit, ordered: Collection[str]) -> Readiness:
+def readiness(
+    view: SideView, unit: OwnUnit, ordered: Collection[str], standing: Collection[str] = ()
+) -> Readiness:
     """How a unit stands; `ordered` has the ids of those with an order in force, filed or carried out.
+
+    `standing` has those that would follow a standing order now (`campaign.forecast.standing`).
 
     Nothing is to be ordered of survivors (EDC-C3.4.2-b), of who has acted (EDC-C1.1.2-c), of who is lost, of who has
     no commander, and of who is carried (a passenger may get out, EDC-F3.2-b, but need not). Who waits in orbit misses
@@ -29,6 +35,8 @@ def readiness(view: SideView, unit: OwnUnit, ordered: Collection[str]) -> Readin
     """
     if unit.id in ordered:
         return Readiness.ORDERED
+    if unit.id in standing:
+        return Readiness.STANDING
     if unit.survivors_of is not None or unit.this_round.acted or unit.owner is None:
         return Readiness.NOTHING
     if unit.ride is Ride.ORBIT:

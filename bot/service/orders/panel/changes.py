@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.template import move_text
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Order, going_to
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Facing
 from bot.messages import say
@@ -49,7 +49,7 @@ from bot.service.orders.panel.presses import (
     WaitFor,
     WriteOrder,
 )
-from bot.service.orders.panel.steps import copied, following, going_to, stepped
+from bot.service.orders.panel.steps import copied, following, stepped
 from bot.service.orders.panel.together import same_again
 from bot.service.orders.panel.unit import page_of
 from bot.service.orders.suggestions import reach_of
@@ -100,7 +100,7 @@ async def _step(s: Services, who: Who, press: StepTo, given: Given) -> Screen:
 async def _go(s: Services, who: Who, press: GoTo, given: Given) -> Screen:
     draft = await pressed(s, who, press)
     at = read_hex(draft.company.view, given.value)
-    return await _show(s, who, draft, going_to(draft.unit, draft.order, at))
+    return await _show(s, who, draft, going_to(draft.order, draft.unit.hex, at))
 
 
 @answers(FaceTo)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
+from bot.service.ground.standing_orders import choices_now
 from bot.service.orders.form import own_units
 from bot.service.orders.known import Known, commanded
 from bot.service.screens.answer import expect
@@ -35,6 +37,8 @@ class Company:
     last: Mapping[str, Order]
     """What the units were ordered in the round before, as it was carried out, in the order of the queue."""
     closes_at: datetime | None
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+    """What the standing orders of units without an order come to if the round closed now."""
 
     @property
     def view(self) -> SideView:
@@ -46,7 +50,13 @@ class Company:
         return self.known.campaign.id, self.known.campaign.round
 
     def state(self, unit: OwnUnit) -> Readiness:
-        return readiness(self.view, unit, self.rows)
+        return readiness(self.view, unit, self.rows, self.following)
+
+    @property
+    def following(self) -> dict[str, Order]:
+        """The orders that units follow by themselves if the round closed now, by unit."""
+        orders = ((unit, choice.order) for unit, choice in self.choices.items())
+        return {unit: order for unit, order in orders if order is not None}
 
     @property
     def missing(self) -> list[OwnUnit]:
@@ -77,9 +87,10 @@ async def company_of(s: Services, who: Who, shown: tuple[int, int] | None = None
         rows = await queue.orders_of_round(session, *here, *IN_FORCE, units=ids)
         before = await queue.orders_of_round(session, campaign, number - 1, OrderState.RESOLVED, units=ids)
         played = await campaigns.get_round(session, *here)
+        choices = await choices_now(session, known.campaign, known.side)
     by_unit = {row.unit_id: row for row in rows}
     last = {row.unit_id: order_from_json(row.order) for row in before}
-    return Company(known, who.owner, tuple(mine), by_unit, last, played.closes_at)
+    return Company(known, who.owner, tuple(mine), by_unit, last, played.closes_at, choices)
 
 
 def named(company: Company, unit: OwnUnit) -> str:

@@ -25,7 +25,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.together import rest_holds, same_again, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import brief_order, given_by
+from bot.service.orders.words import brief_order, followed, given_by
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -81,7 +81,7 @@ def _head(company: Company) -> str:
     )
     count = say(
         "panel-count",
-        ordered=states.count(Readiness.ORDERED),
+        ordered=states.count(Readiness.ORDERED) + states.count(Readiness.STANDING),
         missing=len(missing),
         units=", ".join(safe(unit.name) for unit in missing[:NAMED]),
         more=max(0, len(missing) - NAMED),
@@ -110,10 +110,10 @@ def _lines(company: Company, places: Places, unit: OwnUnit) -> list[str]:
         energy=unit.energy,
         energy_max=unit.energy_max,
         number=0 if order is None else order.number,
-        order="" if order is None else brief_order(view, order),
+        order=followed(view, company.choices.get(unit.id)) if order is None else brief_order(view, order),
         resolved=resolved,
     )
-    given = given_by(row, int(company.owner))
+    given = given_by(view, row, int(company.owner))
     if order is None or resolved:
         return [line, *given]
     return [line, *given, *told(company.known, places, order)]
@@ -162,7 +162,7 @@ def _ways(company: Company) -> list[tuple[Hex, ...]]:
     """The way of each unit as it is ordered; of one that stays, its hex."""
     ways = []
     for unit in company.units:
-        order = company.order(unit)
+        order = company.order(unit) or company.following.get(unit.id)
         made = None if order is None else check_order(company.view, order).plan
         ways.append((unit.hex,) if made is None else made.path)
     return ways

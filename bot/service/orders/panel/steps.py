@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.world.known.view import OwnUnit, SideView
-from bot.campaign.world.order import Action, Order
-from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour
+from bot.campaign.world.order import Action, Order, going_to
+from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour
 
 
 def end_of(view: SideView, unit: OwnUnit, order: Order) -> Hex:
@@ -25,15 +25,6 @@ def stepped(view: SideView, unit: OwnUnit, order: Order, side: Facing) -> Order:
         path = () if made is None else made.path[1:]
     last = path[-1] if path else unit.hex
     return replace(order, path=(*path, neighbour(last, side)), destination=None)
-
-
-def going_to(unit: OwnUnit, order: Order, at: Hex) -> Order:
-    """The order with another place to go to, as it would be typed: a neighbour is a way of one hex."""
-    if at == unit.hex:
-        return replace(order, path=(), destination=None)
-    if adjacent(unit.hex, at):
-        return replace(order, path=(at,), destination=None)
-    return replace(order, path=(), destination=at)
 
 
 def steps_open(view: SideView, unit: OwnUnit, order: Order) -> list[Facing]:
@@ -95,4 +86,4 @@ def following(
     near = min(reach, key=lambda at: (abs(distance(at, to) - 1), distance(unit.hex, at), at), default=None)
     if near is None or distance(near, to) >= distance(unit.hex, to):
         return None
-    return going_to(unit, order, near)
+    return going_to(order, unit.hex, near)

@@ -35,8 +35,9 @@ from bot.service.orders.panel.presses import (
     WaitFor,
     WriteOrder,
 )
+from bot.service.orders.panel.standing_presses import standing_button
 from bot.service.orders.panel.together import same_again
-from bot.service.orders.words import brief_order, order_picture
+from bot.service.orders.words import brief_order, followed, order_picture
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
 from bot.service.screens.press import fits
@@ -100,10 +101,18 @@ def _head(draft: Drafted) -> str:
         energy_max=unit.energy_max,
         state=draft.company.state(unit),
         number=0 if row is None else row.number,
-        order=brief_order(view, draft.order),
+        order=_told(draft),
         drafted=bool(draft.steps) and draft.order != draft.filed,
         closed=not _open(draft),
     )
+
+
+def _told(draft: Drafted) -> str:
+    """The order as drafted or given; where there is none, that of the standing order that would be followed."""
+    view, unit = draft.company.view, draft.unit
+    if draft.company.state(unit) is Readiness.STANDING and draft.order == draft.filed:
+        return followed(view, draft.company.choices.get(unit.id))
+    return brief_order(view, draft.order)
 
 
 # ---------------------------------------------------------------- the pad and the menus
@@ -235,7 +244,8 @@ def _ends(draft: Drafted) -> list[Button]:
         buttons.append(Button(say("pad-hold"), HoldHere(*at)))
     else:
         buttons.append(Button(say("list-withdraw"), TakeBack(*at, row.number)))
-    return [*[button for button in buttons if fits(_press(button))], _back(draft.company)]
+    buttons = [button for button in buttons if fits(_press(button))]
+    return [*buttons, *standing_button(draft.company.here, draft.unit), _back(draft.company)]
 
 
 def _press(button: Button) -> UnitPress:
