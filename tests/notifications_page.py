@@ -18,15 +18,19 @@ tried again and calls once.
   is posted in the channel named here, once, with a mention; direct messages are tried again after a week, or once the
   person chooses anything under *Notices*. It is checked again at the moment of sending: nobody is told who has left,
   was refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed.
-- **Public**: it is posted anyway for all who see the channel, and calls its readers there.
+- **Public**: it is posted anyway for all who see the channel, and calls its readers there. Whoever prefers a direct
+  message gets one that says where the post is, and is not called there; in quiet hours it waits until they end, and is
+  dropped where it is no longer their turn, or they are no longer game master.
 
 Nothing here tells anybody what they may not know: a private notice says what a public post would say.
 
-**How to switch it off.** `/help`, then *Notices*: everybody chooses for each group (orders, company) whether they are
-told by direct message, by name in the channel or not at all, and sets quiet hours in their own time zone. In quiet
-hours what is not urgent waits until they end. If orders close before that, a reminder comes half an hour before they
-begin, or not at all where they have begun, and word of an order that lost something comes at once, for afterwards
-nobody needs it. Clock changes count: quiet hours are never shorter by the clock of their reader.
+**How to switch it off.** `/help`, then *Notices*: everybody chooses for each group (orders, company, battles, and game
+masters for their office) whether they are told by direct message, by name in the channel or not at all, and sets quiet
+hours in their own time zone. In quiet hours a direct message that is not urgent waits until they end, and so does a
+private notice in the channel; a public post is made, and calls by name, at any hour. If orders close before they end, a
+reminder comes half an hour before they begin, or not at all where they have begun, and word of an order that lost
+something comes at once, for afterwards nobody needs it. Clock changes count: quiet hours are never shorter by the clock
+of their reader.
 
 `python -m tests.notifications_page` makes this page.
 
@@ -47,6 +51,8 @@ class Row(NamedTuple):
 NEVER = "–"
 BY_ORDERS = "*Notices*, orders"
 BY_COMPANY = "*Notices*, company"
+BY_BATTLES = "*Notices*, battles"
+BY_OFFICE = "*Notices*, game master"
 ONCE = "once"
 ORDERS = "private, else orders channel"
 GM_ROOM = "game master's room, for game masters"
@@ -164,7 +170,7 @@ ROWS = {
         "another game master, or who manages the server, appoints them",
         GM_ROOM,
         ONCE,
-        NEVER,
+        BY_OFFICE,
         "gm/test_masters.py::test_a_second_game_master_may_all_and_the_first_may_leave",
     ),
     Notice.PLAYER_LEFT: Row(
@@ -172,7 +178,7 @@ ROWS = {
         "a player leaves the campaign",
         GM_ROOM,
         ONCE,
-        NEVER,
+        BY_OFFICE,
         "company/test_leaving.py::test_units_of_a_player_who_left_stay_and_obey_nobody",
     ),
     Notice.MEETING_ASKED: Row(
@@ -180,7 +186,7 @@ ROWS = {
         "a player calls a meeting",
         GM_ROOM,
         ONCE,
-        NEVER,
+        BY_OFFICE,
         "room/test_comms.py::test_a_meeting_invites_the_gm_and_is_unconfirmed_until_the_gm_accepts",
     ),
     Notice.REPORT_FILED: Row(
@@ -188,7 +194,7 @@ ROWS = {
         "a player files a report to them",
         GM_ROOM,
         "once for each report, on each of its pages",
-        NEVER,
+        BY_OFFICE,
         "room/test_comms.py::test_notes_and_reports_stay_with_their_round",
     ),
     Notice.DRAFT_READY: Row(
@@ -196,7 +202,7 @@ ROWS = {
         "a round is adjudicated and waits to be published; again before the next close",
         GM_ROOM,
         "twice for each round",
-        "`auto_publish`",
+        "*Notices*, game master; `auto_publish`",
         "orders/test_queue.py::test_nothing_is_put_right_once_orders_are_closed",
     ),
     Notice.ROUND_FAILED: Row(
@@ -204,7 +210,7 @@ ROWS = {
         "a round cannot be adjudicated",
         GM_ROOM,
         "for each reason a few times a day, until it can",
-        NEVER,
+        BY_OFFICE,
         "round/test_crash.py::test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_once",
     ),
     Notice.CHALLENGE: Row(
@@ -212,7 +218,7 @@ ROWS = {
         "a battle is offered",
         "the channel of the command, public",
         ONCE,
-        NEVER,
+        BY_BATTLES,
         "skirmish/test_consent.py::test_other_terms_are_accepted_anew",
     ),
     Notice.ARMIES_WANTED: Row(
@@ -220,7 +226,7 @@ ROWS = {
         "all have accepted",
         THREAD,
         ONCE,
-        NEVER,
+        BY_BATTLES,
         "skirmish/test_consent.py::test_a_game_begins_although_the_process_of_the_last_choice_ended",
     ),
     Notice.TURN: Row(
@@ -228,7 +234,7 @@ ROWS = {
         "it becomes their turn, or something waits for their answer; two minutes later if they have just acted",
         THREAD,
         "once for each turn",
-        "an answer within the two minutes",
+        "*Notices*, battles; an answer within the two minutes",
         "skirmish/test_table.py::test_who_was_at_the_table_and_does_not_answer_is_called_once",
     ),
     Notice.TURN_REMINDER: Row(
@@ -236,7 +242,7 @@ ROWS = {
         "the time for it is nearly over",
         THREAD,
         "once for each turn",
-        "a battle without a time limit",
+        "*Notices*, battles; a battle without a time limit",
         "skirmish/test_play.py::test_the_clock_answers_and_three_times_in_a_row_lose",
     ),
     Notice.DRAW_OFFERED: Row(
@@ -244,7 +250,7 @@ ROWS = {
         "a player offers a draw",
         THREAD,
         "once for each offer",
-        NEVER,
+        BY_BATTLES,
         "skirmish/test_consent.py::test_a_draw_that_no_longer_stands_is_not_agreed_to",
     ),
     Notice.SEAT_OFFERED: Row(
@@ -252,7 +258,7 @@ ROWS = {
         "a player offers the seat",
         THREAD,
         "once for each offer",
-        NEVER,
+        BY_BATTLES,
         "skirmish/test_consent.py::test_a_seat_is_offered_while_the_game_goes_on",
     ),
     Notice.TROUBLE: Row(

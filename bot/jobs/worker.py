@@ -26,7 +26,7 @@ from bot.jobs.pace import Pace
 from bot.process.metrics import JOB_FAILURES, LOOP_UP
 from bot.process.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
-from bot.store.delivery import Sender, Wanted, always, deliver_forever
+from bot.store.delivery import EVERYBODY, Readers, Sender, deliver_forever
 from bot.store.retention import Retention, tidy_nightly
 from bot.store.schedule import (
     CLOSE,
@@ -135,8 +135,8 @@ class Duties:
     """Tells those concerned of posts that Discord refuses and of jobs that fail."""
     mind: Callable[[], Awaitable[object]] | None = None
     """Sees to what comes to its moment without a job."""
-    wanted: Wanted = always
-    """Whether a notice still concerns its reader."""
+    readers: Readers = EVERYBODY
+    """What is asked about the readers of a notice."""
 
 
 async def run_jobs(
@@ -287,5 +287,5 @@ async def work(
         if keep is not None:
             group.create_task(supervised("retention", partial(tidy_nightly, sessions, keep)))
         if sender is not None:
-            deliver = partial(deliver_forever, engine, sessions, sender, wanted=duties.wanted)
+            deliver = partial(deliver_forever, engine, sessions, sender, readers=duties.readers)
             group.create_task(supervised("outbox", deliver))

@@ -28,12 +28,13 @@ from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
 from bot.service.base import Services
 from bot.service.company import absence
-from bot.service.ground import notifying
+from bot.service.ground import calling, notifying
 from bot.service.means.allowance import Quotas
 from bot.service.means.pictures import Pictures
 from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import muster
 from bot.service.trouble import jobs, posts
+from bot.store.delivery import Readers
 from bot.store.embedded import database
 from bot.store.session import connect, out_of_reach, upgrade
 
@@ -138,7 +139,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             await absence.end_those_over(services)
             await reminders.remind_around_quiet_hours(services)
 
-        wanted = partial(notifying.still_concerns, services)
+        readers = Readers(partial(notifying.still_concerns, services), calling.called)
         gateway: set[Hexmarshal] = set()
 
         def connected() -> bool:
@@ -165,7 +166,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                     url,
                     own_engine,
                     own_sessions,
-                    Duties(close_round, remind, review_round, skirmish, tell, mind, wanted),
+                    Duties(close_round, remind, review_round, skirmish, tell, mind, readers),
                     DiscordSender(client),
                     watch=partial(run_alarms, own_sessions),
                     keep=settings.retention(),

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import structlog
 from sqlalchemy import and_, delete, false, func, not_, or_, select, update
@@ -31,6 +31,7 @@ from bot.store.outbox import (
     LONGEST_BARRED,
     LONGEST_PARKED,
     LONGEST_WAIT,
+    NOTICE,
     PENDING,
     PRIVATE,
     PUT_OFF,
@@ -77,10 +78,32 @@ ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Thread
 """Rights without which no post can be made in a channel."""
 UNJUDGED = timedelta(minutes=1)
 """How long a notice waits where it cannot be judged whether it still concerns its reader."""
-Wanted = Callable[[AsyncSession, int | None, Mapping[str, Any]], Awaitable[bool]]
-"""Whether a notice of a campaign still concerns its reader, by what its payload has under `CONCERNS`."""
+Wanted = Callable[[AsyncSession, int | None, Mapping[str, Any]], Coroutine[Any, Any, bool]]
+Called = Callable[[AsyncSession, OutboxRow], Coroutine[Any, Any, list[int]]]
+T = TypeVar("T")
 _EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
 """Made once: an alias costs more than the statement that it is for."""
+
+
+async def _always(session: AsyncSession, campaign_id: int | None, concerns: Mapping[str, Any]) -> bool:
+    return True
+
+
+async def _all_named(session: AsyncSession, row: OutboxRow) -> list[int]:
+    return list(row.payload.get("ping", ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What is asked about the readers of a notice when it is about to be sent."""
+
+    wanted: Wanted = _always
+    """Whether a notice of a campaign still concerns its reader, by what its payload has under `CONCERNS`."""
+    called: Called = _all_named
+    """Whom a post calls that names its notice; the others may be told in another way, in the same transaction."""
+
+
+EVERYBODY = Readers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +190,8 @@ class _Claim:
     """What it is in its channel, of a post that goes to one person by direct message first."""
 
 
-async def always(session: AsyncSession, campaign_id: int | None, concerns: Mapping[str, Any]) -> bool:
-    """Every notice is wanted."""
-    return True
-
-
 async def _claim(
-    sessions: Sessions, busy: set[int], most: int, holder: str | None = None, wanted: Wanted = always
+    sessions: Sessions, busy: set[int], most: int, holder: str | None = None, readers: Readers = EVERYBODY
 ) -> list[_Claim]:
     """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that.
 
@@ -228,7 +246,7 @@ async def _claim(
             made: dict[int, _Claim] = {}
             for row, forgotten, now, last in rows:
                 if row.channel_id not in made:  # a parked post lets later ones pass
-                    if not await _concerns(session, row, now, wanted):
+                    if not await _concerns(session, row, now, readers):
                         continue
                     claim = await _announced(session, row, bool(forgotten), now, last)
                     made |= {} if claim is None else {claim.queue: claim}
@@ -237,20 +255,33 @@ async def _claim(
             await session.flush()
 
 
-async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, wanted: Wanted) -> bool:
-    """Whether a post is to be tried: a notice that concerns its reader no longer is never made."""
-    concerns = row.payload.get(CONCERNS)
-    if concerns is None:
-        return True
+async def _concerns(session: AsyncSession, row: OutboxRow, now: datetime, readers: Readers) -> bool:
+    """Whether a post is to be tried: a notice that concerns its reader no longer is never made.
+
+    A post that calls people is told, once, whom of them it still calls.
+    """
+    concerns, notice = row.payload.get(CONCERNS), row.payload.get(NOTICE)
     try:
-        if await wanted(session, row.campaign_id, concerns):
-            return True
+        if concerns is not None:
+            if await _apart(readers.wanted(session, row.campaign_id, concerns)):
+                return True
+            row.state, row.error = PostState.FAILED, "no longer concerns its reader"
+            return False
+        if notice is not None:
+            ping = await _apart(readers.called(session, row))
+            row.payload = {name: value for name, value in row.payload.items() if name != NOTICE} | {
+                "ping": ping
+            }
     except Exception:  # one notice holds up no other
         log.exception("notice not judged", key=row.key, campaign=row.campaign_id)
         row.held_until = row.not_before = now + UNJUDGED
         return False
-    row.state, row.error = PostState.FAILED, "no longer concerns its reader"
-    return False
+    return True
+
+
+async def _apart(judged: Coroutine[Any, Any, T]) -> T:
+    """What is found out about a notice; the language in which that was done goes no further."""
+    return await asyncio.create_task(judged)
 
 
 async def _announced(
@@ -566,12 +597,12 @@ async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> N
 # ---------------------------------------------------------------- the deliverer
 
 
-async def deliver_due(sessions: Sessions, sender: Sender, wanted: Wanted = always) -> int:
+async def deliver_due(sessions: Sessions, sender: Sender, readers: Readers = EVERYBODY) -> int:
     """Make all posts that are due now, several channels at a time; how many attempts were made.
 
     Only for the one deliverer: see `deliver_forever`.
     """
-    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True, wanted=wanted)
+    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True, readers=readers)
 
 
 async def _deliver(
@@ -581,7 +612,7 @@ async def _deliver(
     poll: float | None,
     done: Callable[[], bool],
     holder: str | None = None,
-    wanted: Wanted = always,
+    readers: Readers = EVERYBODY,
 ) -> int:
     """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
 
@@ -601,7 +632,7 @@ async def _deliver(
         while True:
             wake.clear()
             free = CHANNELS_AT_ONCE - len(busy)
-            claims = await _claim(sessions, busy, free, holder, wanted) if free else []
+            claims = await _claim(sessions, busy, free, holder, readers) if free else []
             for claim in claims:
                 busy.add(claim.queue)
                 made += 1
@@ -627,7 +658,7 @@ async def deliver_forever(
     sessions: Sessions,
     sender: Sender,
     *,
-    wanted: Wanted = always,
+    readers: Readers = EVERYBODY,
     poll: float = 1.0,
     standby: float = 2.0,
     lease: float = LEASE_SECONDS,
@@ -642,7 +673,7 @@ async def deliver_forever(
             try:
                 async with asyncio.TaskGroup() as group:
                     keeping = group.create_task(hold(sessions, DELIVERY, holder, lease))
-                    await _deliver_awake(engine, sessions, sender, poll, holder, wanted)
+                    await _deliver_awake(engine, sessions, sender, poll, holder, readers)
                     keeping.cancel()
             except* Lost:
                 log.warning("another process delivers")
@@ -652,7 +683,7 @@ async def deliver_forever(
 
 
 async def _deliver_awake(
-    engine: AsyncEngine, sessions: Sessions, sender: Sender, poll: float, holder: str, wanted: Wanted
+    engine: AsyncEngine, sessions: Sessions, sender: Sender, poll: float, holder: str, readers: Readers
 ) -> None:
     """Deliver, awake to every commit that queued posts, until the connection that hears of them is lost."""
     async with engine.connect() as connection:
@@ -665,7 +696,7 @@ async def _deliver_awake(
 
         await raw.add_listener(CHANNEL, on_notify)
         try:
-            await _deliver(sessions, sender, wake, poll, raw.is_closed, holder, wanted)
+            await _deliver(sessions, sender, wake, poll, raw.is_closed, holder, readers)
         finally:
             with suppress(Exception):
                 await raw.remove_listener(CHANNEL, on_notify)

@@ -40,6 +40,8 @@ PRIVATE = "private"
 """In the payload of a post that goes to one person by direct message first: whom, and the words for that."""
 CONCERNS = "concerns"
 """In the payload of a notice: whom it concerns and why. It is sent only while that is so."""
+NOTICE = "notice"
+"""In the payload of a post that calls people: what for. It is judged when the post is about to be made."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 

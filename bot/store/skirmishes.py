@@ -58,6 +58,16 @@ async def look_up(
     return (rows[0][0] if rows else None), [seat for _, seat in rows]
 
 
+async def is_asked(session: AsyncSession, skirmish_id: int, user_id: int) -> bool:
+    """Whether the battle waits for this person."""
+    game = await get_skirmish(session, skirmish_id)
+    if game is None or game.state != SkirmishState.PLAYING:
+        return False
+    return any(
+        seat.user_id == user_id and seat.seat in game.asked for seat in await seats_of(session, skirmish_id)
+    )
+
+
 async def steps_of(session: AsyncSession, skirmish_id: int, upto: int | None = None) -> list[SkirmishStep]:
     """All that was ever done, in its sequence; up to a serial, where one is given."""
     statement = select(SkirmishStep).where(SkirmishStep.skirmish_id == skirmish_id)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.ground.notices import Notice
+from bot.service.ground.notices import Group, Notice
 from tests.notifications_page import PAGE, ROWS, page
 
 SERVICE = Path("bot/service")
@@ -35,8 +35,23 @@ def test_nobody_is_called_without_a_notice() -> None:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Dict):
                 keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
-                assert "ping" not in keys or path.name in ("posts.py", "telling.py"), path
+                assert "ping" not in keys or path.name in ("posts.py", "telling.py", "calling.py"), path
 
 
 def test_nobody_is_called_twice_by_one_post() -> None:
     assert Notice.TURN.to([2, 1, 2]).users == (2, 1)
+
+
+@pytest.mark.parametrize("notice", Notice, ids=lambda notice: notice.name)
+def test_the_page_says_how_each_is_told_and_switched_off(notice: Notice) -> None:
+    row = ROWS[notice]
+    assert row.where.startswith("private") == notice.private
+    group = {
+        Group.ORDERS: "orders",
+        Group.COMPANY: "company",
+        Group.BATTLES: "battles",
+        Group.OFFICE: "game master",
+    }
+    assert ("*Notices*, " in row.off) == (notice.group is not None)
+    if notice.group is not None:
+        assert row.off.startswith(f"*Notices*, {group[notice.group]}")

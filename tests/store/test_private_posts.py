@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.delivery import PostRefused, Unreachable, deliver_due
+from bot.store.delivery import PostRefused, Readers, Unreachable, deliver_due
 from bot.store.notice_choices import choices_of
 from bot.store.outbox import CONCERNS, PRIVATE, Post, make_all_due, queue_posts, unmade_posts
 from bot.store.session import Sessions
@@ -119,7 +119,7 @@ async def test_what_no_longer_concerns_its_reader_is_never_sent(sessions: Sessio
 
     discord = channels()
     await put(sessions, await make_campaign(sessions), private(), say("public"))
-    await deliver_due(sessions, discord, nobody)
+    await deliver_due(sessions, discord, Readers(nobody))
     assert [text for _, text, _ in discord.messages] == ["public"]
     # Nor in the channel, where it was on its way there.
     discord.refuse[DIRECT] = CLOSED
@@ -132,7 +132,7 @@ async def test_what_no_longer_concerns_its_reader_is_never_sent(sessions: Sessio
         return len(asked) == 1
 
     await put(sessions, await make_campaign(sessions, name="Other"), private())
-    await deliver_due(sessions, discord, left_meanwhile)
+    await deliver_due(sessions, discord, Readers(left_meanwhile))
     assert [text for _, text, _ in discord.messages] == ["public"]
     assert len(asked) == 2
 
@@ -143,7 +143,7 @@ async def test_a_notice_that_cannot_be_judged_holds_up_no_other(sessions: Sessio
 
     discord, campaign = channels(), await make_campaign(sessions)
     await put(sessions, campaign, private(), say("public"))
-    await deliver_due(sessions, discord, broken)
+    await deliver_due(sessions, discord, Readers(broken))
     assert [text for _, text, _ in discord.messages] == ["public"]
     await move_clock(sessions, timedelta(seconds=61))
     await deliver_due(sessions, discord)

@@ -1,11 +1,29 @@
 ### How people are told what concerns them, and how they choose that.
 
 notice-called = { $people }: { $text }
+notice-pointer =
+    { $notice ->
+        [TURN] It is your turn
+        [TURN_REMINDER] The time for your turn is nearly over
+        [CHALLENGE] You are challenged to a battle
+        [ARMIES_WANTED] A battle waits for your army
+        [DRAW_OFFERED] You are offered a draw
+        [SEAT_OFFERED] You are asked to take over a seat in a battle
+        [MASTER_APPOINTED] You are game master now
+        [PLAYER_LEFT] A player has left the campaign
+        [MEETING_ASKED] A player calls a meeting
+        [REPORT_FILED] A player has filed a report
+        [DRAFT_READY] The draft of a round waits for you
+       *[ROUND_FAILED] A round cannot be adjudicated
+    }: { $room }
 notice-foot =
-    -# { $campaign }{ $room ->
+    -# { $campaign ->
         [none] {""}
-       *[other] , { $room }
-    }. To be told in another way: `/help`, *Notices*.
+       *[other] { $campaign }{ $room ->
+            [none] {""}
+           *[other] , { $room }
+        }.{" "}
+    }To be told in another way: `/help`, *Notices*.
 notices-button = Notices
 notices-head = **How you are told what concerns you**, on every server of this bot. Where Discord takes no direct message for you, you are called by name in the usual channel.
 notices-group =

@@ -18,13 +18,14 @@ from bot.service.ground.notices import ALWAYS, USUAL, Group, Notice, Ping, Way
 from bot.service.ground.posts import mentions, message
 from bot.service.ground.quiet import quiet_of
 from bot.service.ground.taking_part import REFUSED, has_left, is_refused
-from bot.store import campaigns
+from bot.store import campaigns, skirmishes
 from bot.store.notice_choices import choices_of, refused_since
 from bot.store.outbox import CONCERNS, PRIVATE, Post, queue_posts
 from bot.store.tables import Campaign, CampaignState, NoticeChoice, Player
 
 TRIED_AGAIN = timedelta(days=7)
 """After so long a direct message is tried again for somebody for whom Discord took none."""
+TURNS = frozenset({Notice.TURN, Notice.TURN_REMINDER})
 OF_ANYBODY = frozenset({Notice.PAID, Notice.ANSWER_LOST})
 """Notices that are true of whoever gets them, in the campaign or not."""
 
@@ -108,7 +109,7 @@ def held_until(
     """
     quiet = quiet_of(choice)
     stretch = None if quiet is None or notice in ALWAYS else quiet.around(now)
-    if stretch is None or (closes is not None and closes <= stretch[1]):
+    if stretch is None or notice is Notice.TURN_REMINDER or (closes is not None and closes <= stretch[1]):
         return None
     return stretch[1]
 
@@ -163,10 +164,12 @@ async def still_concerns(
 ) -> bool:
     """Whether a notice is still to be sent: its reader wants it, and what it says of them is so."""
     kept = dict(concerns)
-    notice, user = Notice[kept.pop("notice")], int(kept.pop("user"))
+    notice, user, game = Notice[kept.pop("notice")], int(kept.pop("user")), kept.pop("game", None)
     choice = (await choices_of(session, [user])).get(user)
     if notice.group is not None and chosen_way(choice, notice.group) is Way.NOTHING:
         return False
+    if game is not None and notice in TURNS:
+        return await skirmishes.is_asked(session, game, user)
     if campaign_id is None or notice in OF_ANYBODY:
         return True
     campaign = await campaigns.get_campaign(session, campaign_id)

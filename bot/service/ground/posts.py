@@ -12,7 +12,7 @@ from bot.service.ground.notices import Ping
 from bot.service.screens.budget import BYTES, CHARACTERS, COMPONENTS, Budget
 from bot.service.screens.parts import Button, Part, payload_of, texts_of
 from bot.service.screens.screen import Screen
-from bot.store.outbox import File, Post
+from bot.store.outbox import NOTICE, File, Post
 from bot.store.tables import Campaign, PostKind
 
 MAX_TITLE = 256
@@ -84,7 +84,7 @@ def message(
         "buttons": [button.payload() for button in buttons],
     }
     if ping is not None and ping.users:
-        payload["ping"] = list(ping.users[:MAX_PINGS])
+        payload |= {"ping": list(ping.users[:MAX_PINGS]), NOTICE: ping.notice.name}
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return [Post(key, channel_id, payload, files)]
 

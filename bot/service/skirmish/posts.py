@@ -14,7 +14,7 @@ from bot.service.ground.notices import Ping
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
 from bot.skirmish.engine import Event, Result, RuleSet
-from bot.store.outbox import File, Post
+from bot.store.outbox import NOTICE, File, Post
 from bot.store.tables import PostKind
 
 MOST_DICE = 24
@@ -87,6 +87,8 @@ def channel_post(
         "buttons": [button.payload() for button in buttons],
         "ping": [] if ping is None else list(ping.users),
     }
+    if ping is not None and ping.users:
+        payload[NOTICE] = ping.notice.name
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return Post(key, channel_id, payload, files)
 

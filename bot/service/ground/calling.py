@@ -1,0 +1,63 @@
+"""Whom a post calls that is made anyway: those who want that; others are told where it is, or nothing."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import aloud, say
+from bot.service.ground.notices import Notice, Way
+from bot.service.ground.notifying import held_until, way_of
+from bot.service.ground.posts import mentions
+from bot.store import campaigns, skirmishes
+from bot.store.notice_choices import choices_of
+from bot.store.outbox import CONCERNS, PRIVATE, Post, queue_posts
+from bot.store.tables import OutboxRow
+
+GAME = re.compile(r"skirmish:(\d+)\b")
+
+
+async def called(session: AsyncSession, row: OutboxRow) -> list[int]:
+    """Whom the post calls; those who want a direct message get one that says where the post is."""
+    notice, users = Notice[row.payload["notice"]], [int(user) for user in row.payload["ping"]]
+    if notice.private or notice.group is None:
+        return users
+    now = await campaigns.database_now(session)
+    chosen = await choices_of(session, users)
+    ways = {user: way_of(chosen.get(user), notice, now) for user in users}
+    direct = [user for user in users if ways[user] is Way.DIRECT]
+    if direct:
+        game, closes = await _game_of(session, row.key)
+        with aloud():
+            foot = await _foot(session, row)
+            text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
+        for user in direct:
+            held = held_until(chosen.get(user), notice, now, closes)
+            concerns: dict[str, Any] = {"notice": notice.name, "user": user}
+            concerns |= {} if game is None else {"game": game}
+            with aloud():
+                aloud_there = say("notice-called", people=mentions([user]), text=text)
+            payload = {"content": aloud_there, "ping": [user], CONCERNS: concerns}
+            payload[PRIVATE] = {"content": f"{text}\n{foot}"}
+            post = Post(f"{row.key}:to:{user}", user, payload, elsewhere=(row.channel_id,), held=held)
+            await queue_posts(session, row.campaign_id, [post])
+    return [user for user in users if ways[user] is Way.MENTION]
+
+
+async def _foot(session: AsyncSession, row: OutboxRow) -> str:
+    if row.campaign_id is None:
+        return say("notice-foot", campaign=None, room=None)
+    campaign = await campaigns.get_campaign(session, row.campaign_id)
+    return say("notice-foot", campaign=safe(campaign.name), room=None)
+
+
+async def _game_of(session: AsyncSession, key: str) -> tuple[int | None, datetime | None]:
+    """The battle that a post is about, and when somebody runs out of time there."""
+    if (found := GAME.match(key)) is None:
+        return None, None
+    game = await skirmishes.get_skirmish(session, int(found[1]))
+    return int(found[1]), None if game is None else game.due_at
