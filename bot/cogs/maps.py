@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.room import maps, replays, spoken
+from bot.service.room import intel, maps, replays, spoken, unit_page
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
 
 Number = app_commands.Range[int, 1]
@@ -56,7 +57,18 @@ class Maps(commands.GroupCog, group_name="map"):
     @app_commands.command(name="unit")
     @app_commands.guild_only()
     async def unit(self, interaction: discord.Interaction[Client], unit: Typed) -> None:
-        await self._show(interaction, maps.around_unit, unit)
+        async def work(person: Who) -> Reply:
+            return reply_of(await unit_page.show(self._services, person, unit))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="intel")
+    @app_commands.guild_only()
+    async def intel(self, interaction: discord.Interaction[Client]) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await intel.show(self._services, person))
+
+        await respond(interaction, work)
 
     @app_commands.command(name="sector")
     @app_commands.guild_only()

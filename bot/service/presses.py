@@ -14,7 +14,7 @@ from bot.service.orders import listing as order_list
 from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
 from bot.service.orders.panel import standing as order_standing
-from bot.service.room import briefings, comms, my_round, parting
+from bot.service.room import briefings, comms, intel, my_round, parting
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
@@ -39,6 +39,7 @@ ANSWERING = (
     fact_edits,
     founding,
     guide,
+    intel,
     joining,
     my_round,
     notice_panel,

@@ -23,7 +23,7 @@ from bot.service.gm import (
 from bot.service.gm.edits import screens as edits
 from bot.service.orders import buttons, choices, enemies, filing, listing, paste, written
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room, spoken
+from bot.service.room import campaigns, comms, maps, reading, replays, roles, rules_room, spoken, unit_page
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service import company_story
@@ -488,9 +488,9 @@ async def _second_round(record: Any) -> None:
     await do(maps.of_round, CAROL)
     await do(maps.of_round, CAROL, 7)
     await do(maps.unit_choices, CAROL, "")
-    await do(maps.around_unit, CAROL, "Able")
-    await do(maps.around_unit, CAROL, "nobody")
-    await do(maps.around_unit, CAROL, "C3")
+    await do(unit_page.show, CAROL, "Able")
+    await do(unit_page.show, CAROL, "nobody")
+    await do(unit_page.show, CAROL, "C3")
     await do(maps.sight, CAROL, "Hammer")
     await do(maps.sight, CAROL, "C1")
     await do(spoken.words, CAROL, "Hammer")

@@ -13,7 +13,7 @@ from bot.service.gm import masters, office, orbit, signups, weather
 from bot.service.gm.edits import screens as edits
 from bot.service.orders import filing, listing, paste
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, reading
+from bot.service.room import campaigns, maps, reading, unit_page
 from bot.service.round import closes
 from bot.service.screens.answer import form_of
 from bot.service.screens.press import Press
@@ -263,7 +263,7 @@ async def _under_way(record: Any) -> None:
     await do(closes.show, ALICE)
     await do(closes.choices, MASTER, "")
     await do(office.close_now, MASTER)
-    await do(maps.around_unit, ALICE, "Sappers 2")
+    await do(unit_page.show, ALICE, "Sappers 2")
     await do(campaigns.status, ALICE)
     await do(maps.theatre, FRED)
 

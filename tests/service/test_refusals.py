@@ -15,7 +15,7 @@ from bot.service.gm import office as gm
 from bot.service.orders import choices, paste
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, reading, rules_room, spoken
+from bot.service.room import campaigns, maps, reading, rules_room, spoken, unit_page
 from bot.service.room.campaigns import Hours
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
@@ -134,7 +134,7 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
         lambda: maps.zones(table.s, ALICE, "x" + text),
         lambda: maps.front(table.s, ALICE, text),
         lambda: spoken.words(table.s, ALICE, "x" + text),
-        lambda: maps.around_unit(table.s, ALICE, text),
+        lambda: unit_page.show(table.s, ALICE, text),
         lambda: maps.weapon_range(table.s, ALICE, "Able", "x" + text),
         lambda: reading.why(table.s, ALICE, text, 1),
         lambda: gm.spawn(table.s, MASTER, text, "0101"),

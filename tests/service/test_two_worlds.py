@@ -22,7 +22,7 @@ from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, my_round, reading, replays, spoken
+from bot.service.room import campaigns, intel, maps, my_round, reading, replays, spoken, unit_page
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
 from bot.service.screens.parts import payload_of
@@ -72,6 +72,8 @@ async def everything_players_get(
         (await campaigns.status(s, BOB)).text,
         (await maps.theatre(s, BOB))[0],
     ]
+    got += [shown(await intel.show(s, who), campaign_id) for who in (ALICE, MASTER)]
+    got += [shown(await unit_page.show(s, BOB, name), campaign_id) for name in ("C1", "Able")]
     for target in ("0504", "1008", "1001", "0203", "0405"):
         for form in (OrderForm("Able", move=target), OrderForm("Hammer", action=f"attack {target}")):
             got.append(await answer(s, ALICE, form))
@@ -91,6 +93,9 @@ async def everything_players_get(
     got += [await reading.why(s, ALICE, "Hammer", 1), str(await order_list.show(s, ALICE))]
     got += [await reading.why(s, ALICE, name, 1) for name in ("Able", "Baker", "Charlie", "C1")]
     got += [shown(await my_round.show(s, who), campaign_id) for who in (ALICE, BOB)]
+    got += [shown(await intel.show(s, who), campaign_id) for who in (ALICE, BOB, MASTER)]
+    for who, unit in ((ALICE, "Able"), (BOB, "Hammer")):
+        got += [shown(await unit_page.show(s, who, unit), campaign_id)]
     for text, picture in (
         await maps.front(s, BOB, "1"),
         await maps.of_round(s, BOB),
@@ -106,7 +111,7 @@ async def everything_players_get(
     got += [await maps.unit_choices(s, BOB, ""), await maps.front_choices(s, BOB, "")]
     for secret in ("Secret 0", "h2"):
         with pytest.raises(Refused, match="knows no unit"):
-            await maps.around_unit(s, BOB, secret)
+            await unit_page.show(s, BOB, secret)
     got += [await enemies.kind_choices(s, BOB, ""), await enemies.listing(s, BOB)]
     for unseen in FOE_CLASSES[1:3]:
         with pytest.raises(Refused, match="has not identified"):
@@ -137,7 +142,7 @@ async def everything_players_get(
 
 def shown(screen: Screen, campaign_id: int) -> list[object]:
     """All of a private screen: its parts, the names of its pictures, and what these show in words."""
-    parts = json.dumps(payload_of(screen.layout)).replace(f":{campaign_id}:", ":this campaign:")
+    parts = screen.text + json.dumps(payload_of(screen.layout)).replace(f":{campaign_id}:", ":this campaign:")
     return [parts, [(picture.filename, picture.alt) for picture in screen.pictures]]
 
 

@@ -38,10 +38,13 @@ class Round:
     names: Names
 
 
-def unit_lines(round: Round, unit: str, order: Order | None) -> list[str]:
-    """A few lines on one unit: where it is and how strong, its order and what came of it, losses, what it now sees."""
+def unit_lines(round: Round, unit: str, order: Order | None, called: str = "") -> list[str]:
+    """A few lines on one unit: where it is and how strong, its order and what came of it, losses, what it now sees.
+
+    `called` is what they begin with; its name, where nothing is given.
+    """
     part = involved(round.events, unit, round.before, round.after, None if order is None else order.number)
-    lines = [_head(round, unit), *_ordered(round, part, order)]
+    lines = [_head(round, unit, called or round.names[unit]), *_ordered(round, part, order)]
     lines += [*_given(round, part, unit), *_taken(round, part, unit)]
     lines += _also(round, part, unit)
     return [*lines, *_new(round, unit)]
@@ -70,7 +73,7 @@ def new_in_sight(round: Round, units: Iterable[OwnUnit]) -> list[Contact]:
 # ---------------------------------------------------------------- the lines
 
 
-def _head(round: Round, unit: str) -> str:
+def _head(round: Round, unit: str, called: str) -> str:
     """Where it was and is, and what it has left."""
     then, now = own_unit(round.before, unit), own_unit(round.after, unit)
     last = now or then or next(own for own in round.after.lost if own.id == unit)
@@ -79,7 +82,7 @@ def _head(round: Round, unit: str) -> str:
     end = _where(round.after, last)
     return say(
         "own-head",
-        unit=round.names[unit],
+        unit=called,
         place=end if now is None else _change(_where(round.before, first), end),
         lost=now is None,
         fs=_change(first.fs, last.fs),

@@ -77,3 +77,88 @@ own-more =
         [one] - … and 1 thing more: `/why`
        *[other] - … and { $count } things more: `/why`
     }
+
+## All contacts
+
+intel-head = **Contacts, round { $round }**: { $present } in sight, { $ghosts } last seen before, { $tracks } on radar or sonar. { $mine ->
+        [yes] Nearest to your units first.
+       *[no] Nearest to a unit of the players first.
+    }
+intel-none = **Contacts, round { $round }**: your side knows of none.
+intel-contact =
+    { $seen ->
+        [none] 👁
+       *[other] 👻
+    } **{ $contact }** { $label }{ $sure ->
+        [yes] {""}
+       *[no] , type not identified
+    }{ $profile ->
+        [none] {""}
+       *[other] , at { $profile }
+    }, { $seen ->
+        [none] in { $hex }{ $facing ->
+            [none] {""}
+           *[other] {" "}facing { $facing }
+        }
+       *[other] last seen in { $hex } in round { $seen }, { $age ->
+            [one] 1 round ago
+           *[other] { $age } rounds ago
+        }
+    }, FS { $fs }{ $exact ->
+        [yes] {" "}exactly
+       *[no] {""}
+    }{ $away ->
+        [none] {""}
+       *[other] , { $away }
+    }.
+intel-away =
+    { $away ->
+        [0] in the hex of { $unit }
+        [one] 1 hex from { $unit }
+       *[other] { $away } hexes from { $unit }
+    }
+intel-source =
+    -# { $now ->
+        [yes] { $units ->
+            [none] { $flies ->
+                [yes] Seen in the air.
+               *[no] Seen earlier in this round; no unit sees the hex now.
+            }
+           *[other] In sight of { $units }{ and-more }.
+        }
+       *[no] { $units ->
+            [none] { $flies ->
+                [yes] Seen in the air then.
+               *[no] Who saw it is no longer known.
+            }
+           *[other] The hex was then in sight of { $units }{ and-more }.
+        }
+    }
+intel-track =
+    📡 **{ $track }** { $kind ->
+        [sonar] heard by active sonar
+        [ground] on ground radar
+       *[air] on air radar
+    }, marked { $mark }, in { $hex }{ $away ->
+        [none] {""}
+       *[other] , { $away }
+    }. Type and strength unknown.
+intel-warned =
+    ⚠️ { $unit } is warned of a radar, { $hex ->
+        [none] bearing { $bearing }
+       *[other] in { $hex }
+    }.
+
+## One unit
+
+unit-head = **{ $unit }** ({ $unit_class }) { $place }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }{ $state ->
+        [none] {""}
+       *[other] , { $state }
+    }
+unit-uses = Left: { $uses }.
+unit-use = { $name } { $left }
+unit-threats = **What threatens it**
+unit-history = **Its last rounds**
+unit-no-history = No round has been published yet.
+unit-round = Round { $round }
+unit-order = Its order page

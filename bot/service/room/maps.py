@@ -113,26 +113,10 @@ async def sector(s: Services, who: Who, hexes: str) -> Answer:
     corners = read_hexes(view, hexes) if hexes.strip() and len(hexes) <= MAX_TYPED else []
     if len(corners) not in (1, 2):
         raise refused("map-sector")
-    crop = _around(view, corners[0], AROUND) if len(corners) == 1 else (corners[0], corners[1])
+    crop = around(view, corners[0], AROUND) if len(corners) == 1 else (corners[0], corners[1])
     label = view.map.label
     text = say("map-sector-shown", first=label(crop[0]), last=label(crop[1]), round=asked.campaign.round)
     return await asked.drawn(text, view, crop=crop)
-
-
-async def around_unit(s: Services, who: Who, name: str) -> Answer:
-    """The part around a unit or a contact."""
-    async with s.sessions() as session:
-        asked = await asked_by(s, session, who)
-    unit = _named(asked.view, name)
-    text = say(
-        "map-unit-shown",
-        unit=safe(_called(unit)),
-        level=unit.level.label if isinstance(unit, OwnUnit) and unit.level else None,
-        seen=_last_seen(unit),
-        hex=asked.view.map.label(unit.hex),
-        round=asked.campaign.round,
-    )
-    return await asked.drawn(text, asked.view, crop=_around(asked.view, unit.hex, AROUND))
 
 
 async def sight(s: Services, who: Who, name: str) -> Answer:
@@ -176,7 +160,7 @@ async def zones(s: Services, who: Who, hex: str = "") -> Answer:
         middle = read_hexes(view, hex) if len(hex) <= MAX_TYPED else []
         if len(middle) != 1:
             raise refused("map-zones-hex")
-        crop = _around(view, middle[0], AROUND)
+        crop = around(view, middle[0], AROUND)
     text = say(
         "map-zones-shown",
         own=len(own.hexes),
@@ -298,7 +282,7 @@ def unit_rows(view: SideView, *, own: bool = False) -> list[tuple[str, str]]:
         known += [*view.friends, *view.contacts]
     label = view.map.label
     return [
-        (say("map-unit-choice", unit=_called(unit), hex=label(unit.hex), seen=_last_seen(unit)), unit.id)
+        (say("map-unit-choice", unit=called(unit), hex=label(unit.hex), seen=last_seen(unit)), unit.id)
         for unit in known
     ]
 
@@ -314,11 +298,11 @@ async def weapon_choices(s: Services, who: Who, name: str, typed: str) -> list[t
     return matching(rows, typed)
 
 
-def _called(unit: OwnUnit | Contact) -> str:
+def called(unit: OwnUnit | Contact) -> str:
     return unit.name if isinstance(unit, OwnUnit) else f"{unit.id} {thing(unit.label)}"
 
 
-def _last_seen(unit: OwnUnit | Contact) -> int | None:
+def last_seen(unit: OwnUnit | Contact) -> int | None:
     """The round of an earlier sighting; None for what is in sight."""
     return None if isinstance(unit, OwnUnit) or unit.present else unit.round
 
@@ -330,7 +314,7 @@ def _own(view: SideView, typed: str) -> OwnUnit:
     return own
 
 
-def _named(view: SideView, typed: str) -> OwnUnit | Contact:
+def named_unit(view: SideView, typed: str) -> OwnUnit | Contact:
     known = find_known(view, typed)
     if known is None:
         raise refused("map-unit-unknown", typed=quote(typed))
@@ -347,7 +331,7 @@ def _find(known: Sequence[One], typed: str) -> One | None:
     """By id or name; any other name is refused alike, whether it exists or not."""
     word = " ".join(typed[:MAX_TYPED].split()).casefold()
     meant = [unit for unit in known if unit.id.casefold() == word]
-    meant = meant or [unit for unit in known if _called(unit).casefold() == word]
+    meant = meant or [unit for unit in known if called(unit).casefold() == word]
     if len(meant) > 1:
         raise refused("map-unit-several", typed=quote(typed))
     return meant[0] if meant else None
@@ -369,7 +353,7 @@ def _weapon(view: SideView, own: OwnUnit, typed: str) -> Weapon:
     return meant[0]
 
 
-def _around(view: SideView, at: Hex, far: int) -> Crop:
+def around(view: SideView, at: Hex, far: int) -> Crop:
     """Two corners around a hex, cut to the map."""
     return (
         Hex(max(1, at.col - far), max(1, at.row - far)),
@@ -380,7 +364,7 @@ def _around(view: SideView, at: Hex, far: int) -> Crop:
 def _around_all(view: SideView, at: Hex, hexes: Iterable[Hex]) -> Crop:
     """The same, as far as the hexes reach, with one to spare."""
     far = max((distance(at, there) for there in hexes), default=0) + 1
-    return _around(view, at, max(AROUND, min(MOST_AROUND, far)))
+    return around(view, at, max(AROUND, min(MOST_AROUND, far)))
 
 
 def hexes_in(hexmap: HexMap, crop: Crop | None) -> frozenset[Hex] | None:
