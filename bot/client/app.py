@@ -113,7 +113,10 @@ class Hexmarshal(Client):
         await super().close()
 
     async def register_commands(self) -> None:
-        """Tell Discord our commands, but only if they changed since this installation last told it."""
+        """Tell Discord our commands, but only if they changed since this installation last told it.
+
+        Their ids are kept with that, so that texts can name commands as something to tap.
+        """
         commands, words = self.tree.get_commands(), self.tree.translator
         payload = [
             await command.get_translated_payload(self.tree, words) if words else command.to_dict(self.tree)
@@ -124,13 +127,15 @@ class Hexmarshal(Client):
                 [self.application_id, str(self.http.token), payload], sort_keys=True, default=str
             ).encode()
         ).hexdigest()
-        mark = self.data / "commands.sha256"
-        if mark.exists() and mark.read_text() == wanted:
-            return
-        registered = await self.tree.sync()
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.write_text(wanted)
-        log.info("commands registered", count=len(registered))
+        mark = self.data / "commands.json"
+        known = json.loads(mark.read_text()) if mark.exists() else {}
+        if known.get("told") != wanted:
+            registered = await self.tree.sync()
+            known = {"told": wanted, "ids": {command.name: command.id for command in registered}}
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.write_text(json.dumps(known))
+            log.info("commands registered", count=len(registered))
+        self.services.command_ids.update(known["ids"])
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), guilds=len(self.guilds))

@@ -91,6 +91,8 @@ class Services:
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
     patience: timedelta = timedelta(minutes=1)
     """How long a close waits for a gateway that was away to read what came before the close."""
+    command_ids: dict[str, int] = field(default_factory=dict)
+    """Discord's ids of our top-level commands by name, where this process knows them."""
     started: float = field(default_factory=time.monotonic)
     """When this process began."""
 

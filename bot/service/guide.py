@@ -215,6 +215,12 @@ def _usable(caller: Caller) -> list[str]:
     ]
 
 
+def _tappable(s: Services, name: str) -> str:
+    """A command as Discord shows it to be tapped, which writes it into the line; its bare name without its id."""
+    command_id = s.command_ids.get(name.split()[0])
+    return f"**/{name}**" if command_id is None else f"</{name}:{command_id}>"
+
+
 @answers(HelpOn)
 async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
     async with reading(s.sessions) as session:
@@ -222,7 +228,7 @@ async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
     named = [name for name in _usable(caller) if name.split()[0] == given.value]
     if not named:
         raise refused("help-none")
-    lines = [say("help-line", command=name, does=say(_described(name))) for name in named]
+    lines = [say("help-line", command=_tappable(s, name), does=say(_described(name))) for name in named]
     first, *others = pages(lines, TEXT_LIMIT)
     back = Button(say("help-back"), ShowHelp())
     return Screen(first, (_menu(caller),), (back,), extra=tuple(others))

@@ -55,3 +55,18 @@ async def test_a_game_master_is_appointed_although_the_roles_cannot_be_made(
     told = await grace.slash("/campaign master", person=dora.id)
     assert "**Dora** is now a game master" in told.text
     assert "Check that I may manage both" in told.text
+
+
+async def test_the_ids_of_commands_are_kept_with_what_discord_was_told(
+    sandbox: Sandbox, hexmarshal: Hexmarshal
+) -> None:
+    """So that a later start, which tells Discord nothing, can still name commands to tap."""
+    first = dict(hexmarshal.services.command_ids)
+    assert {"orders", "help", "company"} <= set(first)
+    hexmarshal.services.command_ids.clear()
+    sandbox.faults.fail("PUT /applications/*/commands", 500, times=9)
+    await hexmarshal.register_commands()
+    assert hexmarshal.services.command_ids == first
+    alice = await sandbox.member("Alice")
+    page = await (await alice.slash("/help")).select("Commands you can use here", "/help")
+    assert f"</help:{first['help']}>" in page.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.messages import say
@@ -10,6 +12,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import leaving, players
 from bot.service.gm import office as gm
 from bot.service.ground.access import authorise
+from bot.service.ground.intentions import COMMANDS
 from bot.service.guide import HelpOn, NameCompany, TakeStep
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -20,6 +23,11 @@ from tests.service.pressing import carry_out, choose, press
 
 DAVE = Who(14, "Dave", GUILD)
 """Has joined nothing."""
+
+
+MANAGER = Who(15, "Mona", GUILD, manage_guild=True)
+"""Manages the server, and is not the campaign's game master."""
+TAPPED = re.compile(r"</([a-z -]+):\d+>")
 
 
 def labels(screen: Screen) -> list[str]:
@@ -114,6 +122,25 @@ async def test_the_menu_lists_what_may_be_used_and_nothing_else(table: Table) ->
     assert "gm" not in groups(await guide.show(s, ALICE))
     with pytest.raises(Refused, match="none of these commands"):
         await carry_out(s, ALICE, HelpOn(), "gm")
+
+
+async def test_every_command_is_three_taps_from_help(table: Table) -> None:
+    """The menu, its entry, the command itself, which Discord then writes into the line."""
+    s = table.s
+    s.command_ids.update({name.split()[0]: number for number, name in enumerate(sorted(COMMANDS), 1000)})
+    reached: set[str] = set()
+    for who in (MASTER, ALICE, DAVE, MANAGER):
+        shown = await guide.show(s, who)
+        for group in groups(shown):
+            page = await choose(s, who, shown, say("help-menu"), f"/{group}")
+            reached |= set(TAPPED.findall("\n".join([page.text, *page.extra])))
+    typed = {name for name in COMMANDS if name.split()[0] not in guide.NOT_TYPED}
+    assert typed - reached == set()
+
+
+async def test_a_command_whose_id_is_not_known_is_named(table: Table) -> None:
+    page = await carry_out(table.s, ALICE, HelpOn(), "orders")
+    assert "**/orders**: " in page.text
 
 
 async def test_an_unknown_step_is_refused(table: Table) -> None:

@@ -92,5 +92,5 @@ help-battle-still =
 help-foot = -# Choose a word below to see its commands.
 help-menu = Commands you can use here
 help-back = What comes next
-help-line = **/{ $command }**: { $does }
+help-line = { $command }: { $does }
 help-none = You can use none of these commands now. See `/help` again.

@@ -13,6 +13,7 @@ campaigns   campaigns that close at the same moment, with several numbers of wor
 guilds      memory of one gateway with many servers
 starts      the first answers after a start of the bot
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
+panel       presses on the panel of orders by 100 players, likewise
 """
 
 from __future__ import annotations
@@ -70,6 +71,13 @@ def _orders(count: int | None = None) -> list[Figure]:
     return bench_orders(count or PLAYERS)
 
 
+def _panel(count: int | None = None) -> list[Figure]:
+    from bot.rehearsal.bench.orders import PLAYERS
+    from bot.rehearsal.bench.panel import bench_panel
+
+    return bench_panel(count or PLAYERS)
+
+
 def _starts() -> list[Figure]:
     from bot.rehearsal.bench.starts import bench_starts
 
@@ -115,6 +123,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "map": _map,
     "replay": _replay,
     "orders": _orders,
+    "panel": _panel,
     "starts": _starts,
     "skirmish": _skirmish,
     "history": _history,
@@ -126,6 +135,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
 
 SIZED: dict[str, Callable[[int], list[Figure]]] = {
     "orders": _orders,
+    "panel": _panel,
     "history": _history,
     "campaigns": _campaigns,
     "guilds": _guilds,

@@ -196,6 +196,7 @@ def markdown(text: str, names: Mapping[str, str]) -> str:
     text = re.sub(r"`([^`\n]+)`", lambda m: hold(f"<code>{html.escape(m[1])}</code>"), text)
     text = re.sub(r"\\([*_`~|>#\\\-\[\]()@<:.])", lambda m: hold(html.escape(m[1])), text)
     text = re.sub(r"<t:(\d+)(?::(\w))?>", lambda m: hold(time_html(int(m[1]), m[2])), text)
+    text = re.sub(r"</([\w -]+):\d+>", lambda m: hold(f"<b>/{html.escape(m[1])}</b>"), text)
     text = re.sub(r"<(#|@&|@)(\d+)>", lambda m: hold(mention(m[1], m[2], names)), text)
     text = html.escape(text)
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
