@@ -11,19 +11,20 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, refused
 from bot.service.company import answers as companies
-from bot.service.company import founding, joining
+from bot.service.company import choosing, joining
 from bot.service.ground.access import Caller, Stage, authorise, caller_in, decide
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.intentions import COMMANDS, Part
-from bot.service.ground.names import MAX_NAME
+from bot.service.ground.next_steps import ShowHelp, Step, TakeStep, to, what_next
 from bot.service.ground.posts import pages
 from bot.service.ground.taking_part import Signups
 from bot.service.notice_panel import ShowNotices
 from bot.service.orders import listing
 from bot.service.orders.panel import overview as panel
-from bot.service.screens.answer import Given, answers, form
+from bot.service.orders.panel import practice
+from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press, Takes
-from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
+from bot.service.screens.screen import Button, Item, Menu, Screen
 from bot.service.skirmish.battles import Battle, battle_in
 from bot.service.skirmish.presses import Act, Look
 from bot.service.trouble import posts as trouble
@@ -35,20 +36,15 @@ from bot.store.tables import Campaign, Round
 NOT_TYPED = ("message",)
 """Names of intentions that are no slash commands."""
 WORK: Mapping[str, tuple[str, Callable[[Services, Who], Awaitable[Screen]]]] = {
-    "join": ("join", joining.start),
-    "company": ("company edit", companies.open_company),
-    "orders": ("orders", panel.show),
-    "list": ("order list", listing.show),
-    "parked": ("gm parked", trouble.show),
+    Step.JOIN: ("join", joining.start),
+    Step.CHOOSE: ("company create", choosing.show),
+    Step.COMPANY: ("company edit", companies.open_company),
+    Step.PRACTISE: ("orders", practice.start),
+    Step.ORDERS: ("orders", panel.show),
+    Step.LIST: ("order list", listing.show),
+    Step.PARKED: ("gm parked", trouble.show),
 }
 """Each step that a button takes: the command whose rights it needs, and what carries it out."""
-
-
-@dataclass(frozen=True)
-class ShowHelp(Press, name="help"):
-    """Show who I am here and what comes next."""
-
-    again = "`/help`"
 
 
 @dataclass(frozen=True)
@@ -59,30 +55,7 @@ class HelpOn(Press, name="help.on", takes=Takes.ONE):
 
 
 @dataclass(frozen=True)
-class TakeStep(Press, name="help.go", apart=True):
-    """Take this step."""
-
-    again = "`/help`"
-    step: str
-
-
-@dataclass(frozen=True)
-class NameCompany(Press, name="help.company", takes=Takes.TEXT, apart=True):
-    """Build a company of the name that is written."""
-
-    again = "`/company create`"
-
-
-form(
-    NameCompany,
-    lambda: Form(
-        say("help-company-form"), (Field("name", say("help-company-name"), MAX_NAME, required=True),)
-    ),
-)
-
-
-@dataclass(frozen=True)
-class Step:
+class Next:
     """What somebody may do next, in words, and the button that does it."""
 
     text: str
@@ -122,71 +95,71 @@ def _head(caller: Caller) -> str:
     )
 
 
-def _in_battle(battle: Battle, who: Who) -> Step:
+def _in_battle(battle: Battle, who: Who) -> Next:
     """In the thread of a battle: whose turn it is."""
     mine, row = battle.mine(who), battle.row
     if row.state != SkirmishState.PLAYING:
-        return Step(say("help-battle-still", state=row.state))
+        return Next(say("help-battle-still", state=row.state))
     if not mine:
-        return Step(say("help-battle-watch"), (Button(say("thread-look"), Look(row.id, row.serial)),))
+        return Next(say("help-battle-watch"), (Button(say("thread-look"), Look(row.id, row.serial)),))
     turn = bool(set(mine) & set(row.asked))
     act = (Button(say("thread-act"), Act(row.id, row.serial), "primary"),) if turn else ()
-    return Step(
+    return Next(
         say("help-battle-turn", turn=turn), (*act, Button(say("thread-look"), Look(row.id, row.serial)))
     )
 
 
 async def _next(
     s: Services, session: AsyncSession, who: Who, caller: Caller, campaign: Campaign | None
-) -> Step:
+) -> Next:
     """The next sensible step in the campaign."""
     if campaign is None or caller.stage in (Stage.NONE, Stage.OVER):
-        return Step(say("help-between", manager=Part.MANAGER in caller.parts))
+        return Next(say("help-between", manager=Part.MANAGER in caller.parts))
     if Part.MASTER in caller.parts:
         return await _for_master(s, session, campaign, caller)
     player = await campaigns.get_player(session, campaign.id, who.user_id)
     if player is None or Part.PLAYER not in caller.parts:
         if caller.signups is Signups.OPEN and not caller.turned_down:
-            return Step(say("help-join"), (Button(say("help-join-button"), TakeStep("join"), "primary"),))
-        return Step(say("help-watch", signups=caller.signups, started=caller.stage is Stage.STARTED))
+            return Next(say("help-join"), (to(Step.JOIN, "primary"),))
+        return Next(say("help-watch", signups=caller.signups, started=caller.stage is Stage.STARTED))
     units = len(player.details.get("units", ()))
     if caller.stage is Stage.SETUP:
         if not units:
-            return Step(say("help-build"), (Button(say("help-build-button"), NameCompany(), "primary"),))
-        return Step(say("help-built", units=units), (Button(say("help-edit-button"), TakeStep("company")),))
+            return Next(say("help-build"), (to(Step.CHOOSE, "primary"),))
+        return Next(say("help-built", units=units), (to(Step.COMPANY),))
     return await _for_player(s, session, who, campaign)
 
 
-async def _for_player(s: Services, session: AsyncSession, who: Who, campaign: Campaign) -> Step:
+async def _for_player(s: Services, session: AsyncSession, who: Who, campaign: Campaign) -> Next:
     """In a round: whose orders are missing."""
     view = await s.views.now(session, campaign)
     mine = [unit for unit in view.units if unit.owner == who.owner]
     if not mine:
-        return Step(say("help-no-units"))
+        return Next(say("help-no-units"))
     played = await campaigns.current_round(session, campaign.id)
-    opened = Button(say("help-orders-button"), TakeStep("orders"), "primary")
-    listed = Button(say("help-list-button"), TakeStep("list"))
+    listed = to(Step.LIST)
     if played is None or played.locked_at is not None:
-        return Step(say("help-locked"), (listed,))
+        return Next(say("help-locked"), (listed,))
     missing = [unit for unit in await waiting_units(session, campaign, view) if unit.owner == who.owner]
     times = close_times(played.closes_at)
-    return Step(say("help-orders", missing=len(missing), **times), (opened, listed))
+    buttons = to(Step.ORDERS, "primary"), listed, to(Step.PRACTISE)
+    return Next(say("help-orders", missing=len(missing), **times), buttons)
 
 
-async def _for_master(s: Services, session: AsyncSession, campaign: Campaign, caller: Caller) -> Step:
+async def _for_master(s: Services, session: AsyncSession, campaign: Campaign, caller: Caller) -> Next:
     """What the game master has to do; the button shows posts that wait for a hand."""
-    parked = Button(say("help-parked-button"), TakeStep("parked"))
+    parked = to(Step.PARKED)
     if caller.stage is Stage.SETUP:
         people = await campaigns.players(session, campaign.id)
         ready = sum(bool(player.details.get("units")) for player in people)
-        return Step(say("help-setup", signups=caller.signups, players=len(people), ready=ready))
+        return Next(say("help-setup", signups=caller.signups, players=len(people), ready=ready))
     played = await campaigns.current_round(session, campaign.id)
     if played is None or played.locked_at is None:
         waiting = await waiting_units(session, campaign, await s.views.now(session, campaign))
         times = close_times(None if played is None else played.closes_at)
-        return Step(say("help-running", missing=len(waiting), **times), (parked,))
+        return Next(say("help-running", missing=len(waiting), **times), (parked,))
     asked = await _open_rulings(session, campaign, played)
-    return Step(say("help-adjudicated", rulings=asked, draft=played.draft is not None), (parked,))
+    return Next(say("help-adjudicated", rulings=asked, draft=played.draft is not None), (parked,))
 
 
 async def _open_rulings(session: AsyncSession, campaign: Campaign, played: Round) -> int:
@@ -230,7 +203,7 @@ async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
         raise refused("help-none")
     lines = [say("help-line", command=_tappable(s, name), does=say(_described(name))) for name in named]
     first, *others = pages(lines, TEXT_LIMIT)
-    back = Button(say("help-back"), ShowHelp())
+    back = what_next()
     return Screen(first, (_menu(caller),), (back,), extra=tuple(others))
 
 
@@ -246,9 +219,3 @@ async def _take(s: Services, who: Who, press: TakeStep, given: Given) -> Screen:
     command, work = WORK[press.step]
     await authorise(s, who, command)
     return await work(s, who)
-
-
-@answers(NameCompany)
-async def _name(s: Services, who: Who, press: NameCompany, given: Given) -> Screen:
-    await authorise(s, who, "company create")
-    return await founding.start(s, who, given.texts["name"])

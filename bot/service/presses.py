@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.service import guide, notice_panel
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
-from bot.service.company import dossiers, founding, joining
+from bot.service.company import choosing, dossiers, founding, joining
 from bot.service.gm import closing, office, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.ground.access import authorise_press
@@ -13,6 +13,7 @@ from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
 from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
+from bot.service.orders.panel import practice
 from bot.service.orders.panel import standing as order_standing
 from bot.service.room import briefings, comms, intel, my_round, parting
 from bot.service.screens import answer as screens
@@ -32,6 +33,7 @@ __all__ = ["ANSWERING", "answer", "form_of", "of_marked", "read"]
 
 ANSWERING = (
     briefings,
+    choosing,
     closing,
     comms,
     company_answers,
@@ -50,6 +52,7 @@ ANSWERING = (
     order_panel,
     order_standing,
     parting,
+    practice,
     signups,
     skirmish_answers,
     builder,

@@ -10,10 +10,12 @@ from bot.messages import say
 from bot.service import guide
 from bot.service.base import Refused, Services, Who
 from bot.service.company import leaving, players
+from bot.service.company.choosing import NameCompany
 from bot.service.gm import office as gm
 from bot.service.ground.access import authorise
 from bot.service.ground.intentions import COMMANDS
-from bot.service.guide import HelpOn, NameCompany, TakeStep
+from bot.service.ground.next_steps import TakeStep
+from bot.service.guide import HelpOn
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
@@ -55,10 +57,12 @@ async def test_a_newcomer_joins_builds_and_is_told_to_wait(services: Services) -
     assert "**Red Sands**, being set up. You take no part in it." in shown.text
     assert labels(shown) == ["Join", "Notices"]
     rules = await press(s, DAVE, shown, "Join")
-    await press(s, DAVE, rules, say("signup-rules-button"))
+    joined = await press(s, DAVE, rules, say("signup-rules-button"))
+    assert "Rifle company" in joined.text, "the next step is there at once"
     shown = await guide.show(s, DAVE)
     assert "You are a player." in shown.text
-    assert labels(shown) == ["Build a company", "Notices"]
+    assert labels(shown) == ["Choose a company", "Notices"]
+    assert "Rifle company" in (await press(s, DAVE, shown, "Choose a company")).text
     built = await carry_out(s, DAVE, NameCompany(), name="Delta")
     assert "## Delta" in built.text
     shown = await guide.show(s, ALICE)
@@ -85,7 +89,7 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     s = table.s
     shown = await guide.show(s, ALICE)
     assert "Next: 2 of your units have no order yet. Orders close" in shown.text
-    assert labels(shown) == ["My units", "My orders", "Notices"]
+    assert labels(shown) == ["My units", "My orders", "Practise an order", "Notices"]
     panel = await press(s, ALICE, shown, "My units")
     assert panel.layout
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))

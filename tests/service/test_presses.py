@@ -18,6 +18,7 @@ from bot.client.app import COGS, Hexmarshal
 from bot.messages import say
 from bot.service import presses
 from bot.service.base import Services
+from bot.service.company.choosing import TakeReady
 from bot.service.company.presses import CompanyPress, Found
 from bot.service.gm.edits.screens import ChangeFacts
 from bot.service.notice_panel import SetQuiet
@@ -99,6 +100,7 @@ def fields_of(kind: type[Press]) -> tuple[str, ...]:
 
 
 BY_STATE = {
+    TakeReady: ("name",),
     ChangeFacts: ("changes", "reason"),
     Found: (),
     SetQuiet: ("zone", "start", "end"),

@@ -141,6 +141,31 @@ deputy-over-post = { $deputy } is no longer deputy for { $player }: { $why ->
 
 ## Founding a company
 
+ready-head = Choose a company. You can take one as it is and change it until the campaign starts, or build your own:
+ready-line = - **{ $name }** ({ $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    }): { $about }
+ready-menu = Look at a company …
+ready-take = Take this company
+ready-others = The others
+ready-own = Build my own
+ready-called = { $player }’s company
+ready-gone = These companies are not on offer any more. Nothing was done; see `/help`.
+ready-name =
+    { $ready ->
+        [rifles] Rifle company
+        [armour] Armoured company
+        [scouts] Scout company
+       *[raiders] Raiders
+    }
+ready-about =
+    { $ready ->
+        [rifles] Infantry with heavy weapons. Slow; takes ground and holds it.
+        [armour] Tanks, and infantry in a carrier. Hits hard and takes hits.
+        [scouts] Fast, sees far and shoots far. Few units, so few orders.
+       *[raiders] Special forces in a carrier. For those who like risks.
+    }
 founding-first-menu = Add a unit
 founding-more = More units
 founding-other-menu = Add a vehicle to fit out, an aircraft or a craft

@@ -19,7 +19,6 @@ help-between =
        *[no] Next: play a battle against the bot with `/skirmish solo`, or against somebody with `/skirmish challenge`. A member who manages the server can create a campaign.
     }
 help-join = Next: join the campaign. You need no company yet.
-help-join-button = Join
 help-watch =
     { $started ->
         [yes] You can follow it: each briefing tells the round, `/map theatre` shows the map, `/why` tells what happened to a unit.
@@ -28,14 +27,22 @@ help-watch =
            *[other] Sign-ups are closed to you. Ask the game master if you want to take part.
         }
     }
-help-build = Next: build your company, one to five units. Every class you can pick is ready to fight.
-help-build-button = Build a company
+help-build = Next: choose your company, one to five units: one that is ready to be taken, or one you build.
+help-step =
+    { $step ->
+        [join] Join
+        [choose] Choose a company
+        [company] Change my company
+        [practise] Practise an order
+        [orders] My units
+        [list] My orders
+       *[parked] Posts that wait
+    }
 help-built =
     Next: nothing. Your company has { $units ->
         [one] one unit
        *[other] { $units } units
     } and takes the field when the campaign starts; until then you can change it.
-help-edit-button = Change my company
 help-company-form = Your company
 help-company-name = Name of your company
 help-no-units = You have no unit on the map. Ask the game master for reinforcements; meanwhile `/map theatre` and `/why` show what happens.
@@ -47,9 +54,7 @@ help-orders =
     }. { $when ->
         [none] Orders stay open while the game master has paused the campaign.
        *[other] Orders close { $when } ({ $relative }).
-    } To try an order without giving it, use `/order check`.
-help-orders-button = My units
-help-list-button = My orders
+    } To try an order that counts for nothing, practise one.
 help-locked = Orders are closed; the round is being adjudicated. The briefing tells how it went.
 help-setup =
     { $signups ->
@@ -77,7 +82,6 @@ help-adjudicated =
         [one] Next: one question waits for your ruling, `/gm rule`.
        *[other] Next: { $rulings } questions wait for your rulings, `/gm rule`.
     }
-help-parked-button = Posts that wait
 help-battle-turn =
     { $turn ->
         [yes] In this battle it is your turn.

@@ -121,3 +121,18 @@ pad-field-ability = Ability, and when
 pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
 pad-copied = The same as { $unit }: { $order }.
 pad-past = The order of { $unit } was changed elsewhere. Nothing was done; this is how it is now.
+
+## Practice
+
+practice-title = ## Practice
+practice-head =
+    Nothing here is given or kept. This is a copy of what your side sees. Move **{ $unit }** from { $hex } with the six buttons, choose an action, then carry it out.
+practice-run = Carry it out
+practice-again = Start again
+practice-for-real = The same for real …
+practice-played = Played on the copy: { $order }.
+practice-lost = Not possible: { $why }
+practice-end = **{ $unit }** is then in { $hex }, facing { $facing }, with energy { $energy }/{ $energy_max }, unless something happens that your side does not know yet.
+practice-nothing = This was practice: no order was given, and the campaign is as it was.
+practice-over = That was practice. This is the real page: the order is drafted here, and given with *Give this order*.
+practice-closed = Orders are closed while the round is adjudicated. Practise when the next round opens.

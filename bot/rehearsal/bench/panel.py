@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from bot.rehearsal.bench.ground import SEED
-from bot.rehearsal.bench.orders import ACKNOWLEDGED_MS, PLAYERS, SECONDS, campaign_of, share
+from bot.rehearsal.bench.orders import ACKNOWLEDGED_MS, PATIENCE, PLAYERS, SECONDS, campaign_of, share
 from bot.rehearsal.bench.stage import bot_process, processor_seconds
 from bot.rehearsal.bench.timing import Figure
 from bot.rehearsal.sandbox import Person, Reply, Sandbox
@@ -30,7 +30,7 @@ def bench_panel(count: int = PLAYERS, seconds: float = SECONDS) -> list[Figure]:
 
 
 async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
-    async with Sandbox(rates={}) as sandbox, database(None, data) as url:
+    async with Sandbox(rates={}, ack_seconds=PATIENCE) as sandbox, database(None, data) as url:
         engine, sessions = connect(url)
         try:
             async with bot_process(sandbox, url, data / "bot", data / "bot.log") as process:
@@ -58,6 +58,7 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
 
 
 async def _opened(person: Person) -> Reply:
+    person.quiet_seconds = PATIENCE  # a press is over when the page has changed
     panel = await person.slash("/orders")
     page = await panel.press(next(label for label in panel.buttons if label.startswith("Next: ")))
     if not page.attachments:
@@ -70,10 +71,12 @@ async def _pad(page: Reply, begun: float, times: list[float]) -> list[tuple[floa
     loop, took = asyncio.get_running_loop(), []
     for at in times:
         await asyncio.sleep(max(0.0, begun + at - loop.time()))
-        label = UNDO if UNDO in page.buttons else next(filter(_STEP.fullmatch, page.buttons))
+        back = UNDO in page.buttons
+        steps = [UNDO] if back else [label for label in page.buttons if _STEP.fullmatch(label)]
         start = loop.time()
-        page = await page.press(label)
+        # Where the start is so crowded that no side can be crossed, the unit turns instead.
+        page = await (page.press(steps[0]) if steps else page.select("Face …", "NE"))
         took.append((page.ack_seconds * 1000, (loop.time() - start) * 1000))
-        if (UNDO in page.buttons) is (label == UNDO) or not page.attachments:
-            raise RuntimeError(f"{label} did not change the page: {page.text}")
+        if (UNDO in page.buttons) is back or not page.attachments:
+            raise RuntimeError(f"the page did not change: {page.text}")
     return took

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who
+from bot.service.company import choosing
 from bot.service.company.players import join
 from bot.service.company.signup import not_master, signups_open
 from bot.service.ground.load import campaign_of
+from bot.service.ground.next_steps import what_next
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
@@ -32,7 +34,7 @@ async def start(s: Services, who: Who, *, rules_read: bool = False) -> Screen:
         player = await campaigns.get_player(session, campaign.id, who.user_id)
         signups_open(campaign, who.user_id, player)
     if rules_read or (player is not None and player.rules_read_at is not None):
-        return Screen(await join(s, who, rules_read=True))
+        return await _joined(s, who)
     button = Button(say("signup-rules-button"), RulesRead(campaign.id), "success")
     return Screen(say("signup-ask-rules", campaign=safe(campaign.name)), buttons=(button,))
 
@@ -41,4 +43,14 @@ async def start(s: Services, who: Who, *, rules_read: bool = False) -> Screen:
 async def _read(s: Services, who: Who, press: RulesRead, given: Given) -> Screen:
     async with s.sessions() as session:
         expect(press.campaign, (await campaign_of(session, who)).id)
-    return Screen(await join(s, who, rules_read=True))
+    return await _joined(s, who)
+
+
+async def _joined(s: Services, who: Who) -> Screen:
+    """Join; whoever has no company yet chooses one next."""
+    said = await join(s, who, rules_read=True)
+    async with s.sessions() as session:
+        player = await campaigns.get_player(session, (await campaign_of(session, who)).id, who.user_id)
+    if player is None or player.details.get("units"):
+        return Screen(said, buttons=(what_next(),))
+    return await choosing.show(s, who, said)

@@ -15,7 +15,8 @@ from bot.service.base import Refused, Services, Who
 from bot.service.gm import mines
 from bot.service.gm import office as gm
 from bot.service.means.pictures import Pictures
-from bot.service.orders.panel import overview
+from bot.service.orders.panel import overview, practice
+from bot.service.orders.panel.practice import TryRun
 from bot.service.room import campaigns
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
@@ -25,7 +26,7 @@ from bot.service.screens.screen import Screen
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, LedgerRow
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, FOE_CLASSES, MASTER, NoPictures, sign_up_anew
-from tests.service.pressing import choose, press
+from tests.service.pressing import carry_out, choose, press
 from tests.service.test_two_worlds import HIDDEN
 
 T = TypeVar("T")
@@ -67,6 +68,16 @@ class Watcher:
 
     async def choose(self, menu: str, label: str) -> None:
         await self._see(choose(self.s, self.who, self.screen, menu, label))
+
+    async def practise(self) -> None:
+        """A practice order in each direction, played on the copy."""
+        for side in range(6):
+            await self._see(practice.start(self.s, self.who))
+            step = next(one for one in buttons_of(self.screen.layout) if not one.greyed)
+            await self.tap(step.label)
+            await self._see(
+                carry_out(self.s, self.who, TryRun(self.campaign, 1, "p3", (side, side), "attack 1008"))
+            )
 
     async def everything(self) -> None:
         """The first entries of each menu of a unit's page, one after another, each taken back."""
@@ -123,6 +134,7 @@ async def everything_on_the_panel(
     await bob.choose("Order a unit", "Baker")
     await bob.everything()
     await bob.tap("Hold")
+    await bob.practise()
     await gm.close_now(s, MASTER)
     await alice.open()
     await alice.choose("Order a unit", "Hammer")

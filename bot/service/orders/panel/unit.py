@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Facing, Hex, distance, neighbour
+from bot.hexmap.model import HexMap
 from bot.messages import say
 from bot.service.base import Services, clip
 from bot.service.orders.panel.company import Company, named
@@ -40,7 +41,7 @@ from bot.service.orders.panel.together import same_again
 from bot.service.orders.words import brief_order, followed, order_picture
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
-from bot.service.screens.press import fits
+from bot.service.screens.press import Press, fits
 from bot.service.screens.screen import Screen
 from bot.store.tables import OrderState
 
@@ -64,7 +65,7 @@ async def page_of(s: Services, draft: Drafted, notice: str = "") -> Screen:
     parts.append(Gallery((Thumbnail(picture.filename, picture.alt),)))
     if not _open(draft):
         return Screen(layout=(*parts, Row((_back(draft.company),))), pictures=(picture,))
-    parts += _pad(draft, offers)
+    parts += step_buttons(draft, offers, lambda side: StepTo(*_at(draft), int(side)))
     rows = _quick(draft, offers), _deeds(draft, offers), _ends(draft)
     below = [Row(tuple(row)) for row in rows if row]
     left = Budget().after(*parts, *below)
@@ -118,22 +119,20 @@ def _told(draft: Drafted) -> str:
 # ---------------------------------------------------------------- the pad and the menus
 
 
-def _pad(draft: Drafted, offers: Offers) -> list[Part]:
+def step_buttons(draft: Drafted, offers: Offers, press: Callable[[Facing], Press]) -> list[Part]:
     """A button for each side, in the same place each time; those over which the way cannot go on are greyed."""
-    view, last = draft.company.view, _last(draft, offers)
-    buttons = [_step(draft, side, neighbour(last, side), side in offers.sides) for side in view.map.compass]
+    hexmap, last = draft.company.view.map, _last(draft, offers)
+    buttons = [
+        _step(hexmap, side, neighbour(last, side), press(side), can=side in offers.sides)
+        for side in hexmap.compass
+    ]
     first, second, third, fourth, fifth, sixth = buttons  # clockwise from the top
     return [Row((sixth, first, second)), Row((fifth, fourth, third))]
 
 
-def _step(draft: Drafted, side: Facing, to: Hex, can: bool) -> Button:
-    hexmap = draft.company.view.map
+def _step(hexmap: HexMap, side: Facing, to: Hex, press: Press, *, can: bool) -> Button:
     label = hexmap.label(to) if hexmap.contains(to) else None
-    return Button(
-        say("pad-step", side=hexmap.side_name(side), hex=label),
-        StepTo(*_at(draft), int(side)),
-        greyed=not can,
-    )
+    return Button(say("pad-step", side=hexmap.side_name(side), hex=label), press, greyed=not can)
 
 
 def _last(draft: Drafted, offers: Offers) -> Hex:
