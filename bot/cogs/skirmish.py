@@ -14,10 +14,12 @@ from bot.intake.limits import Kind
 from bot.service.base import Picture, Who, refused
 from bot.service.skirmish import answering, builder, ending, lists, lobby, measuring, records
 from bot.service.skirmish.battles import Battle, battle_here, battle_in, rules_of
+from bot.service.skirmish.changes import written_below
 from bot.service.skirmish.lobby import TIMES, Terms
 from bot.service.skirmish.presses import SaveArmy
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
+from bot.store.session import out_of_reach
 from bot.store.skirmish_tables import SkirmishState
 from bot.views.attachments import fetch_text
 from bot.views.client import Client
@@ -64,6 +66,20 @@ class Skirmish(commands.GroupCog, group_name="skirmish"):
         self.bot = bot
         assert self.app_command is not None
         self.app_command.add_command(Teams(bot))
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """What people write in a battle's thread pushes its table up."""
+        place, me = message.channel, self.bot.user
+        if message.author.bot or not isinstance(place, discord.Thread | discord.PartialMessageable):
+            return
+        if isinstance(place, discord.Thread) and me is not None and place.owner_id != me.id:
+            return
+        try:
+            await written_below(self.bot.services, place.id)
+        except Exception as problem:  # it counts for nothing but where the table is shown
+            if not out_of_reach(problem):
+                raise
 
     async def _here(
         self,

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.store.tables import NOW, Base
@@ -59,6 +59,8 @@ class SkirmishRow(Base):
     """Grows with every change; buttons carry it."""
     posted: Mapped[int] = mapped_column(default=0)
     """The serial of the table's message, which has the buttons of the thread."""
+    pushed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How many messages of people are below the table, counted as far as it matters."""
     log: Mapped[dict[str, Any] | None] = mapped_column(deferred=True)
     """The log of the round (`bot.service.skirmish.turnlog`); None before the game begins. Read by `log_of` alone."""
     asked: Mapped[dict[str, int]] = mapped_column(default=dict)

@@ -82,6 +82,15 @@ async def log_of(session: AsyncSession, skirmish_id: int) -> dict[str, Any] | No
     return (await session.execute(statement)).scalar_one_or_none()
 
 
+async def push(session: AsyncSession, thread_id: int, most: int) -> None:
+    """Somebody has written below the table of the game in this thread; counted up to `most`."""
+    game = SkirmishRow.thread_id == thread_id, SkirmishRow.state == SkirmishState.PLAYING
+    written = (
+        update(SkirmishRow).where(*game, SkirmishRow.pushed < most).values(pushed=SkirmishRow.pushed + 1)
+    )
+    await session.execute(written, execution_options={"synchronize_session": False})
+
+
 async def acted_since(session: AsyncSession, skirmish_id: int, ago: timedelta) -> set[int]:
     """The people who have done something in the game in that time."""
     statement = select(SkirmishStep.user_id).where(

@@ -172,13 +172,17 @@ async def test_wrong_player_stale_button_and_double_click_change_nothing(stage: 
     assert "not your turn" in waiting.text
     assert post.message == first, "the table is one message, whatever happens"
     assert all(reply.ephemeral for reply in (stranger, waiting))
+    for line in ("Mind the ruin.", "Which one?", "By the road.", "I see."):
+        await stage.sam.say(stage.thread(2), line)
     screen = await answer(await post.press("Act"), "Pass")
     twice = await asyncio.gather(screen.press("Confirm"), screen.press("Confirm"))
     assert len(twice) == 2
     await stage.settled()
     assert await stage.count("skirmish_step") == before + 1
-    again = await stage.alice.message(post.message).press("Act")
-    assert "not your turn" in again.text
+    down = await newest(stage, stage.alice, 2)
+    assert down.message_id != first.id, "people have written so much that the table comes down"
+    assert [line.message_id for line in stage.alice.read(stage.thread(2))][-1] == down.message_id
+    assert "not your turn" in (await down.press("Act")).text
     assert await stage.count("skirmish_step") == before + 1
 
 

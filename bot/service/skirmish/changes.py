@@ -19,7 +19,7 @@ from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
-from bot.service.skirmish.table import AT_TABLE, Table, new_table, thread_posts
+from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Table, new_table, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.service.skirmish.turnlog import Turn, log_from
 from bot.skirmish.engine import Event, Result
@@ -65,7 +65,9 @@ async def prepare(
     change = await asyncio.to_thread(work, note=note, missed=missed or {}, names=names or {})
     if not change.news or change.view.board is None:
         return change
-    return replace(change, picture=await draw(s, battle, Sketch(change.view, close=change.result is None)))
+    newest = [line for turn in (*change.told.now, *change.told.later) for line in turn.lines]
+    sketch = Sketch(change.view, close=change.result is None)
+    return replace(change, picture=await draw(s, battle, sketch, newest))
 
 
 def _work_out(
@@ -163,13 +165,14 @@ def is_quiet(battle: Battle, game: Game[Any], entries: Sequence[Entry]) -> bool:
     )
 
 
-async def draw(s: Services, battle: Battle, sketch: Sketch) -> Picture:
-    """The board as the sketch's view knows it, as a picture to attach."""
+async def draw(s: Services, battle: Battle, sketch: Sketch, newest: Sequence[str] = ()) -> Picture:
+    """The board as the sketch's view knows it, as a picture to attach; `newest` is what has just happened there."""
     view = sketch.view
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
     dark = await dark_pictures(s, battle.row.guild_id)
     data = await s.pictures.battle(sketch, battle.title, names=battle.names, width=width, dark=dark)
     alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
+    alt = " ".join((alt, *newest))
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 
@@ -263,7 +266,9 @@ async def _shown(
         await session.flush()
         present = await skirmishes.acted_since(session, row.id, AT_TABLE)
         shown = thread_posts(battle, change, log, was_asked, present)
-        posts, row.posted, log = shown.posts, shown.posted, shown.log
+        posts, log = shown.posts, shown.log
+        if shown.posted != row.posted:
+            row.posted, row.pushed = shown.posted, 0
         row.log = log.data()
     if log is not None and log.uncalled:
         wait = AT_TABLE if row.due_at is None else min(AT_TABLE, (row.due_at - s.clock()) / 4)
@@ -282,11 +287,19 @@ async def call(s: Services, battle: Battle) -> None:
         now = await load_battle(s, session, battle.row.id, lock=True)
         kept = await skirmishes.log_of(session, battle.row.id)
         log = None if kept is None else log_from(kept)
-        if now.row.serial != battle.row.serial or log is None or not log.uncalled:
+        gone_on = now.row.serial != battle.row.serial
+        if gone_on or log is None or not log.uncalled or now.row.posted == now.row.serial:
             return
         table = Table(view, reaction, None, picture)
         await queue_posts(session, None, new_table(now, table, now.row.posted, log.uncalled))
-        now.row.posted, now.row.log = now.row.serial, replace(log, uncalled=()).data()
+        now.row.posted, now.row.pushed = now.row.serial, 0
+        now.row.log = replace(log, uncalled=()).data()
+
+
+async def written_below(s: Services, thread_id: int) -> None:
+    """Somebody has written in a thread of ours."""
+    async with s.sessions.begin() as session:
+        await skirmishes.push(session, thread_id, OUT_OF_SIGHT)
 
 
 async def _seats(session: AsyncSession, battle: Battle, change: Change) -> None:

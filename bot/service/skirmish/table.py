@@ -27,6 +27,8 @@ from bot.store.tables import PostKind
 
 AT_TABLE = timedelta(minutes=2)
 """Who has answered since is at the table and need not be called at once."""
+OUT_OF_SIGHT = 4
+"""So many messages of people below the table push it out of sight of a phone: the next change brings it down."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +84,9 @@ def thread_posts(
     uncalled = [user for user in dict.fromkeys((*log.uncalled, *new.values())) if user in people]
     table = Table(change.view, change.reaction, change.result, change.picture)
     absent = any(user not in present for user in uncalled)
-    if absent or change.result is not None or before is None or log.posted == row.serial:
-        old = None if before is None else row.posted
-        posts += new_table(battle, table, old, uncalled)
+    fresh = before is None or log.posted == row.serial
+    if absent or fresh or change.result is not None or row.pushed >= OUT_OF_SIGHT:
+        posts += new_table(battle, table, None if before is None else row.posted, uncalled)
         return Shown(posts, replace(log, uncalled=()), row.serial)
     key = f"{table_key(row.id, row.posted)}:{row.serial}"
     text, buttons, pictures = _table(battle, table, row.posted)
@@ -138,6 +140,7 @@ def _table(battle: Battle, table: Table, posted: int) -> tuple[str, list[Button]
         buttons = [
             Button(say("thread-act"), Act(row.id, posted), "primary"),
             Button(say("thread-look"), Look(row.id, posted)),
+            Button(say("turnlog-whole"), WholeLog(row.id, posted, 0)),
         ]
     lines.append(f"-# {battle.legend()}")
     return "\n".join(lines), buttons, [] if table.picture is None else [table.picture]

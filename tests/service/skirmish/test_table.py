@@ -11,6 +11,7 @@ from sqlalchemy import text
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import changes, ending, turns
 from bot.service.skirmish.presses import Act, WholeLog
+from bot.service.skirmish.table import OUT_OF_SIGHT
 from bot.store.schedule import SKIRMISH_CALL
 from bot.store.tables import PostKind
 from tests.service.pressing import carry_out
@@ -103,6 +104,25 @@ async def test_an_answer_of_another_player_does_not_make_the_call_forgotten(hall
     await ending.offer_seat(hall.s, again(ALICE), game, SAM.user_id, "Sam")
     await ending.take_seat(hall.s, again(SAM), game, row.serial, "A", SAM.user_id)
     assert (await thread.table())[1] == [12], "who was to be called is called at the next change"
+
+
+async def test_what_people_write_below_the_table_is_counted_until_it_comes_down(hall: Hall) -> None:
+    game, thread = await hall.begin("ambush"), Thread(hall)
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    await thread.table()
+    row = (await hall.battle(game)).row
+    assert row.thread_id is not None
+    for _ in range(6):
+        await changes.written_below(hall.s, row.thread_id)
+        await changes.written_below(hall.s, row.thread_id + 1)
+    assert (await hall.battle(game)).row.pushed == OUT_OF_SIGHT
+    await hall.do(ALICE, game, "Pass")
+    after = (await hall.battle(game)).row
+    assert (after.posted, after.pushed) == (after.serial, 0)
+    assert (await thread.table())[1] == [12]
+    await turns.do_job(hall.s, SKIRMISH_CALL, game, after.serial)
+    assert (await thread.table())[1] == [12], "it has called, and stays"
 
 
 async def test_a_game_of_the_release_before_goes_on(hall: Hall) -> None:

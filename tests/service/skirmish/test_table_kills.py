@@ -1,4 +1,4 @@
-"""The table on the sandbox, whose worker is killed: one message, text and picture of the same and newest moment."""
+"""The table on the sandbox: whatever is killed or limited, one message with the newest text and its picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from bot.client.endpoint import point_discord_at
 from bot.client.sender import UNKNOWN_MESSAGE, DiscordSender, rest_client
@@ -129,3 +129,20 @@ async def test_a_table_that_somebody_has_deleted_is_as_good_as_gone(thread: Thre
     async with thread.sessions() as session:
         states = (await session.execute(select(OutboxRow.state))).scalars()
         assert {*states} == {PostState.SENT}
+
+
+async def test_a_burst_of_changes_costs_few_requests_and_ends_with_the_last(thread: Thread) -> None:
+    thread.sandbox.limit({"PATCH /channels/{channel_id}/messages/{message_id}": (5, 2.0)})
+    await thread.put(thread.table("t", 1))
+    await thread.deliver()
+    delivering = asyncio.create_task(asyncio.sleep(0))
+    for number in range(2, 41):
+        await thread.put(thread.change("t", number))
+        if delivering.done():
+            delivering = asyncio.create_task(thread.deliver())
+    await delivering
+    await thread.deliver()
+    assert thread.shown() == [moment(40)]
+    async with thread.sessions() as session:
+        made = select(func.count()).where(OutboxRow.kind == PostKind.EDIT, OutboxRow.state == PostState.SENT)
+        assert (await session.execute(made)).scalar_one() <= 20

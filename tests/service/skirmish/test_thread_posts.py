@@ -13,8 +13,8 @@ from bot.service.screens.press import read
 from bot.service.skirmish import changes
 from bot.service.skirmish.change import Change, Told
 from bot.service.skirmish.posts import waiting
-from bot.service.skirmish.presses import Act, Look
-from bot.service.skirmish.table import Shown, thread_posts
+from bot.service.skirmish.presses import Act, Look, WholeLog
+from bot.service.skirmish.table import OUT_OF_SIGHT, Shown, thread_posts
 from bot.service.skirmish.turnlog import Log, Turn
 from bot.skirmish.engine import Result
 from bot.skirmish.game import Game
@@ -37,11 +37,12 @@ def change(game: Game[Any], **other: Any) -> Change:
 
 
 def shown(
-    game: Game[Any], asked_before: set[str], present: set[int] = frozenset(), **other: Any
+    game: Game[Any], asked_before: set[str], present: set[int] = frozenset(), pushed: int = 0, **other: Any
 ) -> tuple[Shown, dict[str, Post]]:
     """The thread after a change, and the posts of it by kind and the last word of their key."""
     battle = _battle(AMBUSH, game)
     battle.row.asked, battle.row.posted, battle.row.serial = {"A": 1, "B": 1}, 3, 5
+    battle.row.pushed = pushed
     made = thread_posts(battle, change(game, **other), Log(2, 1), asked_before, present)
     return made, {f"{post.kind} {post.key.split(':')[2]}": post for post in made.posts}
 
@@ -53,7 +54,7 @@ def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -
     assert made.log.uncalled == (66,), "to be called if nothing comes"
     assert made.posted == 3
     buttons = [read(button["custom_id"]) for button in posts["edit table"].payload["buttons"]]
-    assert buttons == [Act(7, 3), Look(7, 3)], "as before: a press under an older picture is not too late"
+    assert buttons == [Act(7, 3), Look(7, 3), WholeLog(7, 3, 0)], "as before the change"
 
 
 def test_who_is_not_at_the_table_is_called_by_a_new_one_and_the_old_one_goes(game: Game[Any]) -> None:
@@ -64,6 +65,13 @@ def test_who_is_not_at_the_table_is_called_by_a_new_one_and_the_old_one_goes(gam
     assert new.payload["content"].splitlines()[-2].startswith("➡️ <@65>, <@66> to act.")
     assert (new.key, gone.target_key) == ("skirmish:7:table:5", "skirmish:7:table:3")
     assert (made.posted, made.log.uncalled) == (5, ())
+
+
+def test_what_people_have_pushed_out_of_sight_comes_down(game: Game[Any]) -> None:
+    assert list(shown(game, {"A"}, {66}, OUT_OF_SIGHT - 1)[1]) == ["edit table"]
+    made, posts = shown(game, {"A"}, {66}, OUT_OF_SIGHT)
+    assert list(posts) == ["create table", "delete table"]
+    assert (posts["create table"].payload["ping"], made.log.uncalled) == ([66], ())
 
 
 def test_events_and_notes_are_added_to_the_log(game: Game[Any]) -> None:
@@ -96,7 +104,7 @@ def test_how_it_ended_is_a_new_table_that_calls_nobody(game: Game[Any]) -> None:
 
 def test_a_game_posted_by_a_release_without_a_log_goes_on_below_its_old_posts(game: Game[Any]) -> None:
     battle = _battle(AMBUSH, game)
-    battle.row.asked, battle.row.posted, battle.row.serial = {"B": 5}, 3, 5
+    battle.row.asked, battle.row.posted, battle.row.serial, battle.row.pushed = {"B": 5}, 3, 5, 0
     told = Told((Turn("A", ("A1 moves.",)),))
     made = thread_posts(battle, change(game, told=told), None, {"A"}, {66})
     assert [(post.kind, post.key) for post in made.posts] == [
