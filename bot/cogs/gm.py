@@ -16,7 +16,7 @@ from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.messages import say
 from bot.service.base import Who
-from bot.service.gm import catalogue, closing, tunables, weather
+from bot.service.gm import catalogue, closing, forces, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.gm.edits import screens as edits
@@ -141,7 +141,7 @@ class GameMaster(commands.GroupCog, group_name="gm"):
     ) -> None:
         async def work(person: Who) -> Reply:
             placed = (unit_class, hex, name, side, doctrine, facing)
-            return Reply(await gm.spawn(self.bot.services, person, *placed))
+            return Reply(await forces.spawn(self.bot.services, person, *placed))
 
         await respond(interaction, work)
 

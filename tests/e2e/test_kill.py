@@ -15,7 +15,7 @@ from bot.rehearsal.bench.stage import stop_bot
 from bot.rehearsal.sandbox import Sandbox
 from bot.service.base import Services, Who
 from bot.service.company import players
-from bot.service.gm import office as gm
+from bot.service.gm import forces
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
@@ -60,7 +60,7 @@ async def due_campaign(
     await players.create_company(
         s, alice, "Able Company", [("regular_infantry", "Able"), ("main_tank", "Hammer")]
     )
-    await gm.spawn(s, master, FOE_CLASS, "0504", "Near Foe")
+    await forces.spawn(s, master, FOE_CLASS, "0504", "Near Foe")
     await campaigns.start(s, master)
     await orders.give(s, alice, OrderForm("Hammer", move="0304", action="attack 0504"))
     async with sessions.begin() as session:

@@ -9,6 +9,7 @@ from bot.service.company import answers, catalogues, dossiers, outfit, players, 
 from bot.service.gm import (
     allegiance,
     doctrines,
+    forces,
     masters,
     mines,
     office,
@@ -157,7 +158,7 @@ async def _sign_up(record: Any) -> None:
     await do(catalogues.browse, ALICE, "hostile_tank")
     await do(rules_room.set_links, MASTER, "https://example.org/rules", "")
     await do(rules_room.set_links, MASTER, "example", "")
-    await do(office.spawn, ALICE, "hostile_infantry", "0504")
+    await do(forces.spawn, ALICE, "hostile_infantry", "0504")
     for at, unit, named in (
         ("0504", "hostile_infantry", {"name": "Near Foe"}),
         ("0504", "no_such", {}),
@@ -171,7 +172,7 @@ async def _sign_up(record: Any) -> None:
         ("1002", "hostile_medics", {"side": "player"}),
         ("0302", "hostile_mortars", {"name": "Friendly Tubes", "side": "allied"}),
     ):
-        await do(office.spawn, MASTER, unit, at, **named)
+        await do(forces.spawn, MASTER, unit, at, **named)
     await do(mines.lay_mines, MASTER, "0106", blast=mines.Blast(chance=6))
     await do(campaigns.start, ALICE)
     await do(campaigns.start, MASTER)
@@ -458,7 +459,7 @@ async def _interventions(record: Any) -> None:
         await do(office.undo, MASTER)
     await do(office.undo, MASTER, "1")
     await do(office.undo, ALICE)
-    await do(office.spawn, MASTER, "hostile_tank", "0402", "Iron", doctrine="assault")
+    await do(forces.spawn, MASTER, "hostile_tank", "0402", "Iron", doctrine="assault")
     await do(office.map_gm, MASTER)
     await do(office.map_gm, ALICE)
     await do(signups.admit, MASTER, 14, "Dora")

@@ -9,7 +9,7 @@ from bot.service.base import Services, Who
 from bot.service.company import answers, catalogues, dossiers, founding, outfit, players, treasury
 from bot.service.company.presses import Found, PickClass, SignUp
 from bot.service.company.signup import DecideSignup
-from bot.service.gm import masters, office, orbit, signups, weather
+from bot.service.gm import forces, masters, office, orbit, signups, weather
 from bot.service.gm.edits import screens as edits
 from bot.service.orders import filing, listing, paste
 from bot.service.orders.form import OrderForm
@@ -233,8 +233,8 @@ async def _under_way(record: Any) -> None:
     for unit in ("p1", "p2", "h1", "no such"):
         await do(edits.show, MASTER, unit, "front")
     await do(edits.choices, MASTER, "")
-    await do(office.spawn, MASTER, "hostile_tank", "0606", "Iron")
-    await do(office.spawn, MASTER, "hostile_tank", "0606", "Steel")
+    await do(forces.spawn, MASTER, "hostile_tank", "0606", "Iron")
+    await do(forces.spawn, MASTER, "hostile_tank", "0606", "Steel")
     await do(edits.show, MASTER, "h2", "front")
     await do(edits.show, ALICE, "h2", "front")
     for query in ("EDC-C2.2-c", "zone of influence", "xyzzy", "stacking", "EDC-C2.2.4-c"):

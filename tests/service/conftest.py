@@ -16,7 +16,7 @@ from bot.hexmap.coords import Hex
 from bot.process import processes
 from bot.service.base import Services, Who
 from bot.service.company import players
-from bot.service.gm import office as gm
+from bot.service.gm import forces
 from bot.service.means.pictures import Farthest, Pictures, views_of
 from bot.service.room import campaigns
 from bot.store.session import Sessions
@@ -169,8 +169,8 @@ async def table(services: Services) -> Table:
     async def build() -> tuple[int, list[SideView]]:
         campaign_id = await sign_up(services)
         hostile = FOE_CLASS
-        await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
-        await gm.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
+        await forces.spawn(services, MASTER, hostile, "0504", "Near Foe")
+        await forces.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
         await campaigns.start(services, MASTER)
         return campaign_id, list(pictures.views)
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers, signup
-from bot.service.gm import office
+from bot.service.gm import forces, office
 from bot.service.orders import buttons, filing, paste
 from bot.service.orders.form import OrderForm
 from bot.service.room import comms
@@ -180,7 +180,7 @@ async def test_a_game_master_hears_in_public_of_what_was_done(table: Table) -> N
             await work()
         await say_in_public(s, one)
 
-    await at_work(who, lambda: office.spawn(s, who, FOE_CLASS, "0707", "Raiders"))
+    await at_work(who, lambda: forces.spawn(s, who, FOE_CLASS, "0707", "Raiders"))
     await at_work(idle, lambda: office.map_gm(s, idle))
     await at_work(player, lambda: comms.report(s, player, "Nothing new."))
     (post,) = await unanswered(s)

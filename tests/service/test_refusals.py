@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import players
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.orders import choices, paste
 from bot.service.orders import filing as orders
@@ -137,7 +138,7 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
         lambda: unit_page.show(table.s, ALICE, text),
         lambda: maps.weapon_range(table.s, ALICE, "Able", "x" + text),
         lambda: reading.why(table.s, ALICE, text, 1),
-        lambda: gm.spawn(table.s, MASTER, text, "0101"),
+        lambda: forces.spawn(table.s, MASTER, text, "0101"),
     ):
         with pytest.raises(Refused) as refused:
             await call()
@@ -201,7 +202,7 @@ async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
         lambda: gm.publish(table.s, STRANGER),
         lambda: gm.map_gm(table.s, ALICE),
         lambda: gm.extend(table.s, BOB, 3),
-        lambda: gm.spawn(table.s, BOB, "regular_infantry", "0101"),
+        lambda: forces.spawn(table.s, BOB, "regular_infantry", "0101"),
         lambda: campaigns.start(table.s, ALICE),
     ):
         with pytest.raises(Refused, match="Only the game master"):
@@ -283,13 +284,13 @@ async def test_spawning_is_refused_where_it_cannot_be(table: Table) -> None:
         ("dragon", "0101"),
     ):
         with pytest.raises(Refused):
-            await gm.spawn(table.s, MASTER, *bad)
+            await forces.spawn(table.s, MASTER, *bad)
     for hours in (0, 1000):
         with pytest.raises(Refused):
             await gm.extend(table.s, MASTER, hours)
     await gm.close_now(table.s, MASTER)
     with pytest.raises(Refused, match="locked"):
-        await gm.spawn(table.s, MASTER, cls, "0101")
+        await forces.spawn(table.s, MASTER, cls, "0101")
     with pytest.raises(Refused, match="locked"):
         await gm.extend(table.s, MASTER, 3)
 

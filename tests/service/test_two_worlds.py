@@ -15,7 +15,7 @@ from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.gm import mines
+from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
 from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
@@ -56,9 +56,9 @@ async def everything_players_get(
     pictures = _Films()
     s = Services(sessions, pictures, clock=lambda: moment)
     campaign_id = await sign_up_anew(s, auto_publish=True)
-    await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
-        await gm.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
+        await forces.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
     await campaigns.start(s, MASTER)
     for at in ("0405", "0504", "1008") if hidden else ():
         await mines.lay_mines(s, MASTER, at)

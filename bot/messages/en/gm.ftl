@@ -64,6 +64,16 @@ spawn-water = { $hex } is water, and { $class } needs land. Place it on land.
 spawned = **{ $unit }** ({ $class }, { $side }) is placed at { $hex }, doctrine { $doctrine }.
 spawn-note = { $unit } ({ $class }, { $side }) at { $hex }, doctrine { $doctrine }
 spawn-facing = Its side faces { $facing } in { $hex }, and a side has one facing in a hex. Leave the facing out.
+force-nothing = There is nobody to place. Write a line for each class, such as `Hostile Infantry: 0504 0605-0905`.
+force-many = Too many at once. The limit is { $limit } at a time.
+force-class = { $typed } is no unit class followed by a colon. Write its name, a colon and hexes: `Hostile Infantry: 0504 0605`.
+force-no-hex = { $typed } names no hex. Write them after the colon: `Hostile Infantry: 0504 0605`.
+force-word = { $typed } is neither a doctrine, a side nor a facing. Doctrines: { $doctrines }. Sides: hostile, allied, neutral.
+force-placed =
+    { $units ->
+        [one] One unit is placed: { $names }.
+       *[other] { $units } units are placed: { $names }.
+    }
 changing-locked =
     The round is locked. Publish it first, then change { $what ->
         [catalogue] the catalogue

@@ -28,7 +28,7 @@ from bot.rehearsal.sandbox import Sandbox
 from bot.rehearsal.sandbox.rest import RATES
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
-from bot.service.gm import office
+from bot.service.gm import forces
 from bot.service.means.pictures import Pictures
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
@@ -142,7 +142,7 @@ async def _orders(bench: Bench, guild: int, number: int) -> None:
     """An order of every player: shoot at who stands beside them, or turn. Whose unit is lost has none to give."""
     for place in FOES:
         with suppress(Refused):  # somebody stands there
-            await office.spawn(bench.services, _master(guild), "hostile_infantry", place)
+            await forces.spawn(bench.services, _master(guild), "hostile_infantry", place)
     turn = OrderForm("First", facing="NE" if number % 2 else "SE")
     for who in _people(guild):
         for form in (*(OrderForm("First", action=f"attack {foe}") for foe in FOES), turn):

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.knowledge.sideview import gm_view
-from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.happened import GM
-from bot.campaign.world.model import Unit
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.sides import Side
-from bot.hexmap.coords import BadFacing, Facing, Hex, parse_facing
-from bot.hexmap.model import HexMap
 from bot.messages import say
-from bot.service.base import Picture, Services, Who, clip, quote, refused, stamp
-from bot.service.company.players import clean_name
-from bot.service.gm.change import changing
+from bot.service.base import Picture, Services, Who, clip, refused, stamp
 from bot.service.gm.undo import take_back
 from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
-from bot.service.ground.placing import mates_in, may_place, put
 from bot.service.means.worlds import copy_of, read_world
-from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
 from bot.service.round.draft import NO_WORDS, Words, draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, keep_words, seen_by, words_of
 from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import (
-    DOCTRINES,
     adjudicate,
     posts_for_players,
     publish_round,
@@ -221,64 +208,6 @@ async def _made_again(s: Services, who: Who, number: int, done: str) -> str:
     if not await adjudicate(s, campaign.id, number):
         raise refused("draft-failed", round=number)
     return say("draft-again", done=done)
-
-
-async def spawn(
-    s: Services,
-    who: Who,
-    class_id: str,
-    hex: str,
-    name: str = "",
-    side: str = "hostile",
-    doctrine: str = "hold",
-    facing: str = "",
-) -> str:
-    """Place a unit, before the start or while orders are taken; `doctrine` is what it does without orders.
-
-    `facing` is N unless said, or that of its side in the hex (EDC-C2.2.3-e, EDC-C2.2.3-g).
-    """
-    if side not in (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL):
-        raise refused("spawn-side", typed=quote(side))
-    if doctrine not in DOCTRINES:
-        raise refused("doctrine-unknown", typed=quote(doctrine), doctrines=", ".join(DOCTRINES))
-    async with changing(s, who, "spawn", "map") as change:
-        campaign, world = change.campaign, change.world
-        cls = world.catalogue.classes.get(class_id)
-        if cls is None:
-            raise refused("spawn-class", typed=quote(class_id))
-        at = read_hex(gm_view(world), hex)
-        whose = Side(side)
-        may_place(world, cls, whose, at)
-        mates = mates_in(world, whose, at)
-        turned = read_facing(facing, mates, world.map, at)
-        unit = put(world, class_id, clean_name(name, cls.name), whose, at, facing=turned)
-        if campaign.round:
-            look(world, [unit.id, *(mate.id for mate in mates)])
-        records.DOCTRINES.keep(campaign, {**records.DOCTRINES.of(campaign), unit.id: Doctrine(doctrine)})
-        change.after = {
-            "unit": unit.id,
-            "class": class_id,
-            "hex": world.map.label(at),
-            "side": side,
-            "doctrine": doctrine,
-        }
-        facts = {"class": cls.name, "side": side, "hex": world.map.label(at), "doctrine": doctrine}
-        change.says(lambda: say("spawn-note", unit=safe(unit.name), **facts))
-    return say("spawned", unit=safe(unit.name), **facts)
-
-
-def read_facing(typed: str, mates: Sequence[Unit], hexmap: HexMap, at: Hex) -> Facing:
-    """The facing of a unit that is placed among `mates`, who have one already."""
-    if not typed.strip():
-        return hexmap.compass[0]
-    try:
-        facing = parse_facing(typed, hexmap.pointy)
-    except BadFacing:
-        raise refused("field-facing", typed=quote(typed), pointy=hexmap.pointy) from None
-    ruling = next((mate.facing for mate in mates if mate.garrison is None), facing)
-    if ruling is not facing:
-        raise refused("spawn-facing", facing=hexmap.side_name(ruling), hex=hexmap.label(at))
-    return facing
 
 
 async def extend(s: Services, who: Who, hours: int) -> str:

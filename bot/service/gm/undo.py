@@ -13,7 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
-from bot.service.gm import allegiance
+from bot.service.gm import allegiance, forces
 from bot.service.gm.change import STEP, TOLD
 from bot.service.gm.edits import carry
 from bot.service.ground import settings
@@ -167,6 +167,16 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     return lambda: say("undone-unit", unit=safe(unit.name))
 
 
+async def _force(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
+    told = await _world(s, session, campaign, action)
+    held = records.DOCTRINES.of(campaign)
+    placed = set((action.after or {})["units"])
+    records.DOCTRINES.keep(
+        campaign, {unit: doctrine for unit, doctrine in held.items() if unit not in placed}
+    )
+    return told
+
+
 async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.draft is not None:
@@ -252,6 +262,7 @@ _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Await
     "setting": _setting,
     **dict.fromkeys(_CLOSES, _close),
     "spawn": _spawn,
+    forces.KIND: _force,
     "doctrine": _doctrine,
     "order": _order,
     allegiance.KIND: _side,

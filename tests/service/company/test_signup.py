@@ -10,6 +10,7 @@ from sqlalchemy import select
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import answers, dossiers, founding, joining, outfit, players
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm import signups
 from bot.service.orders import filing as orders
@@ -371,7 +372,7 @@ async def test_a_name_changed_in_the_field_changes_everywhere_and_its_owner_is_t
     s, first = services, ("regular_infantry", "Regular Infantry 1")
     made = await new_campaign(s)
     await campaigns.open_signups(s, MASTER, "Brief.")
-    await gm.spawn(s, MASTER, "regular_infantry", "0908", "Regular Infantry 1 2")  # nobody may know of it
+    await forces.spawn(s, MASTER, "regular_infantry", "0908", "Regular Infantry 1 2")  # nobody may know of it
     told = []
     for who in (ALICE, BOB):
         await players.join(s, who, True)

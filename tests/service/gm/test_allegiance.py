@@ -14,7 +14,7 @@ from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services
-from bot.service.gm import allegiance, doctrines, undo
+from bot.service.gm import allegiance, doctrines, forces, undo
 from bot.service.gm import office as gm
 from bot.service.gm.allegiance import turn_to
 from bot.service.ground.placing import put
@@ -39,7 +39,7 @@ async def posted(s: Services) -> int:
 @pytest.mark.rule("EDC-C2.2.1-d")
 async def test_a_neutral_binds_players_from_the_moment_it_turns_against_them(table: Table) -> None:
     s = table.s
-    await gm.spawn(s, MASTER, "hostile_infantry", "0303", "Villagers", side="neutral")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0303", "Villagers", side="neutral")
     form = OrderForm("Hammer", move="0304 0404")
     known = await players_view(s)
     assert [(c.side, c.hex) for c in known.friends] == [(Side.NEUTRAL, Hex(3, 3))]
@@ -100,7 +100,7 @@ async def test_ids_stay_and_no_two_units_share_one(table: Table) -> None:
     s = table.s
     near = (await units(s))["Near Foe"].id
     await allegiance.change_side(s, MASTER, near, "neutral")
-    await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Third Foe")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0808", "Third Foe")
     found = await units(s)
     assert found["Near Foe"].id == near
     assert len({unit.id for unit in found.values()}) == len(found) == 7
@@ -110,7 +110,7 @@ async def test_ids_stay_and_no_two_units_share_one(table: Table) -> None:
 
 async def test_what_stands_in_the_way_of_changing_sides(table: Table) -> None:
     s = table.s
-    await gm.spawn(s, MASTER, "hostile_infantry", "0504", "Guest", side="neutral")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0504", "Guest", side="neutral")
     for unit, side, why in (
         ("Near Foe", "hostile", "is already hostile"),
         ("Near Foe", "player", "is not a side"),

@@ -12,8 +12,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service import presses
 from bot.service.base import Refused, Services
+from bot.service.gm import forces, undo
 from bot.service.gm import office as gm
-from bot.service.gm import undo
 from bot.service.gm.edits import screens
 from bot.service.gm.edits.carry import edit
 from bot.service.gm.edits.words import Edit, Line, read_lines
@@ -136,7 +136,7 @@ async def test_a_unit_is_hidden_and_revealed(table: Table) -> None:
     assert at_hex(await players_view(s), Hex(9, 8)) == []
     await change(s, "Secret Reserve: reveal")
     assert at_hex(await players_view(s), Hex(9, 8))
-    await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Villagers", side="neutral")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0808", "Villagers", side="neutral")
     with pytest.raises(Refused, match="Nobody is at war"):
         await change(s, "Villagers: hide")
 

@@ -8,8 +8,8 @@ from bot.campaign.world.model import Unit
 from bot.campaign.world.serial import world_to_json
 from bot.hexmap.coords import Facing
 from bot.service.base import Refused, Services
+from bot.service.gm import forces, undo
 from bot.service.gm import office as gm
-from bot.service.gm import undo
 from bot.service.room import campaigns
 from bot.store import campaigns as store
 from bot.store import history
@@ -27,9 +27,9 @@ async def units(s: Services) -> dict[str, Unit]:
 @pytest.mark.rule("EDC-C2.2.4-c", "EDC-C2.2.4-d")
 async def test_basic_infantry_placed_behind_a_truck_stands_in_front_of_it(table: Table) -> None:
     s = table.s
-    await gm.spawn(s, MASTER, "hostile_truck", "0808", "Lorry")
+    await forces.spawn(s, MASTER, "hostile_truck", "0808", "Lorry")
     assert (await units(s))["Lorry"].front
-    await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Guard")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0808", "Guard")
     found = await units(s)
     assert (found["Guard"].front, found["Lorry"].front) == (True, False)
     newest = (await undo.choices(s, MASTER, ""))[0][1]
@@ -40,30 +40,30 @@ async def test_basic_infantry_placed_behind_a_truck_stands_in_front_of_it(table:
 @pytest.mark.rule("EDC-C2.2.3-e", "EDC-C2.2.3-g")
 async def test_the_game_master_sets_the_facing_of_who_is_placed_n_unless_said(table: Table) -> None:
     s = table.s
-    await gm.spawn(s, MASTER, "hostile_truck", "0806", "North")
-    await gm.spawn(s, MASTER, "hostile_truck", "0808", "South", facing="SW")
+    await forces.spawn(s, MASTER, "hostile_truck", "0806", "North")
+    await forces.spawn(s, MASTER, "hostile_truck", "0808", "South", facing="SW")
     found = await units(s)
     assert (found["North"].facing, found["South"].facing) == (Facing.N, Facing.SW)
     # One facing for a side in a hex: a second unit takes it, and cannot be given another.
     with pytest.raises(Refused, match=r"Its side faces SW in 0808"):
-        await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Third", facing="N")
-    await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Third")
+        await forces.spawn(s, MASTER, "hostile_infantry", "0808", "Third", facing="N")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0808", "Third")
     assert (await units(s))["Third"].facing is Facing.SW
 
 
 async def test_no_land_unit_is_placed_in_water_and_no_two_bear_one_name(services: Services) -> None:
     await sign_up(services, map_text=MAP.replace("..........", "wwwwwwwwww", 1))
     with pytest.raises(Refused, match=r"0801 is water, and Hostile Truck needs land"):
-        await gm.spawn(services, MASTER, "hostile_truck", "0801", "Lorry")
+        await forces.spawn(services, MASTER, "hostile_truck", "0801", "Lorry")
     for unit_class, at in (("hostile_boat", "0801"), ("hostile_truck", "0803"), ("hostile_truck", "0805")):
-        await gm.spawn(services, MASTER, unit_class, at, "Lorry")
+        await forces.spawn(services, MASTER, unit_class, at, "Lorry")
     assert sorted(await units(services)) == ["Lorry", "Lorry 2", "Lorry 3"]
 
 
 async def placed_beside(s: Services, stealthed: bool | None) -> dict[str, str]:
     """Where the companies begin and what they know, with a foe on their start hex (None: there is none)."""
     campaign_id = await sign_up(s)
-    await gm.spawn(s, MASTER, "hostile_infantry", "0204" if stealthed is not None else "0908", "Watcher")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0204" if stealthed is not None else "0908", "Watcher")
     async with s.sessions.begin() as session:
         campaign = await store.lock_campaign(session, campaign_id)
         world = await s.truth.fresh(session, campaign)

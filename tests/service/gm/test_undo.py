@@ -10,7 +10,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
 from bot.hexmap.coords import Facing
 from bot.service.base import Refused, Services
-from bot.service.gm import doctrines, mines, orbit, undo, weather
+from bot.service.gm import doctrines, forces, mines, orbit, undo, weather
 from bot.service.gm import office as gm
 from bot.service.orders.form import OrderForm
 from bot.store import campaigns as store
@@ -69,7 +69,7 @@ async def test_what_came_later_stays_and_what_it_built_on_cannot_go(table: Table
     await weather.set_wind(s, MASTER, "SE", 3)
     first = (await undo.choices(s, MASTER, ""))[0][1]
     await mines.lay_mines(s, MASTER, "0606")
-    await gm.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
     (spawned,) = [text for text, _ in await undo.choices(s, MASTER, "") if ": spawn " in text]
     assert ": spawn Third Foe (" in spawned
     assert "hostile) at 0808" in spawned

@@ -13,8 +13,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, side_name
 from bot.hexmap.document import dump_map
 from bot.service.base import Refused, Services
+from bot.service.gm import forces, tunables, weather
 from bot.service.gm import office as gm
-from bot.service.gm import tunables, weather
 from bot.service.gm.change import changing
 from bot.service.orders import choices
 from bot.service.round.environment import worth_drawing
@@ -118,7 +118,7 @@ async def test_directions_are_offered_as_the_map_names_them(table: Table) -> Non
     assert await weather.direction_choices(s, MASTER, "") == six
     assert await choices.facing_choices(s, ALICE, "") == six
     assert await choices.facing_choices(s, ALICE, "n") == [six[0], six[5]]
-    await gm.spawn(s, MASTER, "hostile_infantry", "0808")
+    await forces.spawn(s, MASTER, "hostile_infantry", "0808")
     spawned = [unit for unit in (await world_of(s)).units.values() if unit.hex == Hex(8, 8)]
     assert [side_name(unit.facing, pointy=True) for unit in spawned] == ["NE"]
     await weather.set_wind(s, MASTER, "E", 3)

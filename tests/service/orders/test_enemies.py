@@ -7,6 +7,7 @@ import pytest
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.contacts import Identity
 from bot.service.base import Refused, Services, Who
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.means.states import Truth
 from bot.service.orders import enemies
@@ -27,8 +28,8 @@ NEAR, FAR = (cls.name for cls in FOES[:2])
 async def front(services: Services) -> Table:
     """A foe stands next to the start, where it is seen for what it is; one of another type is out of sight."""
     campaign_id = await sign_up(services, auto_publish=True)
-    await gm.spawn(services, MASTER, FOES[0].id, "0304", "Near Foe")
-    await gm.spawn(services, MASTER, FOES[1].id, "0908", "Secret Reserve")
+    await forces.spawn(services, MASTER, FOES[0].id, "0304", "Near Foe")
+    await forces.spawn(services, MASTER, FOES[1].id, "0908", "Secret Reserve")
     await campaigns.start(services, MASTER)
     return Table(services, campaign_id, services.pictures)  # type: ignore[arg-type]
 

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from bot.campaign.world.serial import to_bytes
 from bot.service.base import Refused, Services
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -50,7 +51,7 @@ async def kept(s: Services) -> dict[str, object]:
 
 async def ready(s: Services) -> int:
     campaign_id = await sign_up(s, auto_publish=True)
-    await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     from bot.service.room import campaigns
 
     await campaigns.start(s, MASTER)

@@ -14,6 +14,7 @@ from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -156,7 +157,7 @@ async def test_the_dice_are_those_of_the_close(table: Table) -> None:
 async def test_a_contact_spotted_early_is_a_target_in_the_same_round(table: Table) -> None:
     """EDC-C1.1.2-a: reconnaissance goes first, the guns fire on what it found."""
     s = table.s
-    await gm.spawn(s, MASTER, FOE_CLASS, "0605", "Hidden Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0605", "Hidden Foe")
     assert Hex(6, 5) not in await contacts(s)
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     await early.resolve_order(s, MASTER, "#1")
@@ -239,7 +240,7 @@ async def test_a_world_that_changes_meanwhile_is_resolved_as_it_then_is(
 
     async def draw(*args: object) -> list[object]:
         if len(played) == 1:
-            await gm.spawn(s, MASTER, FOE_CLASS, "0908", "Newcomer")
+            await forces.spawn(s, MASTER, FOE_CLASS, "0908", "Newcomer")
         return []
 
     monkeypatch.setattr(early, "resolved_early", spy)

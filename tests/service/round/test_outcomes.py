@@ -21,8 +21,8 @@ from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind
 from bot.service.base import Refused, Services
+from bot.service.gm import forces, tunables, undo
 from bot.service.gm import office as gm
-from bot.service.gm import tunables, undo
 from bot.service.ground.posts import GM_ROOM
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -301,7 +301,7 @@ async def test_settings_closes_and_placed_units_can_be_undone(table: Table) -> N
     assert (await campaigns.status(s, ALICE)).closes_at != first.closes_at
     await gm.undo(s, MASTER)
     assert (await campaigns.status(s, ALICE)).closes_at == first.closes_at
-    await gm.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
     offered = await undo.choices(s, MASTER, "")
     assert "spawn" in offered[0][0]
     quiet = len(await posts(s, "briefing-room"))
@@ -312,7 +312,7 @@ async def test_settings_closes_and_placed_units_can_be_undone(table: Table) -> N
         await gm.undo(s, MASTER, offered[0][1])
     with pytest.raises(Refused, match="Only the game master"):
         await gm.undo(s, ALICE)
-    await gm.spawn(s, MASTER, FOE_CLASS, "0403", "Seen Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0403", "Seen Foe")
     with pytest.raises(Refused, match="has been seen"):
         await gm.undo(s, MASTER)
     await gm.close_now(s, MASTER)

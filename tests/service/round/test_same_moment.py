@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.cogs import hearing
 from bot.cogs.orders_room import TAKEN, OrdersRoom
 from bot.service.base import Refused, Services, Who
-from bot.service.gm import doctrines, tunables
+from bot.service.gm import doctrines, forces, tunables
 from bot.service.gm import office as gm
 from bot.service.orders import buttons, paste, written
 from bot.service.orders import filing as orders
@@ -138,7 +138,7 @@ async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(
 
     monkeypatch.setattr(gm.history, "save_world", slow)
     hostile = FOE_CLASS
-    placing = asyncio.create_task(gm.spawn(s, MASTER, hostile, "1008", "Latecomer"))
+    placing = asyncio.create_task(forces.spawn(s, MASTER, hostile, "1008", "Latecomer"))
     async with asyncio.timeout(60):
         await saving.wait()
     closing = asyncio.create_task(gm.close_now(s, MASTER))
@@ -407,7 +407,7 @@ async def test_what_was_meant_for_a_round_changes_no_later_one(table: Table) -> 
         "rule": rulings.choose(s, master, "q", "yes"),
         "outcome": gm.give_outcome(s, master, "1", text="Mud."),
         "undo": gm.undo(s, master),
-        "spawn": gm.spawn(s, master, FOE_CLASS, "1008"),
+        "spawn": forces.spawn(s, master, FOE_CLASS, "1008"),
         "set": tunables.change(s, master, "stack_limit", "5"),
         "doctrine": doctrines.change(s, master, "h1", "hold"),
         "doctrine order": doctrines.order(s, master, OrderForm("h1", facing="S")),
