@@ -13,6 +13,7 @@ MAY = {
     "service/round/": "what the bot does to all sides, and the game master's part in it",
     "service/means/states.py": "keeps the worlds; its `Views` are what players' functions get",
     "service/base.py Services": "hands them on",
+    "service/console/sheet.py _forces": "is posted in the game master's room alone",
     "service/ground/load.py world_for_master": "asks for the game master's right first",
     "service/means/pictures.py _truth": "a picture for the game master or of a campaign that is over",
     "service/means/pictures.py views_of": "the same",

@@ -28,6 +28,7 @@ from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
 from bot.service.base import Services
 from bot.service.company import absence
+from bot.service.console import refresh as console
 from bot.service.ground import calling, notifying
 from bot.service.means.allowance import Quotas
 from bot.service.means.pictures import Pictures
@@ -134,6 +135,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         async def tell() -> None:
             await posts.tell(services)
             await jobs.attend(services)
+            await console.refresh(services)
 
         async def mind() -> None:
             await absence.end_those_over(services)

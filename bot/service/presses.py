@@ -6,6 +6,7 @@ from bot.service import guide, notice_panel
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import choosing, dossiers, founding, joining
+from bot.service.console import answers as console
 from bot.service.gm import closing, office, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.ground.access import authorise_press
@@ -37,6 +38,7 @@ ANSWERING = (
     closing,
     comms,
     company_answers,
+    console,
     dossiers,
     fact_edits,
     founding,

@@ -522,6 +522,26 @@ class OutboxFile(Base):
     data: Mapped[bytes]
 
 
+class Console(Base):
+    """The post in the game master's room that shows how the campaign is, and what can be done."""
+
+    __tablename__ = "console"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    signature: Mapped[str] = mapped_column(default="", server_default="")
+    """Stands for all that the console showed when it was last made."""
+    digest: Mapped[str] = mapped_column(default="", server_default="")
+    """Of its words and buttons; while that is the same, nothing is posted."""
+    round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Each round has a console of its own, so that it is near the end of the room."""
+    post: Mapped[str] = mapped_column(default="", server_default="")
+    """Key of its post; empty before the first."""
+    edits: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How often it was changed."""
+    open: Mapped[bool] = mapped_column(default=True, server_default=text("true"))
+    """False once it says that the campaign is over."""
+
+
 class FailedJob(Base):
     """A job of the clock that failed too often: parked, reported, and taken up again after a while."""
 

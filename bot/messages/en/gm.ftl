@@ -433,3 +433,116 @@ edit-state =
         [brawl] in a melee brawl
        *[carried] carried
     }
+
+## The console
+
+console-head =
+    { $stage ->
+        [setup] ## { $campaign }: before the start
+        [open] ## { $campaign }: round { $round }, orders open
+        [locked] ## { $campaign }: round { $round }, being adjudicated
+        [draft] ## { $campaign }: round { $round }, the draft waits for you
+       *[over] ## { $campaign } is over
+    }{ $stage ->
+        [open] { $when ->
+            [none] {" "}· paused
+           *[other] {" "}· close { $when } ({ $relative })
+        }
+       *[other] {""}
+    }{ $automatic ->
+        [yes] {" "}· publishes itself
+       *[none] {""}
+    }
+console-past = **{ $campaign }**: { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }. The console is further down.
+console-companies = Companies: { $companies } complete ({ $asking } to confirm), { $unfinished } being built. Sign-ups are { $open ->
+        [yes] open
+       *[none] closed
+    }.
+console-next =
+    { $step ->
+        [forces] **Next:** place the enemy.
+        [signups] **Next:** write the brief and open sign-ups.
+        [wait] **Next:** wait for a complete company.
+        [confirm] **Next:** confirm the companies that ask, each under its post, or start: they are then confirmed.
+       *[start] **Next:** start the campaign.
+    }
+console-orders = Units: { $ordered } ordered, { $idle } with nothing to order, { $missing ->
+        [0] none missing
+       *[other] **{ $missing } missing**
+    }.
+console-missing = - { $player }: { $units }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+console-missing-more = - { $players ->
+        [one] { $players } more player
+       *[other] { $players } more players
+    }
+console-rulings =
+    { $rulings ->
+        [0] The book leaves nothing open.
+        [one] One question is open; its default holds unless you answer.
+       *[other] { $rulings } questions are open; their defaults hold unless you answer.
+    }
+console-ruling = - { $question } **{ $answer }**
+console-ruling-more = - { $rulings ->
+        [one] One more: answer it with `/gm rule`.
+       *[other] { $rulings } more: answer them with `/gm rule`.
+    }
+console-parked = ⚠️ { $count ->
+        [one] One post or job waits.
+       *[other] { $count } posts and jobs wait.
+    }
+console-doctrine = { $units } { $doctrine }
+console-forces =
+    { $side ->
+        [hostile] Hostile: { $units }
+        [allied] Allied: { $units }
+       *[neutral] Neutral: { $units }
+    }
+console-button =
+    { $step ->
+        [place] Place units…
+        [signups] Open sign-ups…
+        [start] Start round 1
+        [close] Close now
+        [extend] More time…
+        [pause] Pause…
+        [resume] Resume
+        [remind] Remind
+        [preview] Preview
+        [rule] Answer…
+        [plans] Plans
+        [edit] Change facts
+        [undo] Undo…
+       *[parked] Parked posts
+    }
+console-form =
+    { $step ->
+        [place] Place units
+        [signups] Open sign-ups
+        [extend] More time
+       *[pause] Pause the round
+    }
+console-field =
+    { $step ->
+        [place] One line for each class
+        [signups] The brief for the players
+        [extend] Hours
+       *[pause] Until when; empty: until you resume it
+    }
+console-field-about =
+    { $step ->
+        [place] Hostile Infantry: 0504 0605-0905, advance, SE
+        [signups] What the campaign is about, and what is asked
+        [extend] 1 to 336
+       *[pause] Such as Sat 18:00
+    }
+console-over = Another round is open since. Use the newest console in this room.
+console-signups-open = Sign-ups are open. Companies that ask are posted with buttons to confirm them.
+console-started = **{ $campaign }** has started: round 1 is open.
+console-undo = Take back…
+console-undo-head = What is to be taken back?

@@ -134,6 +134,11 @@ _family(IN_A_ROUND, "round", "mine page")
 _press(IN_A_ROUND, "intel")
 _press(MASTERS, "signup", "meeting", "gm.publish", "gm.draft", "gm.close", "gm.remind")
 _family(MASTERS, "edit", "list facts once undo")
+_family(
+    MASTERS,
+    "console",
+    "place signups start close extend pause resume remind plans edit rule answer undo back",
+)
 _family(AFTERWARDS_TOO, "parked", "all show pick one bare anew make never")
 _press(AFTERWARDS_TOO, "job.again")
 _press(SEATS, "job.game")

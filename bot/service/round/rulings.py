@@ -53,6 +53,13 @@ async def ruling_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
     return matching(((f"{row.chosen}: {row.question}", row.id) for row in rows), typed)
 
 
+async def asked(s: Services, who: Who) -> list[RulingRow]:
+    """The questions of the draft, for the game master."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        return await _asked(session, campaign, await _locked_round(session, campaign))
+
+
 async def answer_choices(s: Services, who: Who, ruling_id: str, typed: str) -> list[tuple[str, str]]:
     """The answers one question allows."""
     async with s.sessions() as session:

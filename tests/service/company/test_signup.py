@@ -10,9 +10,8 @@ from sqlalchemy import select
 from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import answers, dossiers, founding, joining, outfit, players
-from bot.service.gm import forces
+from bot.service.gm import forces, signups
 from bot.service.gm import office as gm
-from bot.service.gm import signups
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns, maps
 from bot.store import history

@@ -10,7 +10,7 @@ import pytest
 from bot.hexmap.coords import Hex, distance
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
-from bot.service.gm import office as gm
+from bot.service.gm import forces
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
@@ -36,7 +36,7 @@ async def carrying(services: Services) -> Table:
     await players.join(services, DAVE, True)
     picks = [("regular_infantry", "Dogs"), ("road_carrier", "Wagon")]
     await players.create_company(services, DAVE, "Carried", picks)
-    await gm.spawn(services, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await forces.spawn(services, MASTER, FOE_CLASS, "0504", "Near Foe")
     await campaigns.start(services, MASTER)
     assert isinstance(services.pictures, NoPictures)
     return Table(services, campaign_id, services.pictures)
@@ -88,7 +88,7 @@ async def test_what_a_move_costs_and_risks_is_said_after_each_press(table: Table
 
 async def test_at_most_three_enemies_are_named(table: Table) -> None:
     for number, at in enumerate(("0503", "0503", "0504")):
-        await gm.spawn(table.s, MASTER, FOE_CLASS, at, f"Foe {number}")
+        await forces.spawn(table.s, MASTER, FOE_CLASS, at, f"Foe {number}")
     screen = await page(table, ALICE, "Hammer")
     named = screen.said.split("**Enemies in sight near ")[1].split("\n")[1:]
     assert len(named) == 4

@@ -12,7 +12,7 @@ from sqlalchemy import delete
 
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services, Who
-from bot.service.gm import mines
+from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
 from bot.service.means.pictures import Pictures
 from bot.service.orders.panel import overview, practice
@@ -110,9 +110,9 @@ async def everything_on_the_panel(
     """One campaign with these hidden units, ordered by the panel for a round and begun for another."""
     s = Services(sessions, Drawn(), clock=lambda: moment)
     campaign_id = await sign_up_anew(s, auto_publish=True)
-    await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await forces.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
-        await gm.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
+        await forces.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
     await campaigns.start(s, MASTER)
     for at in ("0405", "0504", "1008") if hidden else ():
         await mines.lay_mines(s, MASTER, at)
