@@ -15,7 +15,7 @@ from bot.maps import shipped_maps
 from bot.messages import say
 from bot.service.base import Who, refused
 from bot.service.gm import masters, tunables
-from bot.service.room import campaigns, parting, rules_room
+from bot.service.room import campaigns, parting, predictions, rules_room
 from bot.service.round import closes
 from bot.views.attachments import fetch_text
 from bot.views.client import Client
@@ -152,6 +152,13 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         async def work(person: Who) -> Reply:
             first, *others = (await campaigns.status(self.bot.services, person)).texts
             return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="predictions")
+    async def predictions(self, interaction: discord.Interaction[Client]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await predictions.table(self.bot.services, person))
 
         await respond(interaction, work)
 

@@ -38,6 +38,7 @@ ROOMS = (
     Room("campaign-rules", "topic-campaign-rules"),
     Room("briefing-room", "topic-briefing-room"),
     Room("operations-room", "topic-operations-room"),
+    Room("news-feed", "topic-news-feed"),
     Room(
         "unit-orders",
         "topic-unit-orders",

@@ -16,7 +16,7 @@ from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
 from bot.service.orders.panel import practice
 from bot.service.orders.panel import standing as order_standing
-from bot.service.room import briefings, comms, intel, my_round, parting
+from bot.service.room import briefings, comms, intel, my_round, parting, predictions
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
@@ -40,6 +40,7 @@ ANSWERING = (
     company_answers,
     console,
     dossiers,
+    predictions,
     fact_edits,
     founding,
     guide,

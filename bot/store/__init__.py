@@ -7,6 +7,6 @@
 an interaction, `heard` how far the gateway has heard.
 """
 
-from bot.store import claims, heard, lease, server_tables, skirmish_tables, team_tables
+from bot.store import claims, heard, lease, predictions, server_tables, skirmish_tables, team_tables
 
-__all__ = ["claims", "heard", "lease", "server_tables", "skirmish_tables", "team_tables"]
+__all__ = ["claims", "heard", "lease", "predictions", "server_tables", "skirmish_tables", "team_tables"]

@@ -33,6 +33,7 @@ CHANNELS = {
     "unit-dossiers": 5,
     "comms-net": 6,
     "gm-room": 7,
+    "news-feed": 8,
 }
 MASTER = Who(1, "Gamemaster", GUILD, manage_guild=True)
 ALICE = Who(11, "Alice", GUILD)

@@ -382,6 +382,8 @@ def post(row: OutboxRow) -> str:
             embed.get("description", ""),
         ]
     lines += [f"({facts(button)})" for button in payload.get("buttons", ())]
+    for part in payload.get("layout", ()):
+        lines += [part["text"]] if part["kind"] == "text" else [facts(part)]
     lines += [f"links {facts(payload['links'])}"] if payload.get("links") else []
     for file in row.files:
         text = ": " + file.data.decode() if file.name.endswith(("json", "txt", "csv")) else ""

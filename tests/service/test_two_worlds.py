@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -124,7 +125,7 @@ async def everything_players_get(
             .order_by(OutboxRow.id)
         )
         for row in rows.scalars():
-            payload = json.dumps(row.payload).replace(f":{campaign_id}:", ":this campaign:")
+            payload = re.sub(rf"(hx2:[a-z.]+):{campaign_id}\b", r"\1:this campaign", json.dumps(row.payload))
             got.append(
                 [row.key, row.channel_id, payload, [(file.name, file.data.hex()) for file in row.files]]
             )

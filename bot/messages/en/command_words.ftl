@@ -129,6 +129,7 @@ command-word-picture = picture
 command-word-place = place
 command-word-player = player
 command-word-points = points
+command-word-predictions = predictions
 command-word-preview = preview
 command-word-price = price
 command-word-publish = publish

@@ -25,6 +25,7 @@ slash-campaign-open = Open sign-ups, with a short brief for the players
     .brief = What the campaign is about; posted in the briefing room
 slash-campaign-settings = Show the settings of this campaign
 slash-campaign-start = Close sign-ups, put the companies on the map, open round 1
+slash-campaign-predictions = Show who predicted the rounds best
 slash-campaign-status = Show the round, the next close and the players
 
 ## /comms

@@ -22,6 +22,7 @@ channel-roles-missing = The roles of this campaign are not made yet. Try again i
 topic-campaign-rules = Doctrine, how to play, and whether sign-ups are open.
 topic-briefing-room = The state of the theatre each round: map, report, next close.
 topic-operations-room = What happens in the field between and within rounds.
+topic-news-feed = The campaign at a glance: a line for each event, and what those who watch predict.
 topic-unit-orders = Give orders here with /order; each is posted with its number in the queue.
 topic-unit-dossiers = Your companies and the people in them.
 topic-comms-net = Talk, plan, coordinate. The game master reads this too.

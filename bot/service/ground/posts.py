@@ -33,6 +33,7 @@ OPERATIONS = "operations-room"
 ORDERS = "unit-orders"
 DOSSIERS = "unit-dossiers"
 COMMS = "comms-net"
+FEED = "news-feed"
 RULES = "campaign-rules"
 GM_ROOM = "gm-room"
 

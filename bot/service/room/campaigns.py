@@ -41,6 +41,7 @@ from bot.service.ground.settings import rules_posts
 from bot.service.ground.taking_part import CONFIRMED, PENDING, takes_part
 from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
+from bot.service.round import predictions
 from bot.service.round.environment import with_report
 from bot.service.round.opening import open_next, opening_map
 from bot.store import campaigns, history, records, server_objects
@@ -263,6 +264,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
             briefing = opening_map(campaign, theatre)
             briefing = await with_report(s, campaign, briefing, view, 1)
         opened = await open_next(s, session, campaign, 1, world.environment, briefing)
+        await predictions.ask(session, campaign, 1, view)
         await session.refresh(campaign)
         return info(campaign, opened)
 

@@ -36,6 +36,7 @@ from bot.service.round.briefing import Followed, briefing_posts, followed_lines
 from bot.service.round.dice_seeds import Seeds, revealed
 from bot.service.round.draft import NO_WORDS, Words
 from bot.service.round.environment import with_report
+from bot.service.round.feed import feed_posts
 from bot.service.round.sheet import gm_lines
 from bot.service.round.windows import NONE_EARLIER, Earlier, of_its_round
 from bot.store import records
@@ -126,7 +127,9 @@ def fronts_to_keep(played: Played) -> tuple[Front, ...]:
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     """All posts of the round, in the sequence they are to appear; draws the pictures."""
     posts = await account_posts(s, campaign, played)
-    posts = _with_dice(campaign, played, seen_by(played.events, Side.PLAYER), posts)
+    before, view, events = await asyncio.to_thread(played.views)
+    posts += await asyncio.to_thread(feed_posts, campaign, played.number, before, view, events, played.owners)
+    posts = _with_dice(campaign, played, events, posts)
     for place in played.places:
         target = order_key(played.number, place)
         posts += reaction(campaign, f"{target}:resolved", ORDERS, target, RESOLVED)

@@ -38,6 +38,7 @@ from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.ground.standing import standing_posts
 from bot.service.means.worlds import read_world
+from bot.service.round import predictions
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, adjudicated
 from bot.service.round.draft import (
     Draft,
@@ -281,6 +282,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
         held = {entry.number for entry in ready.draft.held}
         posts = [*await round_posts(s, campaign, played), *ready.standing]
         fronts = await asyncio.to_thread(fronts_to_keep, played)
+        before, view, events = await asyncio.to_thread(played.views)
         briefing = [post for post in posts if is_briefing(post, number)]
         others = [post for post in posts if not is_briefing(post, number)]
         step("drawn", campaign_id, number)
@@ -305,7 +307,10 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             if saved:
                 await campaigns.mark_published(session, campaign_id, number)
                 keep_fronts(campaign, number, fronts)
+                right = await predictions.answers_of(session, campaign_id, number, (before, view), events)
+                await predictions.settle(session, campaign, number, right)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)
+                await predictions.ask(session, campaign, number + 1, view)
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return

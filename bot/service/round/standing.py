@@ -28,6 +28,7 @@ from bot.service.ground.notifying import About, notify
 from bot.service.ground.posts import ORDERS, message, order_key, pages
 from bot.service.ground.standing_orders import Standing, standing_of
 from bot.service.orders.words import brief_standing
+from bot.service.round import predictions
 from bot.store import campaigns, standing_orders
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, Player
@@ -39,7 +40,10 @@ MOST_TOLD = 1700
 
 
 async def lock_round(s: Services, session: AsyncSession, campaign: Campaign, number: int) -> None:
-    """Set the order lock of the open round; the first to do so puts its standing orders into the queue."""
+    """Set the order lock of the open round; the first to do so puts its standing orders into the queue.
+
+    The predictions for the round are closed with it.
+    """
     if not await campaigns.lock_round(session, campaign.id, number):
         return
     view = await s.views.now(session, campaign)
@@ -47,6 +51,7 @@ async def lock_round(s: Services, session: AsyncSession, campaign: Campaign, num
     if standing is not None:
         await _follow(s, session, campaign, standing)
     await _tidy(session, campaign, standing)
+    await predictions.freeze(s, session, campaign, number)
 
 
 async def _follow(s: Services, session: AsyncSession, campaign: Campaign, standing: Standing) -> None:

@@ -50,7 +50,7 @@ def in_brief(
     rest = [event for event in events if event.number not in told and event.kind not in IN_STATES]
     apart = list(others(rest, names))
     lines = [
-        *(_fight(fight, view, names, ours) for fight in battles),
+        *(fight_line(fight, view, names, ours) for fight in battles),
         *(line for line, fell in apart if fell),
         *_sighted(rest, view),
         *(line for line, fell in apart if not fell),
@@ -81,7 +81,7 @@ def to_watch(view: SideView) -> list[str]:
     return lines
 
 
-def _fight(fight: Fight, view: SideView, names: Names, ours: Collection[str]) -> str:
+def fight_line(fight: Fight, view: SideView, names: Names, ours: Collection[str]) -> str:
     """Where, who against whom, what was taken, and what it cost."""
     mentions = Mentions(names)
     people = list(
