@@ -1,13 +1,13 @@
 """Skirmishes count what people say below the table.
 
-Revision: 0029, after 0028
+Revision: 0031, after 0030
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0029"
-down_revision = "0028"
+revision = "0031"
+down_revision = "0030"
 branch_labels = None
 depends_on = None
 
