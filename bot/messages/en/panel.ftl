@@ -78,6 +78,7 @@ pad-step =
        *[other] { $hex }
     }
 pad-risk = **Enemies in sight near { $hex }**
+pad-no-risk = No enemy in sight near { $hex }.
 pad-to = Go to …
 pad-there = { $hex }, { $away } to the { $way } ({ $terrain })
 pad-foe = { $contact } { $label }, { $away } from there

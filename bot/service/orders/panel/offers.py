@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.campaign.forecast.in_queue import check_in_queue, outlook
 from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.text.queue import say_lost
-from bot.campaign.text.surroundings import threats
+from bot.campaign.text.surroundings import FAR, threats
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
@@ -96,8 +96,10 @@ def _risk(view: SideView, unit: OwnUnit, end: Hex) -> str:
     """The enemies in sight near the hex where the unit will be."""
     if unit.ride is Ride.ORBIT:
         return ""
-    near = threats(view, replace(unit, hex=end, carrier=None), NAMED)
-    return "\n".join([say("pad-risk", hex=view.map.label(end)), *near])
+    at = view.map.label(end)
+    if not any(contact.present and distance(end, contact.hex) <= FAR for contact in view.contacts):
+        return say("pad-no-risk", hex=at)
+    return "\n".join([say("pad-risk", hex=at), *threats(view, replace(unit, hex=end, carrier=None), NAMED)])
 
 
 def turn_of(draft: Drafted) -> tuple[SideView, OwnUnit]:
