@@ -1,0 +1,119 @@
+"""The game master's console through the real client: from nothing to an open round, and a round, in few taps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Person, Reply, Sandbox
+from bot.store.session import connect
+from tests.e2e.running import Running
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
+
+COMMAND, OPTION, BUTTON, MENU, FORM = 2, 2, 1, 2, 1
+"""Taps: to choose a command, an option, to press a button, to choose from a menu, to send a form."""
+
+
+@dataclass
+class Stage:
+    running: Running
+    master: Person
+    alice: Person
+    taps: int = 0
+
+    def console(self) -> Reply:
+        """The newest console in the room, as it is now."""
+        lines = [line for line in self.master.read("gm-room") if "##" in line.text]
+        return self.master.message(lines[-1], "gm-room")
+
+    async def until(self, holds: Callable[[str], bool]) -> Reply:
+        """The console, once it says that."""
+        async with asyncio.timeout(60):
+            while True:
+                lines = [line for line in self.master.read("gm-room") if "##" in line.text]
+                if lines and holds(lines[-1].text):
+                    return self.master.message(lines[-1], "gm-room")
+                await asyncio.sleep(0.1)
+
+    async def press(self, label: str, **texts: str) -> Reply:
+        self.taps += BUTTON
+        reply = await self.console().press(label)
+        if not texts:
+            return reply
+        form = reply.modal
+        assert form is not None, reply.text
+        self.taps += FORM
+        return await form.submit(**texts)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
+    engine, sessions = connect(module_url)
+    async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
+        running = Running(sandbox, sessions, module_url, folder, None)  # type: ignore[arg-type]
+        running.process = await running.start()
+        master = await sandbox.member("Grace", owner=True)
+        alice = await sandbox.member("Alice")
+        for person in (master, alice):
+            person.patience = person.quiet_seconds = 60.0
+        await sandbox.wait_for_bot(seconds=180)
+        try:
+            yield Stage(running, master, alice)
+        finally:
+            await stop_bot(running.process)
+        await engine.dispose()
+        assert "Traceback" not in running.log, running.log[-4000:]
+
+
+async def test_from_nothing_to_an_open_round_with_eleven_enemies_in_twenty_taps(stage: Stage) -> None:
+    master, alice = stage.master, stage.alice
+    made = await master.slash("/campaign create", name="One", map="training_ground")
+    stage.taps += COMMAND + 2 * OPTION
+    assert "set up" in made.text
+    await stage.until(lambda text: "place the enemy" in text)
+    placed = await stage.press("Place units…", text="Hostile Infantry: 0801-0805 0901-0905 1001, advance")
+    assert "11 units are placed" in placed.text, placed.text
+    await stage.until(lambda text: "open sign-ups" in text)
+    await stage.press("Open sign-ups…", text="Take the hill.")
+    await stage.until(lambda text: "wait for a complete company" in text)
+    alice.at = alice.channel("unit-orders")
+    await alice.slash("/join", rules_read=True)
+    builder = await alice.slash("/company create", name="Birch")
+    builder = await builder.select("Add a unit", "Regular Infantry")
+    form = (await builder.press("Name and sign up")).modal
+    assert form is not None
+    await form.submit(unit1="Rifles")
+    await stage.until(lambda text: "1 complete" in text)
+    started = await stage.press("Start round 1")
+    assert "has started" in started.text, started.text
+    await stage.until(lambda text: "round 1, orders open" in text)
+    assert stage.taps <= 12, stage.taps
+
+
+async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) -> None:
+    await stage.until(lambda text: "Rifles" in text)
+    await stage.alice.slash("/order give", unit="Rifles", action="hold")
+    await stage.until(lambda text: "1 ordered" in text)
+    await stage.running.kill_and_restart()
+    stage.taps = 0
+    closed = await stage.press("Close now")
+    assert "closed" in closed.text, closed.text
+    await stage.until(lambda text: "the draft waits for you" in text)
+    stage.taps = 0
+    draft = await stage.press("Preview")
+    stage.taps += BUTTON
+    await draft.press("Publish this draft")
+    post = await stage.until(lambda text: "round 2, orders open" in text)
+    assert stage.taps == 2
+    assert "Rifles" in post.text
+
+
+async def test_players_do_not_see_the_room(stage: Stage) -> None:
+    assert "gm-room" not in stage.alice.channels()
