@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import func, select, update
@@ -99,8 +99,9 @@ async def events_of_round(
     *,
     audience: str | None = None,
     unit_id: str | None = None,
+    kinds: Collection[str] = (),
 ) -> list[dict[str, Any]]:
-    """Events as JSON in the order they happened: for one audience ("gm" or a side), of one unit, or all."""
+    """Events as JSON in the order they happened, all or of an audience ("gm" or a side), a unit, some kinds."""
     statement = (
         select(EventRow.event)
         .where(EventRow.campaign_id == campaign_id, EventRow.round == number)
@@ -110,6 +111,8 @@ async def events_of_round(
         statement = statement.where(EventRow.audience.contains([audience]))
     if unit_id is not None:
         statement = statement.where(EventRow.unit_id == unit_id)
+    if kinds:
+        statement = statement.where(EventRow.kind.in_(kinds))
     return list((await session.execute(statement)).scalars())
 
 

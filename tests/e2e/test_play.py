@@ -315,3 +315,35 @@ async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage:
     # Somebody else's panel does not order them, and the one of before says how things are.
     stale = await panel.press("All that is left holds (3)")
     assert "Every unit has its order already." in stale.text
+
+
+async def test_standing_orders_by_taps_outlast_a_kill_and_are_followed_once(stage: Stage) -> None:
+    """Alice has a unit without an order: two taps for the command, two for each menu, one for each button."""
+    alice, master = stage.alice, stage.master
+    page = await (await alice.slash("/orders")).press("Next: Ash First")
+    page = await page.press("Standing orders")
+    page = await page.select("Add: if …", "if attacked last round")
+    page = await page.select("attacked: then …", "hold")
+    taps = 2 + 1 + 1 + 2 + 2
+    assert "1. **if attacked last round**: hold" in page.text, page.text
+    form = (await page.press("Write …")).modal
+    assert form is not None
+    await stage.kill_and_restart()
+    page = await form.submit(when="always", move="ahead")
+    assert "2. **always**: move one hex ahead – ✅ this one now" in page.text, page.text
+    assert taps == 8
+    for typed in ({"when": "soonish"}, {"when": "always", "move": "toward NIGHTSHADE"}):
+        one_clear_sentence(await alice.slash("/order standing", unit="Ash First", **typed))
+    one_clear_sentence(await stage.bob.slash("/order standing", unit="Ash First"))
+    asked = await master.slash("/gm close")
+    assert "Ash" not in asked.text
+    assert "adjudicated" in (await asked.press("Close anyway")).text
+    await stage.settled()
+    told = [line.content for line in stage.posts("unit-orders") if "by standing order of" in line.content]
+    assert len(told) == 1
+    assert "(always)" in told[0]
+    assert "published" in (await master.slash("/gm publish")).text
+    await stage.settled()
+    assert "was a standing order (always): move" in (await alice.slash("/why", unit="Ash First")).text
+    briefing = stage.posts("briefing-room")
+    assert any("By standing order" in str(line.embeds) for line in briefing)

@@ -22,7 +22,9 @@ from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
 from bot.service.orders import listing as order_list
+from bot.service.orders import standing as standing_orders
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import overview, standing
 from bot.service.room import campaigns, intel, maps, my_round, reading, replays, spoken, unit_page
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
@@ -88,6 +90,13 @@ async def everything_players_get(
     got.append((await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))).text)
     got.append((await orders.give(s, again(BOB), OrderForm("Baker", move="0204"))).text)
     got.append(await orders.withdraw(s, ALICE, "Able"))
+    for when, move in (("enemy within 3", "0305"), ("ahead free", "ahead"), ("always", "toward C1")):
+        got.append((await standing.give(s, again(ALICE), when, OrderForm("Able", move=move))).said)
+    for typed in ("toward Secret 0", "toward h2"):
+        with pytest.raises(Refused, match="knows no unit"):
+            await standing.give(s, again(ALICE), "always", OrderForm("Able", move=typed))
+    got += [(await overview.show(s, ALICE)).said, (await order_list.show(s, ALICE)).said]
+    got += [await standing_orders.move_choices(s, ALICE, "Able", "")]
     if hidden:
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)

@@ -25,6 +25,10 @@ NEXT_TO = 1
 """Hexes from a depot or a unit at which there is no need to go nearer."""
 
 
+TOLD = ("attacked", "shelled", "overrun", "damaged", "mine")
+"""The kinds of events that tell what has happened to a unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lately:
     """What has happened to the side's units in the last round and since, by their ids."""

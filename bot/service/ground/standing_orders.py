@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.forecast.standing import Choice, Field, choose, lately
+from bot.campaign.forecast.standing import TOLD, Choice, Field, choose, lately
+from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
@@ -16,6 +18,8 @@ from bot.campaign.world.standing import StandingOrder, Trigger, standing_from_js
 from bot.store import campaigns, history, standing_orders
 from bot.store import orders as queue
 from bot.store.tables import Campaign, OrderState, StandingOrders
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -38,16 +42,27 @@ def read_entries(row: StandingOrders) -> tuple[StandingOrder, ...]:
     return tuple(map(standing_from_json, row.entries))
 
 
-def _in_force(rows: Sequence[StandingOrders], view: SideView) -> list[StandingOrders]:
-    """Those of units that are still their player's."""
-    owners = {unit.id: unit.owner for unit in view.units}
-    return [row for row in rows if owners.get(row.unit_id) == str(row.user_id)]
+def _readable(row: StandingOrders) -> tuple[StandingOrder, ...]:
+    """The same; none where they cannot be read, for a round must close all the same."""
+    try:
+        return read_entries(row)
+    except (SavedDataError, ValueError) as problem:
+        log.error(
+            "standing orders unreadable", campaign=row.campaign_id, unit=row.unit_id, problem=repr(problem)
+        )
+        return ()
+
+
+def still_owned(row: StandingOrders, view: SideView) -> bool:
+    """Whether the unit is still the player's whose standing orders they are; `view` is the side's own, as it is."""
+    return any(unit.id == row.unit_id and unit.owner == str(row.user_id) for unit in view.units)
 
 
 async def standing_of(session: AsyncSession, campaign: Campaign, view: SideView) -> Standing | None:
     """All standing orders that count now; None where there are none. `view` is the side's own, as it is."""
-    rows = _in_force(await standing_orders.of_campaign(session, campaign.id), view)
-    if not rows:
+    rows = [row for row in await standing_orders.of_campaign(session, campaign.id) if still_owned(row, view)]
+    entries = {row.unit_id: read for row in rows if (read := _readable(row))}
+    if not entries:
         return None
     number = campaign.round
     orders = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE, OrderState.RESOLVED)
@@ -56,7 +71,6 @@ async def standing_of(session: AsyncSession, campaign: Campaign, view: SideView)
         for row in orders
         if row.state == OrderState.LIVE
     ]
-    entries = {row.unit_id: read_entries(row) for row in rows}
     asked = {entry.when.kind for mine in entries.values() for entry in mine} & {
         Trigger.ATTACKED,
         Trigger.WEAKENED,
@@ -64,7 +78,7 @@ async def standing_of(session: AsyncSession, campaign: Campaign, view: SideView)
     events = [
         event_from_json(row)
         for past in ((number - 1, number) if asked else ())
-        for row in await history.events_of_round(session, campaign.id, past, audience=Side.PLAYER)
+        for row in await history.events_of_round(session, campaign.id, past, audience=Side.PLAYER, kinds=TOLD)
     ]
     played = await campaigns.get_round(session, campaign.id, number)
     field = Field(

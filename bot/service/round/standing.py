@@ -26,7 +26,7 @@ from bot.service.ground.deputies import in_charge
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import About, notify
 from bot.service.ground.posts import ORDERS, message, order_key, pages
-from bot.service.ground.standing_orders import Standing, standing_of
+from bot.service.ground.standing_orders import Standing, standing_of, still_owned
 from bot.service.orders.words import brief_standing
 from bot.service.round import predictions
 from bot.store import campaigns, standing_orders
@@ -50,7 +50,7 @@ async def lock_round(s: Services, session: AsyncSession, campaign: Campaign, num
     standing = await standing_of(session, campaign, view)
     if standing is not None:
         await _follow(s, session, campaign, standing)
-    await _tidy(session, campaign, standing)
+    await _tidy(session, campaign, view, standing)
     await predictions.freeze(s, session, campaign, number)
 
 
@@ -138,16 +138,16 @@ def reasons(view: SideView, choice: Choice) -> list[str]:
     ]
 
 
-async def _tidy(session: AsyncSession, campaign: Campaign, standing: Standing | None) -> None:
+async def _tidy(session: AsyncSession, campaign: Campaign, view: SideView, standing: Standing | None) -> None:
     """Remove the standing orders of units that are no longer their player's, and those whose last round this is."""
     known = {} if standing is None else standing.entries
     for row in await standing_orders.of_campaign(session, campaign.id):
-        entries = known.get(row.unit_id, ())
-        kept = [
-            saved
-            for entry, saved in zip(entries, row.entries, strict=bool(entries))
-            if entry.until is None or entry.until > campaign.round
-        ]
+        kept = list(row.entries)
+        if not still_owned(row, view):
+            kept = []
+        elif row.unit_id in known:
+            both = zip(known[row.unit_id], row.entries, strict=True)
+            kept = [saved for entry, saved in both if entry.until is None or entry.until > campaign.round]
         if len(kept) < len(row.entries):
             key = (campaign.id, row.unit_id)
             await standing_orders.save(session, key, row.version, (row.user_id, row.by), kept)
