@@ -86,6 +86,7 @@ INVITE_PERMISSIONS = discord.Permissions(
     create_private_threads=True,
     create_public_threads=True,
     send_messages_in_threads=True,
+    create_events=True,
 )
 """Exactly what the bot needs; the README's invite link carries this number."""
 

@@ -16,6 +16,7 @@ import structlog
 from discord.ext import commands
 
 from bot.cogs.channels import REASON, close, delete, furnish, remake, text_channel
+from bot.cogs.close_events import keep_event
 from bot.service.ground.posts import GM_ROOM
 from bot.service.room import campaigns, premises, roles
 from bot.service.room.premises import Premises
@@ -28,7 +29,7 @@ log = structlog.get_logger(__name__)
 EVERY = 60.0
 """Seconds between two looks at all campaigns, where nothing calls for one sooner."""
 LATER = 600.0
-"""Seconds before a role is tried again that could not be given or taken."""
+"""Seconds before it is tried again what Discord refuses: to give or take a role, to announce a close."""
 UNKNOWN_MEMBER, UNKNOWN_ROLE = 10007, 10011
 
 
@@ -47,6 +48,8 @@ class Keeper(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.later: dict[RoleChange, float] = {}
+        self.unannounced: dict[int, float] = {}
+        """The campaigns whose events Discord refused, and until when they are left alone."""
         self.task: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
@@ -103,7 +106,18 @@ class Keeper(commands.Cog):
                 await close(services, guild, have)
             if have.unwanted:
                 await delete(services, guild, have)
+            await self.announce(campaign_id, guild)
         return failed
+
+    async def announce(self, campaign_id: int, guild: discord.Guild) -> None:
+        """Show the close of the round among the server's events, where the campaign wants that."""
+        if self.unannounced.get(campaign_id, 0.0) > time.monotonic():
+            return
+        try:
+            await keep_event(self.bot.services, self.bot.http, campaign_id, guild.id, guild.me.id)
+        except discord.HTTPException as error:
+            log.warning("close not announced", campaign=campaign_id, code=error.code)
+            self.unannounced[campaign_id] = time.monotonic() + LATER
 
     async def abandon(self, campaign_id: int, guild_id: int) -> None:
         """Forget a campaign that could not be set up, and delete what was made for it."""

@@ -21,11 +21,14 @@ from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
 from bot.operations.settings import Settings
 from bot.process.logs import hide, redacted
+from bot.service.ground.options import option
 from bot.store.campaigns import campaigns
 from bot.store.server_objects import own_roles
 from bot.store.session import Schema, Sessions, schema_of
 from bot.store.tables import CampaignState
 
+ALWAYS = discord.Permissions(INVITE_PERMISSIONS.value & ~discord.Permissions(create_events=True).value)
+"""What the bot needs in every server; events only a campaign that wants them."""
 REACH_SECONDS = 20.0
 LOGIN_SECONDS = 60.0
 SKEW_SECONDS = 3
@@ -50,6 +53,8 @@ class _Place:
     guild_id: int
     channels: Mapping[str, int]
     roles: Mapping[str, int]
+    events: bool
+    """Whether it shows its closes as events of the server."""
 
 
 async def examine_discord(settings: Settings, sessions: Sessions | None) -> list[Finding]:
@@ -133,7 +138,7 @@ def _servers_found(guilds: Mapping[int, Mapping[str, Any]]) -> list[Finding]:
     findings = [ok("servers", say("doctor-servers", count=len(guilds)))]
     for server in guilds.values():
         has = discord.Permissions(int(server.get("permissions") or 0))
-        if lacking := _lacking(INVITE_PERMISSIONS, has):
+        if lacking := _lacking(ALWAYS, has):
             text = say("doctor-server-rights", server=str(server["name"]), rights=", ".join(lacking))
             findings.append(problem("permissions", text, say("doctor-server-rights-remedy")))
     return findings
@@ -145,7 +150,13 @@ async def _places(sessions: Sessions | None) -> list[_Place]:
         return []
     async with sessions() as session:
         return [
-            _Place(row.name, row.guild_id, dict(row.channels), await own_roles(session, row.id))
+            _Place(
+                row.name,
+                row.guild_id,
+                dict(row.channels),
+                await own_roles(session, row.id),
+                bool(option(row, "close_events")),
+            )
             for row in await campaigns(session, CampaignState.SETUP, CampaignState.OPEN)
         ]
 
@@ -179,6 +190,11 @@ async def _campaign(
             names = ", ".join(lacking)
             text = say("doctor-channel-rights", campaign=place.name, part=part, rights=names)
             yield problem("permissions", text, say("doctor-channel-rights-remedy"))
+    has = discord.Permissions(int(guilds[place.guild_id].get("permissions") or 0))
+    if place.events and not (has.administrator or has.create_events):
+        fine = False
+        text = say("doctor-no-events", campaign=place.name, right=name_of("create_events"))
+        yield problem("permissions", text, say("doctor-no-events-remedy"))
     if too_high := _above(guild, member, place.roles):
         fine = False
         text = say("doctor-roles", campaign=place.name, roles=", ".join(too_high))

@@ -8,7 +8,7 @@ from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.server_tables import ObjectKind, ObjectState, RoleGrant, ServerObject
+from bot.store.server_tables import CloseEvent, ObjectKind, ObjectState, RoleGrant, ServerObject
 from bot.store.tables import Campaign, CampaignState
 
 ALONE = 7301
@@ -109,6 +109,7 @@ async def to_tend(session: AsyncSession) -> Sequence[Campaign]:
                 Campaign.state != CampaignState.OVER,
                 Campaign.id.in_(left),
                 Campaign.id.in_(select(RoleGrant.campaign_id)),
+                Campaign.id.in_(select(CloseEvent.campaign_id)),
             )
         )
         .order_by(Campaign.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import BigInteger, ForeignKey, Index, text
+from sqlalchemy import BigInteger, ForeignKey, Index, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.store.tables import NOW, Base, one_of
@@ -62,3 +62,18 @@ class RoleGrant(Base):
     user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     part: Mapped[str] = mapped_column(primary_key=True)
     given_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class CloseEvent(Base):
+    """The scheduled event of the server for the close of a round."""
+
+    __tablename__ = "close_event"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    event_id: Mapped[int | None] = mapped_column(BigInteger)
+    """None: it is about to be made, or was, and its id is not known yet."""
+    closes_at: Mapped[datetime]
+    """The close that it shows."""
+    gone: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Somebody has deleted it: no other one is made for this round."""

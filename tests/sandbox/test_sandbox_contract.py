@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,17 @@ async def exercise(sandbox: Sandbox, bot: SampleBot) -> None:
     with pytest.raises(discord.HTTPException):
         await room.send("x" * 2001)
     await room.send(view=layout(), files=[discord.File(io.BytesIO(PNG), "a.png")])
+    event = await guild.create_scheduled_event(
+        name="Close",
+        start_time=discord.utils.utcnow() + timedelta(hours=1),
+        end_time=discord.utils.utcnow() + timedelta(hours=2),
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location="Orders",
+    )
+    assert await guild.fetch_scheduled_events()
+    await event.edit(start_time=discord.utils.utcnow() + timedelta(minutes=30))
+    await (await guild.fetch_scheduled_event(event.id)).delete()
     await (await bot.fetch_user(alice.id)).send("psst")
     await sent.remove_reaction("✅", guild.me)
     await sent.delete()

@@ -118,6 +118,9 @@ reminder = Orders for round { $round } close { $relative } ({ $when }). A unit w
 reminder-master =
     The game master is about to close round { $round }. A unit without an order holds. Still without one:
 reminder-player = - { $player }: { $units }
+close-event = { $campaign }: orders for round { $round } close
+close-event-text = Until then players of { $campaign } can give and change their orders for round { $round }:
+close-event-place = The orders channel
 reminder-units =
     - { $units }{ $company ->
         [none] {""}

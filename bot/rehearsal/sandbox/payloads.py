@@ -13,6 +13,7 @@ from bot.rehearsal.sandbox.state import (
     Message,
     Overwrite,
     Role,
+    ScheduledEvent,
     State,
     User,
 )
@@ -301,3 +302,27 @@ def application(state: State) -> Json:
 def interaction_member(state: State, who: Member, place: Channel) -> Json:
     """The invoking member, with their permissions in the channel."""
     return member(who) | {"permissions": str(permissions.in_channel(state.guild, who, place))}
+
+
+def scheduled_event(state: State, event: ScheduledEvent) -> Json:
+    """An event as REST shows it."""
+    return {
+        "id": str(event.id),
+        "guild_id": str(state.guild.id),
+        "name": event.name,
+        "description": event.description,
+        "channel_id": None,
+        "creator_id": str(event.creator.id),
+        "creator": user(event.creator),
+        "image": None,
+        "scheduled_start_time": event.start.isoformat(),
+        "scheduled_end_time": event.end.isoformat(),
+        "status": event.status,
+        "entity_type": 3,
+        "entity_id": None,
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "sku_ids": [],
+        "guild_scheduled_event_exceptions": [],
+        "entity_metadata": {"location": event.location},
+    }

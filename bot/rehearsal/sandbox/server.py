@@ -10,6 +10,7 @@ from bot.rehearsal.sandbox import (
     permissions,
     rest,
     rest_channels,
+    rest_events,
     rest_guild,
     rest_interactions,
     rest_messages,
@@ -57,7 +58,13 @@ class Sandbox:
         self.state.add_channel("general")
 
     async def __aenter__(self) -> Self:
-        routes = [*rest_messages.ROUTES, *rest_guild.ROUTES, *rest_channels.ROUTES, *rest_interactions.ROUTES]
+        routes = [
+            *rest_messages.ROUTES,
+            *rest_guild.ROUTES,
+            *rest_events.ROUTES,
+            *rest_channels.ROUTES,
+            *rest_interactions.ROUTES,
+        ]
         api = self._api = rest.Api(self.world, self.token, routes, self._rates)
         app = web.Application(client_max_size=rest.MAX_BODY * 10)
         app.router.add_route("*", "/api/v10/{tail:.*}", api.handle)

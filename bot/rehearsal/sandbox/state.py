@@ -119,6 +119,20 @@ class Channel:
 
 
 @dataclass(eq=False)
+class ScheduledEvent:
+    """An event outside Discord; `status` is 1 to come, 2 under way, 3 over, 4 called off."""
+
+    id: int
+    creator: User
+    name: str
+    description: str | None
+    location: str
+    start: datetime
+    end: datetime
+    status: int = 1
+
+
+@dataclass(eq=False)
 class Guild:
     id: int
     name: str
@@ -168,6 +182,7 @@ class State:
         self.bot_role = bot_role
         self.users: dict[int, User] = {}
         self.dms: dict[int, Channel] = {}
+        self.events: dict[int, ScheduledEvent] = {}
         self.attachments: dict[int, Attachment] = {}
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
         self.add_member(owner)
