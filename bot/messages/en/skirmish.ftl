@@ -403,14 +403,11 @@ turnlog-folded =
 turnlog-turn =
     -# { $player ->
         [none] {""}
-       *[other] { $player }:{" "}
+       *[other] { $player },{" "}
     }{ $count ->
         [one] { $count } line
        *[other] { $count } lines
-    }{ $hurt ->
-        [none] {""}
-       *[other] {" "}· { $hurt }
-    }
+    }: { $what }
 turnlog-hurt = { $unit } -{ $amount }
 turnlog-whole = Whole log
 turnlog-earlier = Earlier

@@ -172,7 +172,7 @@ async def draw(s: Services, battle: Battle, sketch: Sketch, newest: Sequence[str
     dark = await dark_pictures(s, battle.row.guild_id)
     data = await s.pictures.battle(sketch, battle.title, names=battle.names, width=width, dark=dark)
     alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
-    alt = " ".join((alt, *newest))
+    alt = " · ".join((alt, *newest))
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 

@@ -36,6 +36,8 @@ class Turn:
     """How many more there were before, no longer kept."""
     hurt: Mapping[str, int] = field(default_factory=dict)
     """Damage and losses by unit."""
+    head: str = ""
+    """Its first line, once lines are no longer kept."""
 
     def followed_by(self, other: Turn) -> Turn:
         hurt = {
@@ -71,7 +73,9 @@ class Log:
 
     def data(self) -> dict[str, Any]:
         """As JSON, to be kept."""
-        turns = [[turn.seat, list(turn.lines), turn.folded, dict(turn.hurt)] for turn in self.turns]
+        turns = [
+            [turn.seat, list(turn.lines), turn.folded, dict(turn.hurt), turn.head] for turn in self.turns
+        ]
         return {
             "posted": self.posted,
             "round": self.round,
@@ -83,7 +87,9 @@ class Log:
 
 def log_from(data: Mapping[str, Any]) -> Log:
     """The log from what was kept."""
-    turns = tuple(Turn(seat, tuple(lines), folded, hurt) for seat, lines, folded, hurt in data["turns"])
+    turns = tuple(
+        Turn(seat, tuple(lines), folded, hurt, head) for seat, lines, folded, hurt, head in data["turns"]
+    )
     return Log(data["posted"], data["round"], turns, data["before"], tuple(data["uncalled"]))
 
 
@@ -100,7 +106,9 @@ def _fold(turns: Sequence[Turn]) -> list[Turn]:
                 break
             room -= len(line) + 1
             shown.insert(0, line)
-        kept.insert(0, replace(turn, lines=tuple(shown), folded=turn.folded + len(turn.lines) - len(shown)))
+        gone = turn.folded + len(turn.lines) - len(shown)
+        head = turn.head or clip(turn.lines[0], SUMMARY) if gone else ""
+        kept.insert(0, replace(turn, lines=tuple(shown), folded=gone, head=head))
     return kept
 
 
@@ -130,6 +138,6 @@ def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
         "turnlog-turn",
         player=names.get(turn.seat) or None,
         count=turn.folded,
-        hurt=", ".join(hurt) if hurt else None,
+        what=" · ".join((*hurt, turn.head)),
     )
     return clip(line, SUMMARY)

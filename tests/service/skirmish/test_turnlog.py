@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.service.base import TEXT_LIMIT
-from bot.service.skirmish.turnlog import MOST_TURNS, Log, Turn, log_from, written
+from bot.service.skirmish.turnlog import MOST_TURNS, SUMMARY, Log, Turn, log_from, written
 
 NAMES = {"A": "Alice", "B": "Bob"}
 
@@ -33,13 +33,14 @@ def test_older_turns_are_a_line_each_with_what_they_cost() -> None:
     long = tuple(f"{n} {'x' * 100}" for n in range(8))
     first = Turn("A", ("one", "two"), hurt={"Rifles": 1, "Guild 3": 2})
     lines = shown(first, Turn("B", long), Turn("", ("Time is up.",)), Turn("A", long[:1]))
-    assert lines[1] == "-# Alice: 2 lines · Guild 3 -2, Rifles -1"
+    assert lines[1] == "-# Alice, 2 lines: Guild 3 -2 · Rifles -1 · one"
     assert lines[2:4] == ["**Bob**", long[0]]
     lines = shown(first, Turn("B", (long * 2)[:10], hurt={"Tank": 1}), Turn("", ("Time is up.",)))
     assert lines[2:4] == ["**Bob**", "-# 1 line before"]
     lines = shown(first, *(Turn("BA"[n % 2], ("y" * 400,)) for n in range(12)))
     assert lines[1] == "-# 5 turns before"
-    assert lines[2] == "-# Bob: 1 line"
+    assert lines[2].startswith("-# Bob, 1 line: yyy")
+    assert len(lines[2]) == SUMMARY
     assert len(lines) == 2 + MOST_TURNS + 2 * 2
 
 
