@@ -28,12 +28,33 @@ from bot.skirmish.engine import (
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 USUAL = "usual"
+MENUS = 4
+"""Rows of a message that menus may take beside the buttons."""
 
 
-def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
-    """The parameter that moves a group, where a choice has one."""
+def group_params(choice: Choice) -> dict[str, GroupMove]:
+    """The parameters that move or place a group, by name; several where groups arrive together."""
+    return {name: param for name, param in choice.params.items() if isinstance(param, GroupMove)}
+
+
+def pressed(choice: Choice, draft: Draft, short: str) -> tuple[str, GroupMove] | None:
+    """The group that a press is about, once it has a place."""
     return next(
-        ((name, param) for name, param in choice.params.items() if isinstance(param, GroupMove)), None
+        (
+            (name, param)
+            for name, param in group_params(choice).items()
+            if name in draft.values and name[:PARAM] == short
+        ),
+        None,
+    )
+
+
+def with_stand(choice: Choice, draft: Draft) -> tuple[str, GroupMove]:
+    """The group to which the stand belongs that is put elsewhere."""
+    return next(
+        (name, param)
+        for name, param in group_params(choice).items()
+        if name in draft.values and draft.stand in [stand.id for stand in param.stands]
     )
 
 
@@ -44,22 +65,29 @@ def chosen(choice: Choice, draft: Draft) -> Draft:
 
 def given(choice: Choice) -> dict[str, Any]:
     """The values that a choice has from the first: that of a group that stays."""
-    grouped = group_param(choice)
-    return {grouped[0]: {}} if grouped is not None and grouped[1].stays else {}
+    return {name: {} for name, param in group_params(choice).items() if param.stays}
 
 
 def only(menu: Sequence[Choice]) -> bool:
     """Whether all that is asked is where the stands of a group are: nothing need be chosen before."""
-    grouped = group_param(menu[0]) if len(menu) == 1 else None
-    return grouped is not None and grouped[1].stays
+    grouped = group_params(menu[0]) if len(menu) == 1 else {}
+    return any(param.stays for param in grouped.values())
 
 
 def menus(choice: Choice, draft: Draft, game: int, serial: int) -> tuple[Menu, ...]:
     """What can still be changed of a group's move on the screen that confirms it; nothing of one that is left out."""
-    grouped = group_param(choice)
-    if grouped is None or grouped[0] not in draft.values:
-        return ()
-    name, param = grouped
+    placed = {name: param for name, param in group_params(choice).items() if name in draft.values}
+    if len(placed) > 1:
+        return tuple(_stand_menu(name, param, game, serial) for name, param in list(placed.items())[:MENUS])
+    return tuple(menu for name, param in placed.items() for menu in _menus(name, param, draft, game, serial))
+
+
+def _stand_menu(name: str, param: GroupMove, game: int, serial: int) -> Menu:
+    stands = tuple(Item(stand.id, stand.label) for stand in param.stands[:PAGE])
+    return Menu(say("turn-stand-of", group=name), MoveStand(game, serial, name[:PARAM]), stands)
+
+
+def _menus(name: str, param: GroupMove, draft: Draft, game: int, serial: int) -> list[Menu]:
     value, short = draft.values[name], name[:PARAM]
     shown: list[Menu] = []
     if len(param.shapes) > 1:
@@ -78,15 +106,15 @@ def menus(choice: Choice, draft: Draft, game: int, serial: int) -> tuple[Menu, .
     if param.stands:
         stands = tuple(Item(stand.id, stand.label) for stand in param.stands[:PAGE])
         shown.append(Menu(say("turn-stand"), MoveStand(game, serial, short), stands))
-    return tuple(shown)
+    return shown
 
 
 def changed(
     battle: Battle, seat: str, draft: Draft, press: Any, given: Given, choice: Choice
 ) -> tuple[Draft, str]:
     """The draft after a press on those menus, and a sentence where something was not possible."""
-    grouped = group_param(choice)
-    if grouped is None or grouped[0] not in draft.values or press.param != grouped[0][:PARAM]:
+    grouped = pressed(choice, draft, press.param)
+    if grouped is None:
         return draft, ""
     name, param = grouped
     value = dict(draft.values[name])
@@ -110,9 +138,7 @@ def placing(
     battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, head: str, serial: int
 ) -> Screen:
     """Where else a stand of the group may go."""
-    grouped = group_param(choice)
-    assert grouped is not None
-    name, param = grouped
+    name, param = with_stand(choice, draft)
     short, game = name[:PARAM], battle.row.id
     stand = next(member.label for member in param.stands if member.id == draft.stand)
     preview, places = spots(battle, seat, choice, draft)
@@ -141,10 +167,8 @@ def placed(
     battle: Battle, seat: str, view: View, choice: Choice, draft: Draft, press: Any, given: Given
 ) -> tuple[Draft, str]:
     """The draft after a place for the stand was chosen or typed. Raises Refused for what cannot be read."""
-    grouped = group_param(choice)
-    assert grouped is not None
     assert draft.stand is not None
-    name, _ = grouped
+    name, _ = with_stand(choice, draft)
     if press.param != name[:PARAM]:
         return draft, ""
     value, stand = draft.values[name], draft.stand
@@ -176,10 +200,8 @@ def spots(
     battle: Battle, seat: str, choice: Choice, draft: Draft
 ) -> tuple[Preview, list[tuple[float, float]]]:
     """The plan as it is, and places round about that the stand may take instead."""
-    grouped = group_param(choice)
-    assert grouped is not None
     assert draft.stand is not None
-    name, stand = grouped[0], draft.stand
+    name, stand = with_stand(choice, draft)[0], draft.stand
     rules, state, values = battle.rules, battle.playing.state, draft.values
     preview = rules.preview(state, seat, Pick(choice.id, values))
     now = _stand(preview, stand)

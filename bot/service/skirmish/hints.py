@@ -9,6 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.spots import how_to_type
+from bot.skirmish.destinations import objective_called
 from bot.skirmish.engine import (
     Allocation,
     Angle,
@@ -45,10 +46,35 @@ def remark(view: View, choice: Choice, draft: Draft, param: Param, value: Any) -
         case GroupMove() if param.origin is not None:
             x, y = value["to"]
             return say("turn-away", distance=f"{dist(param.origin, (float(x), float(y))):.1f} {unit}")
+        case Point() | GroupMove():
+            x, y = value["to"] if isinstance(param, GroupMove) else value
+            return _near(view, (float(x), float(y)), unit)
         case Angle():
             return _toward(view, choice, draft, float(value))
         case _:
             return ""
+
+
+def _near(view: View, at: tuple[float, float], unit: str) -> str:
+    """The nearest enemy and objective of a place to which nothing moves: one for what is placed, lands or strikes."""
+    foes = [
+        (dist(at, (piece.x, piece.y)), view.unit_of(piece))
+        for piece in view.pieces
+        if piece.owner != view.viewer
+    ]
+    goals = [
+        (dist(at, (marker.x, marker.y)), marker.id, objective_called(marker))
+        for marker in view.markers
+        if marker.kind == "objective"
+    ]
+    parts = [
+        say("turn-near-foe", foe=unit_called(view, foe), far=f"{far:.1f} {unit}")
+        for far, foe in sorted(foes)[:1]
+    ]
+    parts += [
+        say("turn-near-goal", goal=goal, away=f"{away:.1f} {unit}") for away, _, goal in sorted(goals)[:1]
+    ]
+    return " · ".join(parts)
 
 
 def _toward(view: View, choice: Choice, draft: Draft, heading: float) -> str:

@@ -72,3 +72,51 @@ def test_a_stand_is_moved_to_a_place_that_is_offered_or_typed() -> None:
     assert taken.pick == Pick("land_here:A1", {"places": {"stands": {"A1.2": [40.0, 53.0]}}})
     _, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 54"}))
     assert said == "Stand A1.2 cannot go there: Each stand must be within 5 cm of another one, in one chain."
+
+
+ARRIVING: dict[str, Any] = {
+    "step": "initialisation",
+    "turn": 2,
+    "formations": {
+        "A1": {"kind": "myrmidon_maniple", "where": "reserve"},
+        "A2": {"kind": "myrmidon_maniple", "where": "reserve"},
+        "B1": {"kind": "line_platoon", "stands": [["line", 20, 110]]},
+    },
+    "objectives": [{"id": "o1", "x": 60, "y": 60}],
+}
+
+
+def _arriving() -> Battle:
+    setup = Setup(("A", "B"), {}, {}, {"name": "Empty", "size": [120, 120], "unit": "cm"})
+    state = RULES.situation(setup, ARRIVING, GameDice(ScriptedDice({}), "case", 1))
+    seats = tuple(SkirmishSeat(seat=seat, name=seat, user_id=n) for n, seat in enumerate("AB", 1))
+    row = SkirmishRow(id=1, serial=3, asked={"A": 3})
+    return Battle(row, seats, RULES, Game("case", "exodus", setup, b"s" * 32, b"s" * 32, state))
+
+
+def test_single_stands_of_all_formations_that_arrive_are_put_elsewhere() -> None:
+    battle = _arriving()
+    values = {"A1": {"to": [60.0, 40.0], "shape": "keep"}, "A2": {"to": [90.0, 40.0], "shape": "keep"}}
+    draft = Draft(choice="arrive", values=values)
+    screen, draft = prompts.asked(battle, "A", draft)
+    assert [menu.placeholder for menu in screen.menus] == ["Move one stand of A1", "Move one stand of A2"]
+    choice = RULES.choices(battle.playing.state, "A")[0]
+    for menu, name in zip(screen.menus, values, strict=True):
+        stand = menu.items[0].value
+        assert stand.startswith(f"{name}.")
+        draft, said = groups.changed(battle, "A", draft, menu.press, Given((stand,)), choice)
+        assert (said, draft.stand) == ("", stand)
+        view = RULES.view(battle.playing.state, "A")
+        offered = prompts.asked(battle, "A", draft)[0].menus[0].items
+        press = PickValue(1, 3, name)
+        draft, said = groups.placed(battle, "A", view, choice, draft, press, Given((offered[0].value,)))
+        assert said == ""
+        assert list(draft.values[name]["stands"]) == [stand]
+    assert prompts.asked(battle, "A", draft)[0].buttons[0].label == "Confirm"
+
+
+def test_a_place_to_arrive_at_says_what_is_near() -> None:
+    battle = _arriving()
+    screen, _ = prompts.asked(battle, "A", Draft(choice="arrive"))
+    assert screen.menus[0].items[0].text.startswith("nearest enemy Legion Line Platoon B1, ")
+    assert "objective 1, " in screen.menus[0].items[0].text
