@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 SPECTATOR = "spectator"
 """The id for all spectators; no player may have it."""
+Symbol = Literal["", "foot", "vehicle", "flyer"]
+"""Kinds of pieces that pictures tell apart: a saltire, a bar, wings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Piece:
     facts: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
     """Its label in a picture, 12 letters at most; default: its id."""
+    kind: str = ""
+    """What it is, in words, where the pieces of a unit differ: "Conscript"."""
+    symbol: Symbol = ""
+    """How it is told from others in the picture."""
+    health: tuple[int, int] | None = None
+    """What is left of its health, and all of it; the picture shows it where something is lost."""
 
 
 @dataclass(frozen=True, slots=True)

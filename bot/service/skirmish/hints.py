@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from math import atan2, degrees, dist
 from typing import Any
@@ -33,6 +34,27 @@ def unit_called(view: View, unit: str) -> str:
     name, label = view.names().get(unit, (unit, unit))
     plain = label.replace(" ", "") in name.replace(" ", "")
     return name if plain else f"{name} ({label})"
+
+
+def condition(view: View, unit: str) -> str:
+    """How a unit is, in a line: its pieces by kind, and what the letters beside them in the picture say."""
+    pieces = view.pieces_of(unit)
+    group = next((group for group in view.groups if group.id == unit), None)
+    if group is None:
+        return ", ".join(_meant(view, badge) for piece in pieces for badge in piece.badges)
+    kinds = Counter(piece.kind or say("condition-piece") for piece in pieces)
+    states = Counter(_meant(view, badge) for piece in pieces for badge in piece.badges)
+    parts = [say("condition-counted", count=count, what=kind) for kind, count in kinds.items()]
+    parts += [_meant(view, badge) for badge in group.badges]
+    parts += [say("condition-counted", count=count, what=state) for state, count in states.items()]
+    return ", ".join(parts)
+
+
+def _meant(view: View, badge: str) -> str:
+    letters = badge.rstrip("0123456789")
+    number = badge[len(letters) :]
+    meaning = view.key.get(letters, letters)
+    return say("condition-number", what=meaning, number=number) if number else meaning
 
 
 def remark(view: View, choice: Choice, draft: Draft, param: Param, value: Any) -> str:

@@ -16,7 +16,7 @@ from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_
 from bot.service.skirmish import groups, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
-from bot.service.skirmish.hints import remark, typed_hint, unit_called
+from bot.service.skirmish.hints import condition, remark, typed_hint, unit_called
 from bot.service.skirmish.presses import (
     PARAM,
     Confirm,
@@ -162,12 +162,15 @@ def choosing(
         kinds = list(dict.fromkeys(battle.rules.kind_name(entry.kind) for entry in usable))
         if letter == "u":
             label = unit_called(view, str(first.unit))
-            text = ", ".join(kinds)
+            text = " · ".join(filter(None, (condition(view, str(first.unit)), ", ".join(kinds))))
         else:
             label = battle.rules.kind_name(first.kind)
             text = say("turn-to-choose", count=len(usable)) if usable else ""
         label = label if usable else f"✖ {label}"
         items.append(Item(f"{letter}{places[0]}", label, text or say("turn-nothing-now")))
+    units = {menu[place].unit for _, places in listed(menu, draft) for place in places} - {None}
+    if len(units) == 1:
+        head += "".join(f"\n{line}" for line in conditions(view, *units))
     page = draft.page
     letters = {letter for letter, _ in listed(menu, draft)}
     placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
@@ -372,7 +375,8 @@ def confirming(
     preview = battle.rules.preview(battle.playing.state, seat, pick)
     odds = preview.odds or choice.odds
     lines = foretold(battle, seat, view, choice, pick, preview)
-    text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), *lines]
+    aimed = conditions(view, choice.target)
+    text = [head, f"**{choice.label}**", *aimed, *said(battle, choice, draft, view), *lines]
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [
@@ -382,6 +386,15 @@ def confirming(
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     more = groups.menus(choice, draft, row.id, serial)
     return Screen(clip("\n".join(text)), more, tuple(buttons), _planned(view, choice, pick, preview))
+
+
+def conditions(view: View, *units: str | None) -> list[str]:
+    """A line about each unit that is on the table."""
+    return [
+        say("turn-unit", unit=unit_called(view, unit), condition=told)
+        for unit in units
+        if unit is not None and (told := condition(view, unit))
+    ]
 
 
 def foretold(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exodus.catalogue import in_words
+from bot.skirmish.exodus.catalogue import SOFT, in_words
 from bot.skirmish.exodus.state import Formation, Stand
-from bot.skirmish.view import Piece
+from bot.skirmish.view import Piece, Symbol
 
 
 def pieces(formation: Formation) -> list[Piece]:
@@ -19,9 +19,16 @@ def pieces(formation: Formation) -> list[Piece]:
                 stand.id, f"{in_words(formation.name)}, {in_words(card.name)} {number}", formation.owner,
                 stand.x, stand.y, stand.heading if stand.looks else None, "circle", wide, wide, _tags(stand),
                 not formation.activated and not formation.routed, formation.id, {}, number,
+                in_words(card.name), _symbol(stand), (stand.hits, card.hits) if card.hits > 1 else None,
             )
         )  # fmt: skip
     return shown
+
+
+def _symbol(stand: Stand) -> Symbol:
+    if stand.has("VTOL"):
+        return "flyer"
+    return "foot" if stand.card.type == SOFT else "vehicle"
 
 
 def _tags(stand: Stand) -> tuple[str, ...]:

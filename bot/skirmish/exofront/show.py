@@ -103,6 +103,7 @@ def piece(state: State, unit: Unit) -> Piece:
             "touches": [enemy.id for enemy in touched(state, unit)],
         },
         label=unit.name[:9] or in_words(card_of(state, unit).short),
+        health=(unit.health, numbers(state).count("health_die")),
     )
 
 

@@ -23,6 +23,8 @@ from bot.skirmish.table.shapes import Point
 from bot.skirmish.table.terrain import Cover, Feature
 from bot.skirmish.view import Group, Marker, Piece, View
 
+VEHICLES = (*DRIVES, "Hover")
+"""Mobilities of vehicles on the ground."""
 HIDDEN = -1
 """Stands for a bid that its viewer may not know."""
 WIDEST = 11
@@ -164,6 +166,12 @@ def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
         None if unit.individual else unit.id,
         {"unit": unit.id, "kind": model.kind, "disruption": unit.disruption, "quality": unit.effective},
         f"{label}{'abcdef'[int(place) - 1]}" if place else label,
+        kind=in_words(model.card.name),
+        symbol="flyer"
+        if model.card.mobility == "Flying"
+        else "vehicle"
+        if model.card.mobility in VEHICLES
+        else "foot",
     )
 
 
