@@ -671,6 +671,7 @@ exodus-tag-r = Routed
 exodus-tag-l = VTOL on the ground
 exodus-tag-p = Stands aboard
 exodus-tag-o = On Overwatch
+exodus-tag-c = Concealed
 
 ## Settings
 

@@ -235,6 +235,7 @@ turn-stand = Move one stand
 turn-stand-of = Move one stand of { $group }
 condition-piece = model
 condition-counted = { $count } { $what }
+condition-states = { $what } ×{ $count }
 condition-number = { $what } { $number }
 turn-unit = { $unit }: { $condition }
 turn-near-foe = nearest enemy { $foe }, { $far }

@@ -187,6 +187,8 @@ def _token(piece: Piece, seats: Sequence[str], chosen: str | None, group: str = 
         done=not piece.ready,
         chosen=chosen is not None and chosen in (piece.id, piece.group),
         group=piece.group or "",
+        symbol=piece.symbol,
+        lost=0.0 if piece.health is None else 1.0 - piece.health[0] / piece.health[1],
     )
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from bot.messages import say
-from bot.render.board.ground import Frame, dashed, swatch
+from bot.render.board.ground import SS, Frame, dashed, swatch
 from bot.render.board.labels import chip
 from bot.render.board.look import Look
 from bot.render.board.marks import crossed
 from bot.render.board.places import Box
+from bot.render.board.tokens import draw_loss, draw_symbol
 from bot.render.board.view import MARK_NAME, NOTE, WORK, TableView
 from bot.render.shared.columns import columns
 from bot.render.shared.palette import mix
 from bot.render.shared.text import clean, fit, glyphs, width
 from bot.skirmish.table.terrain import kind_name
+
+SYMBOL_NAME = {"vehicle": "key-vehicle", "flyer": "key-flyer"}
+"""Kinds of models that look otherwise than those on foot."""
 
 
 def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
@@ -42,6 +46,9 @@ def draw_key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Ima
 def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     entries = [("side", str(n), clean(name, 24) or side) for n, (side, name) in enumerate(view.sides)]
     entries += [("done", str(token.side), say("key-acted")) for token in view.tokens if token.done][:1]
+    symbols = {token.symbol for token in view.tokens}
+    entries += [("symbol", symbol, say(name)) for symbol, name in SYMBOL_NAME.items() if symbol in symbols]
+    entries += [("lost", "", say("key-lost"))] if any(token.lost > 0 for token in view.tokens) else []
     seen: dict[str, str] = {}
     for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
         if feature.kind not in seen:
@@ -66,6 +73,13 @@ def _sample(image: Image.Image, look: Look, group: str, what: str, box: Box) -> 
     middle = (y0 + y1) / 2
     if group == "terrain":
         image.paste(swatch(what, round(x1 - x0), round(y1 - y0), look), (round(x0), round(y0)))
+    elif group in ("symbol", "lost"):
+        fill, rim, ink = look.side(0)
+        r = (y1 - y0) / 2
+        at = ((x0 + x1) / 2, middle)
+        pen.ellipse((at[0] - r, y0, at[0] + r, y1), fill, rim, 3 * SS // 2)
+        draw_symbol(pen, what, at, r, ink, rim)
+        draw_loss(pen, 0.3 if group == "lost" else 0.0, at, r, look.paper)
     elif group in ("side", "done"):
         fill, rim, _ = look.side(int(what))
         if group == "done":

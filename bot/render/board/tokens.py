@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from bot.render.board.ground import SS, Frame, dashed, outline, shade
 from bot.render.board.marks import rounded
 from bot.render.board.view import TableView, Token
+from bot.render.shared.palette import RGB
 from bot.skirmish.table.shapes import Base, Region, disc, step
 
 
@@ -32,9 +33,9 @@ def ties(view: TableView) -> list[tuple[Token, Token]]:
 
 def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:
     look = frame.look
-    fill, rim, _ = look.side(token.side)
+    fill, rim, ink = look.side(token.side)
     if token.done:
-        fill, rim = look.faded(fill, rim)
+        (fill, rim), ink = look.faded(fill, rim), look.ink
     pen = ImageDraw.Draw(image)
     base = token.base
     thick = SS * 3
@@ -50,6 +51,8 @@ def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:
     elif base.box is None:
         (x, y), far = frame.at(base.at), pixels + thick / 2
         pen.ellipse((x - far, y - far, x + far, y + far), fill, rim, thick)
+        draw_symbol(pen, token.symbol, (x, y), far, ink, rim)
+        draw_loss(pen, token.lost, (x, y), far, look.paper)
     else:
         corners = outline(base.region, frame)
         pen.polygon(corners, fill)
@@ -64,6 +67,31 @@ def draw_token(image: Image.Image, frame: Frame, token: Token) -> None:
         beak = [frame.at(at) for at in (tip, *wings)]
         pen.polygon(beak, rim)
         pen.line([*beak, beak[0]], look.paper, SS)
+
+
+def draw_symbol(
+    pen: ImageDraw.ImageDraw, symbol: str, at: tuple[float, float], far: float, ink: RGB, rim: RGB
+) -> None:
+    """A second ring within the rim for vehicles, wings beside it for flyers."""
+    x, y = at
+    if symbol == "vehicle":
+        inner = far - SS * 4.5
+        if inner > SS * 2:
+            pen.ellipse((x - inner, y - inner, x + inner, y + inner), None, ink, round(SS * 1.5))
+    elif symbol == "flyer":
+        wing = max(SS * 4.0, far * 0.5)
+        for side in (-1, 1):
+            root, tip = x + side * (far - SS), x + side * (far + wing)
+            pen.polygon([(root, y - wing * 0.6), (tip, y), (root, y + wing * 0.6)], rim)
+
+
+def draw_loss(pen: ImageDraw.ImageDraw, lost: float, at: tuple[float, float], far: float, paper: RGB) -> None:
+    """A gap in the rim for the health that is lost, clockwise from the top."""
+    if lost <= 0:
+        return
+    x, y = at
+    out = far + SS
+    pen.arc((x - out, y - out, x + out, y + out), -90, -90 + 360 * min(lost, 1.0), paper, SS * 5)
 
 
 def _halo(base: Base, by: float) -> Region:

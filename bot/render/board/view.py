@@ -44,6 +44,10 @@ class Token:
     """Models of one group are tied together by a thin line."""
     ghost: bool = False
     """Where a model would be: drawn as an outline."""
+    symbol: str = ""
+    """`vehicle` has a second ring, `flyer` wings; all others neither."""
+    lost: float = 0.0
+    """The share of its health that is lost: so much of its rim is missing."""
 
 
 @dataclass(frozen=True)

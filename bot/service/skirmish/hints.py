@@ -46,7 +46,7 @@ def condition(view: View, unit: str) -> str:
     states = Counter(_meant(view, badge) for piece in pieces for badge in piece.badges)
     parts = [say("condition-counted", count=count, what=kind) for kind, count in kinds.items()]
     parts += [_meant(view, badge) for badge in group.badges]
-    parts += [say("condition-counted", count=count, what=state) for state, count in states.items()]
+    parts += [say("condition-states", count=count, what=state) for state, count in states.items()]
     return ", ".join(parts)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot.messages import language, say
 from bot.skirmish.engine import Event
 from bot.skirmish.exodus.catalogue import SOFT, catalogue, in_words
-from bot.skirmish.exodus.ground.cover import conceals, cover_of
+from bot.skirmish.exodus.ground.cover import concealed, conceals, cover_of
 from bot.skirmish.exodus.ground.ground import DIFFICULT, IMPERMEABLE, ROUGH, met
 from bot.skirmish.exodus.ground.sight import height, solid
 from bot.skirmish.exodus.phases.victory import REACH, holder
@@ -29,6 +29,7 @@ TAGS = {
     "O": "exodus-tag-o",
     "L": "exodus-tag-l",
     "P": "exodus-tag-p",
+    "C": "exodus-tag-c",
 }
 """Tags beside the formations of a picture."""
 
@@ -39,7 +40,7 @@ def view(
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
     here = state.on_table
     groups = tuple(
-        Group(formation.id, in_words(formation.name), formation.id[-12:], badges(formation))
+        Group(formation.id, in_words(formation.name), formation.id[-12:], badges(state, formation))
         for formation in here
     )
     stands = tuple(piece for formation in here for piece in pieces(formation))
@@ -152,13 +153,14 @@ def _contents(formation: Formation) -> str:
     )
 
 
-def badges(formation: Formation) -> tuple[str, ...]:
-    """Its SC, Routed, Overwatch (EXW-suppression-m)."""
+def badges(state: State, formation: Formation) -> tuple[str, ...]:
+    """Its SC, Routed, Overwatch, Concealed (EXW-suppression-m, EXW-shoot-j)."""
     marks = (
         (f"S{formation.sc}", formation.sc > 0),
         ("R", formation.routed),
         ("O", formation.overwatch > 0),
         (f"P{len(formation.aboard)}", bool(formation.aboard)),
+        ("C", concealed(state, formation)),
     )
     return tuple(tag for tag, there in marks if there)
 
