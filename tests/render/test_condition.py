@@ -26,7 +26,7 @@ def drawn(piece: Piece, *, dark: bool = False) -> Image.Image:
 
 def changed(one: Image.Image, other: Image.Image) -> int:
     """How many pixels differ clearly."""
-    pairs = zip(one.getdata(), other.getdata(), strict=True)
+    pairs = zip(one.tobytes(), other.tobytes(), strict=True)
     return sum(abs(a - b) > 24 for a, b in pairs)
 
 
