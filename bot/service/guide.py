@@ -13,6 +13,7 @@ from bot.service.base import TEXT_LIMIT, Services, Who, close_times, refused
 from bot.service.company import answers as companies
 from bot.service.company import choosing, joining
 from bot.service.ground.access import Caller, Stage, authorise, caller_in, decide
+from bot.service.ground.deputies import companies_of
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.intentions import COMMANDS, Part
 from bot.service.ground.next_steps import ShowHelp, Step, TakeStep, to, what_next
@@ -133,14 +134,14 @@ async def _next(
 async def _for_player(s: Services, session: AsyncSession, who: Who, campaign: Campaign) -> Next:
     """In a round: whose orders are missing."""
     view = await s.views.now(session, campaign)
-    mine = [unit for unit in view.units if unit.owner == who.owner]
-    if not mine:
+    companies = await companies_of(session, campaign, who.user_id, s.clock())
+    if not any(unit.owner in companies for unit in view.units):
         return Next(say("help-no-units"))
     played = await campaigns.current_round(session, campaign.id)
     listed = to(Step.LIST)
     if played is None or played.locked_at is not None:
         return Next(say("help-locked"), (listed,))
-    missing = [unit for unit in await waiting_units(session, campaign, view) if unit.owner == who.owner]
+    missing = [unit for unit in await waiting_units(session, campaign, view) if unit.owner in companies]
     times = close_times(played.closes_at)
     buttons = to(Step.ORDERS, "primary"), listed, to(Step.PRACTISE)
     return Next(say("help-orders", missing=len(missing), **times), buttons)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import DateTime, cast, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -150,19 +150,13 @@ async def add_player(session: AsyncSession, campaign_id: int, user_id: int, name
 
 async def players_with_deputy_until(session: AsyncSession, now: datetime) -> list[tuple[int, int]]:
     """(campaign, user) of the players of campaigns not over whose deputies' time has come by then."""
+    until = func.json_extract_path_text(Player.details, "deputy", "until")
     rows = await session.execute(
-        select(Player)
+        select(Player.campaign_id, Player.user_id)
         .join(Campaign, Campaign.id == Player.campaign_id)
-        .where(
-            Campaign.state != CampaignState.OVER,
-            func.json_extract_path_text(Player.details, "deputy", "user").is_not(None),
-        )
+        .where(Campaign.state != CampaignState.OVER, cast(until, DateTime(timezone=True)) <= now)
     )
-    return [
-        (player.campaign_id, player.user_id)
-        for player in rows.scalars()
-        if "deputy" in player.details and datetime.fromisoformat(player.details["deputy"]["until"]) <= now
-    ]
+    return [(campaign_id, user_id) for campaign_id, user_id in rows]
 
 
 async def get_player(session: AsyncSession, campaign_id: int, user_id: int) -> Player | None:

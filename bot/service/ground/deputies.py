@@ -41,3 +41,10 @@ async def entrusted(session: AsyncSession, campaign: Campaign, user_id: int, now
         for player in people
         if (deputy := deputy_of(player, now)) is not None and deputy[0] == user_id
     }
+
+
+async def companies_of(
+    session: AsyncSession, campaign: Campaign, user_id: int, now: datetime
+) -> frozenset[str]:
+    """Whose units somebody orders, by the ids that units carry: their own, and those entrusted to them."""
+    return frozenset({str(user_id), *await entrusted(session, campaign, user_id, now)})

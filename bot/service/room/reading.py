@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from bot import rulebook
@@ -23,6 +23,7 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import condition_from_json
 from bot.messages import say, thing
 from bot.service.base import Services, Who, clip, quote, refused
+from bot.service.ground.deputies import companies_of
 from bot.service.ground.load import owners_of, running_campaign
 from bot.service.ground.matching import MAX_CHOICES, matching
 from bot.service.orders import enemies
@@ -49,7 +50,8 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         number = campaign.round - 1 if round is None else round
         rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
         # What was resolved early may be asked about before the round is published.
-        early = bool(rows) and bool(own_units(view, who.owner))
+        companies = await companies_of(session, campaign, who.user_id, s.clock())
+        early = bool(rows) and any(own_units(view, owner) for owner in companies)
         if number < 1 or number > campaign.round or (number == campaign.round and not early):
             if campaign.round == 1:
                 raise refused("why-none-published")
@@ -57,7 +59,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         before = await s.views.opening(session, campaign, number)
         given = await queue.orders_of_round(session, campaign.id, number, OrderState.RESOLVED)
         after = view if number >= campaign.round else await s.views.opening(session, campaign, number + 1)
-    meant = _asked(who.owner, unit, before, after, view)
+    meant = _asked(companies, unit, before, after, view)
     name = safe(meant.name if isinstance(meant, OwnUnit) else f"{meant.id} {thing(meant.label)}")
     events = [event_from_json(row) for row in rows]
     mine = {own.id for own in before.units}
@@ -102,8 +104,8 @@ def _instead(before: SideView, resolved: Sequence[Order], unit: str, events: Ite
     return [] if helps.order is None else [say("why-instead", order=brief_order(before, helps.order))]
 
 
-def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:
-    """The unit or contact that is meant: one of the asker's own, before those of others."""
+def _asked(companies: Collection[str], typed: str, *views: SideView) -> OwnUnit | Contact:
+    """The unit or contact that is meant: one that the asker orders, before those of others."""
     units = {own.id: own for view in reversed(views) for own in (*view.lost, *view.units)}
     contacts = {
         contact.id: contact for view in reversed(views) for contact in (*view.friends, *view.contacts)
@@ -116,7 +118,7 @@ def _asked(owner: str, typed: str, *views: SideView) -> OwnUnit | Contact:
     same = [unit for names, unit in called if word and word in map(sought, names)]
     near = [unit for names, unit in called if word and any(sought(name).startswith(word) for name in names)]
     for fitting in (same, near):
-        own = [unit for unit in fitting if isinstance(unit, OwnUnit) and unit.owner == owner]
+        own = [unit for unit in fitting if isinstance(unit, OwnUnit) and unit.owner in companies]
         for some in (own, fitting):
             if len(some) == 1:
                 return some[0]
@@ -142,18 +144,21 @@ def _nothing(unit: str, name: str, number: int, before: SideView, after: SideVie
 
 
 async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
-    """The asker's units, those that the last round took, then all others that the side has or knows of."""
+    """The units that the asker orders, those that the last round took, then all others that the side knows of."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         view = await s.views.now(session, campaign)
         last = await s.views.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
+        companies = await companies_of(session, campaign, who.user_id, s.clock())
     left = {unit.id for unit in view.units}
     gone = sorted((unit for unit in last.units if unit.id not in left), key=lambda unit: (unit.name, unit.id))
     lost = [
-        (unit.owner == who.owner, say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)
+        (unit.owner in companies, say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)
         for unit in gone
     ]
-    mine = units_for(view, who.owner, "") if own_units(view, who.owner) else []
+    fielded = [owner for owner in companies if own_units(view, owner)]
+    fielded.sort(key=lambda owner: (owner != who.owner, owner))
+    mine = [row for owner in fielded for row in units_for(view, owner, "")]
     mine += [(text, unit) for own, text, unit in lost if own]
     known = {unit for _, unit in mine}
     others = [(text, unit) for text, unit in unit_rows(view) if unit not in known]

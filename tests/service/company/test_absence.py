@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from bot.service import guide
 from bot.service.base import Refused, Services
 from bot.service.company import absence, leaving
 from bot.service.gm import closing, signups
@@ -14,6 +18,8 @@ from bot.service.orders import filing as orders
 from bot.service.orders import listing
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
+from bot.service.room import reading
+from bot.store.tables import OrderRow, Player
 from tests.service.company.test_leaving import posted
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
 from tests.service.told import words
@@ -105,3 +111,49 @@ async def test_only_another_player_can_be_deputy(table: Table) -> None:
             await absence.appoint(s, again(ALICE), user, until)
     with pytest.raises(Refused, match="Only players"):
         await absence.appoint(s, again(replace(ALICE, user_id=99)), BOB.user_id, TOMORROW)
+
+
+async def test_an_order_is_not_filed_for_a_player_whose_deputy_was_ended_meanwhile(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order was read while Bob was the deputy."""
+    s = await appointed(table.s)
+    file = orders.file_orders
+
+    async def ended(*given: Any, **more: Any) -> Any:
+        await absence.appoint(s, again(ALICE), None, "")
+        return await file(*given, **more)
+
+    monkeypatch.setattr(orders, "file_orders", ended)
+    with pytest.raises(Refused):
+        await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
+    async with s.sessions() as session:
+        assert list((await session.execute(select(OrderRow))).scalars()) == []
+
+
+async def test_help_and_why_count_the_units_entrusted_to_somebody_until_the_date(table: Table) -> None:
+    s = table.s
+    s.clock = lambda: NOW
+    assert "one of your units has no order yet" in (await guide.show(s, BOB)).text
+    await appointed(s)
+    assert "3 of your units have no order yet" in (await guide.show(s, BOB)).text
+    first = [text.split()[0] for text, _ in await reading.why_choices(s, BOB, "")][:3]
+    assert first == ["Baker", "Able", "Hammer"]
+    s.clock = lambda: NOW + timedelta(days=3)
+    assert "one of your units has no order yet" in (await guide.show(s, BOB)).text
+    assert (await reading.why_choices(s, CAROL, ""))[0][0].startswith("Charlie")
+
+
+async def test_the_look_for_deputies_whose_time_is_over_is_short_with_many_players(table: Table) -> None:
+    """It is made every 20 seconds."""
+    s = await appointed(table.s)
+    later = {"deputy": {"user": BOB.user_id, "until": (NOW + timedelta(days=1)).isoformat()}}
+    async with s.sessions.begin() as session:
+        for user in range(5000, 7000):
+            details: Any = later if user % 4 == 0 else {}
+            session.add(Player(campaign_id=table.id, user_id=user, name=f"P{user}", details=details))
+    began = time.perf_counter()
+    assert await absence.end_those_over(s) == 0
+    took = time.perf_counter() - began
+    print(f"{took * 1000:.0f} ms")
+    assert took < 2.0
