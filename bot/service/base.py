@@ -27,6 +27,8 @@ QUOTED = 41
 """Most characters that are said again of what a user typed."""
 BAD_VALUE = "22"
 """SQL's class of errors for values, such as a number beyond its column."""
+MOST_ALT = 1000
+"""Most characters of a picture's alternative text; Discord takes 1,024."""
 TEXT_LIMIT = 2000
 """Most characters of one Discord message."""
 

@@ -115,7 +115,7 @@ async def everything_players_get(
         await replays.of_round(s, BOB),
         await replays.of_campaign(s, BOB),
     ):
-        got += [text, picture.data.hex()]
+        got += [text, picture.data.hex(), picture.alt]
     for place in ("0305", "Able", "Hammer", "0504"):
         got.append(await spoken.words(s, BOB, place))
     got += [await maps.unit_choices(s, BOB, ""), await maps.front_choices(s, BOB, "")]

@@ -182,7 +182,7 @@ track-marked-done = { $change } The players' next map shows it.
 ## Wind and effects
 
 weather-title = { $campaign } – round { $round }: environment
-weather-picture = Clock of day and night, and the wind, of round { $round }
+weather-picture = Clock of day and night, and the wind, of round { $round }.
 weather-report = Environment report, round { $round }
 weather-changed = **Environment**
 weather-speed = Wind has a speed of 0 (calm) to { $limit }. Give one of these.

@@ -35,7 +35,6 @@ order-given-by = -# Given by { $player }
 order-replaced-post = ~~Order { $number }~~ { $unit }: replaced by order { $by }.
 order-withdrawn-post = ~~Order { $number }~~ { $unit }: withdrawn.
 order-withdrawn = Order { $number } of { $unit } is withdrawn. Without a new order the unit holds this round.
-order-picture = { $unit }: { $order }
 
 ## The check
 

@@ -187,7 +187,7 @@ early-map = Map of the sector where order { $number } was carried out
 ## Publication
 
 publish-title = Round { $round }: { $headline }
-publish-theatre = Overview of the theatre after round { $round }, with all that is known and the frames of the fronts
+publish-theatre = Overview of the theatre after round { $round }, with all that is known and the frames of the fronts.
 front-title = { $campaign } – front { $front }
 front-alt =
     Front { $front }, hexes { $first } to { $last }: { $units ->
@@ -209,7 +209,7 @@ front-alt =
     }, { $lost ->
         [one] { $lost } unit destroyed
        *[other] { $lost } units destroyed
-    }
+    }.
 publish-notes = **Notes on enemy types**
 publish-combat = Round { $round }: contact and combat
 publish-dice =
@@ -217,7 +217,7 @@ publish-dice =
 publish-dice-file = Dice of round { $round }
 publish-nothing = Nothing happened.
 publish-gm-title = Game master: round { $round } in full
-publish-gm-map = The theatre with nothing hidden
+publish-gm-map = The theatre with nothing hidden.
 
 ## Failures
 

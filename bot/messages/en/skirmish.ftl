@@ -428,6 +428,20 @@ thread-picture =
         [one] { $count } model
        *[other] { $count } models
     }
+thread-picture-units = {". "}{ $player }: { $units }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+thread-picture-unit = { $unit }{ $models ->
+        [one] {""}
+       *[other] {" "}({ $models } models)
+    }{ $square ->
+        [none] {""}
+       *[other] {" "}in { $square }
+    }{ $states ->
+        [none] {""}
+       *[other] {" "}({ $states })
+    }
 thread-late-often = ⏰ { $player } has run out of time { $count } times in a row.
 thread-late-lost = { $players } ran out of time.
 thread-late = ⏰ { $player } ran out of time; the usual answer was given.
@@ -504,4 +518,4 @@ replay-picture =
     Replay of { $title }, { $count ->
         [one] { $count } moment
        *[other] { $count } moments
-    }
+    }.

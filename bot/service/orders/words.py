@@ -10,13 +10,15 @@ from bot.campaign.judge.advice.check import Check
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.standing import say_condition, say_course
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.standing import StandingOrder, condition_from_json
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, disc
 from bot.messages import say
 from bot.service.base import (
+    MOST_ALT,
     Picture,
     Services,
     clip,
@@ -26,6 +28,9 @@ from bot.service.orders import enemies
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.known import Known
 from bot.store.tables import OrderRow
+
+AROUND = 2
+"""Hexes beside the way of an order that its picture shows."""
 
 
 def brief_order(view: SideView, order: Order) -> str:
@@ -102,7 +107,18 @@ async def order_picture(
     stop = plan.end if plan is not None and plan.stopped_by is not None else None
     target = order.action.hex if order.action is not None else None
     data = await s.pictures.order(view, unit.id, path, stop=stop, target=target, reach=reach)
-    alt = say("order-picture", unit=unit.name, order=clip(brief_order(view, order), 2000))
+    near = {at for step in path for at in disc(step, AROUND)}
+    alt = say(
+        "picture-order",
+        unit=unit.name,
+        hex=view.map.label(unit.hex),
+        order=clip(brief_order(view, order), 300),
+        end=view.map.label(path[-1]) if len(path) > 1 else None,
+        energy=0 if plan is None else plan.energy,
+        stop=None if stop is None else view.map.label(stop),
+        seen=in_short(view, near),
+    )
+    alt = clip(alt, MOST_ALT)
     return Picture(f"order-{unit.id}.png", data, alt)
 
 

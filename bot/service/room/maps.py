@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.forecast.areas import Area, range_of, sight_from, weapons_of, zones_of
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
-from bot.campaign.text.surroundings import in_short
+from bot.campaign.text.pictured import in_words
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
@@ -23,7 +23,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
 from bot.messages import say, thing
-from bot.service.base import Picture, Services, Who, clip, quote, refused
+from bot.service.base import MOST_ALT, Picture, Services, Who, clip, quote, refused
 from bot.service.ground.load import is_game_master, running_campaign
 from bot.service.ground.matching import matching
 from bot.service.ground.quotas import spend
@@ -40,8 +40,6 @@ MOST_AROUND = 9
 """The same of a unit that sees or shoots farther."""
 MAX_TYPED = 100
 """Most characters read of what a player typed for a sector or a unit."""
-MOST_ALT = 1000
-"""Most characters of a picture's alternative text; Discord takes 1,024."""
 Answer = tuple[str, Picture]
 One = TypeVar("One", bound=OwnUnit | Contact)
 Crop = tuple[Hex, Hex]
@@ -84,7 +82,8 @@ class Asked:
             contact.id for contact in view.contacts if crop is None or _inside(contact.hex, crop)
         )
         told = enemies.with_notes(text, self.notes, view, shown)
-        alt = clip(f"{text} {in_short(view, hexes_in(view.map, crop))}", MOST_ALT)
+        seen = await asyncio.to_thread(in_words, view, deeds, hexes_in(view.map, crop))
+        alt = clip(say("picture-round", text=text, seen=seen), MOST_ALT)
         return told, Picture(f"{name}-round-{self.campaign.round}.png", data, alt)
 
     def spend(self) -> None:

@@ -11,20 +11,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.text.involved import involved
 from bot.campaign.text.outcomes import Mark, outcomes
 from bot.campaign.text.own_round import Round, unit_lines
+from bot.campaign.text.pictured import in_words
 from bot.campaign.text.report import Owners, known_names
 from bot.campaign.text.story.words import natural
-from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
-from bot.service.base import Picture, Refused, Services, Who, clip, refused
+from bot.service.base import MOST_ALT, Picture, Refused, Services, Who, clip, refused
 from bot.service.ground.deputies import entrusted
 from bot.service.ground.load import is_game_master, owners_of, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
-from bot.service.room.maps import MOST_ALT, Past, hexes_in, past_round, spanning
+from bot.service.room.maps import Past, hexes_in, past_round, spanning
 from bot.service.round.presses import MyRound, TurnRound
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.budget import Budget
@@ -160,12 +160,8 @@ async def _picture(s: Services, own: Own, units: Sequence[OwnUnit]) -> Picture:
         past.shown, title=title, crop=crop, width=WIDTH, legend=False, deeds=past.deeds
     )
     names = ", ".join(unit.name for unit in units)
-    alt = say(
-        "own-picture",
-        round=past.number,
-        units=names,
-        seen=in_short(past.after, hexes_in(past.after.map, crop)),
-    )
+    seen = in_words(past.after, past.deeds, hexes_in(past.after.map, crop))
+    alt = say("own-picture", round=past.number, units=names, seen=seen)
     return Picture(f"my-round-{past.number}.png", data, clip(alt, MOST_ALT))
 
 

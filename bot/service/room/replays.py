@@ -12,6 +12,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import gm_view
+from bot.campaign.text.pictured import in_words
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.happened import GM
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
@@ -19,7 +21,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap
 from bot.messages import all_aloud, aloud, say
-from bot.service.base import Picture, Services, Who
+from bot.service.base import MOST_ALT, Picture, Services, Who, clip
 from bot.service.ground.load import game_master_of
 from bot.service.ground.posts import BRIEFING, GM_ROOM, in_order, message
 from bot.service.means.pictures import Farthest
@@ -50,7 +52,9 @@ async def of_round(s: Services, who: Who, number: int | None = None) -> Answer:
         past.before, past.after, past.events, title=asked.campaign.name, fronts=past.fronts
     )
     text = say("map-replay-shown", round=past.number, fronts=len(past.fronts))
-    return text, Picture(f"replay-round-{past.number}.gif", data, text)
+    seen = await asyncio.to_thread(in_words, past.after, past.deeds)
+    alt = clip(say("picture-round", text=text, seen=seen), MOST_ALT)
+    return text, Picture(f"replay-round-{past.number}.gif", data, alt)
 
 
 async def of_round_for_master(s: Services, who: Who, number: int | None = None) -> Answer:
@@ -67,7 +71,9 @@ async def of_round_for_master(s: Services, who: Who, number: int | None = None) 
     before, after = await asyncio.to_thread(_truths, worlds, campaign.map_text)
     data = await s.pictures.replay(before, after, [*map(event_from_json, rows)], title=campaign.name)
     text = say("gm-replay-shown", round=past.number)
-    return text, Picture(f"truth-round-{past.number}.gif", data, text)
+    seen = await asyncio.to_thread(in_short, after)
+    alt = clip(say("picture-round", text=text, seen=seen), MOST_ALT)
+    return text, Picture(f"truth-round-{past.number}.gif", data, alt)
 
 
 def _truths(worlds: Sequence[Mapping[str, Any]], map_text: str) -> list[SideView]:
@@ -88,7 +94,9 @@ async def of_campaign(s: Services, who: Who) -> Answer:
     campaign = asked.campaign
     data = await s.pictures.campaign([*worlds.values()], events, campaign.map_text, title=campaign.name)
     text = say("map-campaign-shown", rounds=len(worlds), round=campaign.round)
-    return text, Picture(f"campaign-to-round-{campaign.round}.gif", data, text)
+    seen = await asyncio.to_thread(in_short, asked.view)
+    alt = clip(say("picture-round", text=text, seen=seen), MOST_ALT)
+    return text, Picture(f"campaign-to-round-{campaign.round}.gif", data, alt)
 
 
 @dataclass(frozen=True)

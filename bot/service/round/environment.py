@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.campaign.text.environment import environment_report
 from bot.campaign.world.known.view import SideView
 from bot.messages import all_aloud, say
-from bot.service.base import Picture, Services
+from bot.service.base import MOST_ALT, Picture, Services, clip
 from bot.service.ground.posts import GREY, embed
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign
@@ -53,4 +53,6 @@ async def _picture(s: Services, campaign: Campaign, view: SideView, number: int)
         return None
     title = say("weather-title", campaign=campaign.name, round=number)
     data = await s.pictures.conditions(clock, title, view.map.pointy, view.settings.dark_pictures)
-    return Picture(f"round-{number}-environment.png", data, say("weather-picture", round=number))
+    report = " ".join(environment_report(view)).replace("**", "")
+    alt = clip(say("picture-round", text=say("weather-picture", round=number), seen=report), MOST_ALT)
+    return Picture(f"round-{number}-environment.png", data, alt)

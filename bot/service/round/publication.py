@@ -11,14 +11,16 @@ from bot.campaign.knowledge.deeds import Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of, heaviest
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.pictured import in_words
 from bot.campaign.text.report import NOBODY, Owners, known_names, round_report
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.messages import say
-from bot.service.base import Picture, Services
+from bot.service.base import MOST_ALT, Picture, Services, clip
 from bot.service.ground.posts import (
     BLUE,
     GM_ROOM,
@@ -245,12 +247,24 @@ async def briefing_pictures(
     if not any(front.whole(view.map) for front in fronts):
         name = say("title-after", campaign=campaign.name, round=number)
         data = await s.pictures.map(view, title=name, width=OVERVIEW_WIDTH, legend=not fronts, fronts=fronts)
-        pictures.append(Picture(f"round-{number}-theatre.png", data, say("publish-theatre", round=number)))
+        pictures.append(Picture(f"round-{number}-theatre.png", data, theatre_alt(view, number)))
     return pictures
+
+
+def theatre_alt(view: SideView, number: int) -> str:
+    """What the overview shows, for who cannot see it."""
+    text = say("publish-theatre", round=number)
+    return clip(say("picture-round", text=text, seen=in_short(view)), MOST_ALT)
 
 
 def front_alt(view: SideView, front: Front, deeds: Deeds) -> str:
     """What the picture of a front shows, for who cannot see it."""
+    seen = in_words(view, deeds, {at for at in view.map.hexes() if front.shows(at)})
+    return clip(say("picture-round", text=_counted(view, front, deeds), seen=seen), MOST_ALT)
+
+
+def _counted(view: SideView, front: Front, deeds: Deeds) -> str:
+    """How much there is and happened on a front."""
     shows = front.shows
     return say(
         "front-alt",
@@ -330,7 +344,8 @@ async def gm_picture(s: Services, campaign: Campaign, world: World, number: int)
     """The whole truth, for the game master's eyes only."""
     title = say("title-gm", campaign=campaign.name, round=number)
     data = await s.pictures.map(gm_view(world), title=title)
-    return Picture(f"round-{number}-gm.png", data, say("publish-gm-map"))
+    alt = clip(say("picture-round", text=say("publish-gm-map"), seen=in_short(gm_view(world))), MOST_ALT)
+    return Picture(f"round-{number}-gm.png", data, alt)
 
 
 def event_lines(before: SideView, view: SideView, events: Sequence[Event], owners: Owners) -> list[str]:

@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.messages import all_aloud, say
-from bot.service.base import Picture, Services, Who
+from bot.messages import all_aloud
+from bot.service.base import MOST_ALT, Picture, Services, Who, clip
 from bot.service.ground.load import dark_pictures
 from bot.service.skirmish.battles import Battle, load_battle
+from bot.service.skirmish.board_words import board_alt
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Table, new_table, thread_posts
@@ -171,8 +172,7 @@ async def draw(s: Services, battle: Battle, sketch: Sketch, newest: Sequence[str
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
     dark = await dark_pictures(s, battle.row.guild_id)
     data = await s.pictures.battle(sketch, battle.title, names=battle.names, width=width, dark=dark)
-    alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
-    alt = " · ".join((alt, *newest))
+    alt = clip(" · ".join((*newest, board_alt(view, battle.title, battle.names))), MOST_ALT)
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 

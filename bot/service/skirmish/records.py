@@ -9,13 +9,14 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.base import Picture, Services, Who, clip, refused, stamp
+from bot.service.base import MOST_ALT, Picture, Services, Who, clip, refused, stamp
 from bot.service.ground.load import dark_pictures
 from bot.service.ground.posts import pages
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.screens.screen import Button, Screen
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
+from bot.service.skirmish.board_words import board_alt
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.presses import WholeLog
 from bot.skirmish.game import commitments, events_for, frames, published_dice
@@ -135,6 +136,8 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
         shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
     dark = await dark_pictures(s, battle.row.guild_id)
     data = await s.pictures.battle_replay(shown, battle.title, names=battle.names, dark=dark)
+    alt = say("replay-picture", title=battle.title, count=len(shown))
+    ends = board_alt(shown[-1], battle.title, battle.names)
     return Picture(
-        f"replay-{battle.row.id}.webp", data, say("replay-picture", title=battle.title, count=len(shown))
+        f"replay-{battle.row.id}.webp", data, clip(say("picture-round", text=alt, seen=ends), MOST_ALT)
     )
