@@ -83,6 +83,7 @@ Called = Callable[[AsyncSession, OutboxRow], Coroutine[Any, Any, list[int]]]
 T = TypeVar("T")
 _EARLIER, _KNOWN = aliased(OutboxRow), aliased(OutboxRow)
 """Made once: an alias costs more than the statement that it is for."""
+OVERTAKEN = "overtaken by a later change of its message"
 
 
 async def _always(session: AsyncSession, campaign_id: int | None, concerns: Mapping[str, Any]) -> bool:
@@ -293,7 +294,7 @@ async def _announced(
     """
     target, channel_id = row.target_message_id, row.channel_id
     if row.kind == PostKind.EDIT and await _overtaken(session, row):
-        row.state, row.error = PostState.FAILED, "overtaken by a later change of its message"
+        row.state, row.error = PostState.FAILED, OVERTAKEN
         await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == row.id))
         return None
     if row.kind != PostKind.CREATE and target is None:

@@ -26,6 +26,7 @@ from bot.rehearsal.demo.scenarios import scenarios
 from bot.rehearsal.demo.skirmish import skirmishes, unfinished
 from bot.rehearsal.demo.staged import missing
 from bot.rehearsal.sandbox import Line, Sandbox
+from bot.store.delivery import OVERTAKEN
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.tables import OutboxRow, PostState
@@ -159,7 +160,9 @@ async def drained(sessions: Sessions, which: ColumnElement[bool] = ALL) -> None:
             waiting = await session.scalar(
                 select(func.count()).where(which, OutboxRow.state.in_((PostState.WAITING, PostState.SENDING)))
             )
-            lost = OutboxRow.state.in_((PostState.PARKED, PostState.FAILED))
+            lost = OutboxRow.state.in_(
+                (PostState.PARKED, PostState.FAILED)
+            ) & OutboxRow.error.is_distinct_from(OVERTAKEN)
             failed = (await session.scalars(select(OutboxRow.error).where(lost))).first()
         if failed is not None:
             raise WentWrong(f"a post could not be made: {failed}")
