@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import dist, hypot
 from typing import Any, Literal
 
@@ -27,8 +28,10 @@ from bot.skirmish.view import Marker, View
 
 ENEMIES, OBJECTIVES, SHELTERS = 3, 3, 4
 """How many of each are looked at, the nearest first."""
-MOST, MOST_TRIED = 8, 10
-"""Proposals of a choice, and places that are worked out for them."""
+MOST, MOST_TRIED, LEAST_TRIED = 8, 10, 5
+"""Proposals of a choice, and places that are worked out for them, fewer for a unit of many pieces."""
+WORK = 80
+"""Pieces that are moved in all for the proposals of a choice, about."""
 HEADINGS = 8
 GAP = 0.3
 """Between a piece of terrain and who hides behind it."""
@@ -70,7 +73,8 @@ def destinations(rules: RuleSet[Any], state: Any, player: str, choice: Choice) -
         _known[rules.id] = (state, known)
     key = (language(), player, choice.id)
     if key not in known:
-        known[key] = _destinations(rules.view(state, player), player, guide)
+        view = rules.view(state, player)
+        known[key] = _destinations(view, player, guide, len(view.pieces_of(choice.unit)))
     return known[key]
 
 
@@ -78,14 +82,14 @@ _known: dict[str, tuple[Any, dict[tuple[str, str, str], tuple[Destination, ...]]
 """What was worked out of the state asked for last, by rule set: a screen and the press on it ask for the same."""
 
 
-def _destinations(view: View, player: str, guide: Guide) -> tuple[Destination, ...]:
+def _destinations(view: View, player: str, guide: Guide, pieces: int) -> tuple[Destination, ...]:
     if view.board is None:
         return ()
     board = known_board(view.board)
     tried: list[tuple[float, int, _Goal, Any, Arrival]] = []
-    asked = 0
+    asked, most = 0, max(LEAST_TRIED, min(MOST_TRIED, WORK // max(1, pieces)))
     for goal in _goals(guide, view, board, player):
-        if asked >= MOST_TRIED:
+        if asked >= most:
             break
         if goal.sort == "hidden" and any(arrival.unseen for *_, arrival in tried):
             break
@@ -116,14 +120,13 @@ def _goals(guide: Guide, view: View, board: Board, player: str) -> Iterator[_Goa
     goals.sort(
         key=lambda marker: (marker.owner == player, round(dist(start, (marker.x, marker.y)), 2), marker.id)
     )
-    for marker in goals[:OBJECTIVES]:
-        yield _Goal("objective", stored(Point(marker.x, marker.y)), marker.id)
-    for foe, at in foes[:ENEMIES]:
-        yield _Goal("enemy", at, foe)
+    onto = [_Goal("objective", stored(Point(marker.x, marker.y)), marker.id) for marker in goals[:OBJECTIVES]]
+    toward = [_Goal("enemy", at, foe) for foe, at in foes[:ENEMIES]]
     near = [(round(piece.region.far(start), 2), piece.id, piece) for piece in guide.shelters]
     near = sorted((entry for entry in near if entry[0] <= guide.reach), key=lambda entry: entry[:2])
-    for _, _, piece in near[:SHELTERS]:
-        yield from _at_piece(piece, guide, foes)
+    hiding = [goal for _, _, piece in near[:SHELTERS] for goal in _at_piece(piece, guide, foes)]
+    for some in zip_longest(onto, toward, hiding):
+        yield from (goal for goal in some if goal is not None)
     for foe, at in foes[:1]:
         for n in range(HEADINGS):
             spot = stored(step(start, 360.0 * n / HEADINGS, guide.reach))
