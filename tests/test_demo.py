@@ -137,11 +137,11 @@ def test_style_is_readable_on_a_phone() -> None:
 
 def test_a_post_that_is_missing_is_named() -> None:
     told = [post.words for post in RESCUE.posts]
-    assert missing(RESCUE, cast(Person, Channels(**{"briefing-room": told}))) == []
+    assert missing(RESCUE, cast(Person, Channels(**{"news-feed": told}))) == []
     for number, post in enumerate(RESCUE.posts):
         others = told[:number] + told[number + 1 :]
-        assert missing(RESCUE, cast(Person, Channels(**{"briefing-room": others}))) == [
-            f"no post of #briefing-room reports {post.what}"
+        assert missing(RESCUE, cast(Person, Channels(**{"news-feed": others}))) == [
+            f"no post of #news-feed reports {post.what}"
         ]
 
 

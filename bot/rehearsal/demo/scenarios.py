@@ -21,13 +21,8 @@ RESCUE = Staged(
     ),
     answers=(Answer(1, "Iron Mules 2", "survivors"),),
     posts=(
-        Post("briefing-room", "Iron Mules 2 set off a mine in 0611", "the loss of Iron Mules 2"),
-        Post(
-            "briefing-room",
-            "Ashwood Rifles 1 could not carry out part of its order. Iron Mules 2 was destroyed before.",
-            "the order that failed, with the reason",
-        ),
-        Post("briefing-room", "Survivors of Iron Mules 2 are safe", "the rescue of the survivors"),
+        Post("news-feed", "Iron Mules 2 set off a mine in 0611", "the loss of Iron Mules 2"),
+        Post("news-feed", "Survivors of Iron Mules 2 are safe", "the rescue of the survivors"),
     ),
 )
 """A carrier comes to fetch infantry and runs into mines: nobody can board it, and its crew is saved a round later."""
