@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,12 +16,14 @@ from bot.service.company import absence, leaving
 from bot.service.gm import closing, signups, tunables
 from bot.service.gm import office as gm
 from bot.service.orders import filing
+from bot.service.orders import standing as changing
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
 from bot.service.orders.panel import standing as page
 from bot.service.room import campaigns, reading
 from bot.service.round import reminders, rounds
 from bot.service.round import standing as locking
+from bot.service.screens.answer import Outdated
 from bot.store.campaigns import get_campaign, get_round
 from bot.store.tables import OrderRow, OutboxRow, StandingOrders
 from tests.service.company.test_absence import NOW, TOMORROW
@@ -236,3 +240,30 @@ async def test_a_deputy_sees_and_changes_them_and_the_orders_are_the_players(tab
     await next_round(s)
     (row,) = await rows(s)
     assert row.user_id == ALICE.user_id
+
+
+async def test_an_order_of_a_deputy_leaves_the_players_standing_orders_counted(table: Table) -> None:
+    """The last unit without an order is the absent player's and covered: the close moves up."""
+    s = table.s
+    await stand(s, "Able", "always", move="0305")
+    s.clock = lambda: NOW
+    await absence.appoint(s, again(ALICE), BOB.user_id, TOMORROW)
+    await tunables.change(s, MASTER, "early_close_minutes", "30")
+    await filing.give(s, again(CAROL), OrderForm("Charlie", facing="S"))
+    await filing.give(s, again(BOB), OrderForm("Baker", facing="S"))
+    async with s.sessions.begin() as session:
+        (await get_round(session, table.id, 1)).closes_at = NOW + timedelta(days=2)
+    await filing.give(s, again(BOB), OrderForm("Hammer", facing="S"))
+    async with s.sessions() as session:
+        assert (await get_round(session, table.id, 1)).later_close is not None
+
+
+async def test_two_changes_of_one_version_are_one(table: Table) -> None:
+    """Both read the same page; the second finds it changed and changes nothing."""
+    s = table.s
+    await stand(s, "Able", "always", move="0305")
+    shown = await changing.standing_of(s, ALICE, "Able")
+    await changing.stop(s, again(ALICE), shown)
+    with pytest.raises(Outdated, match="changed elsewhere"):
+        await changing.move_up(s, again(ALICE), replace(shown, entries=shown.entries * 2), 1)
+    assert "There are none yet" in (await page.show(s, ALICE, "Able")).said
