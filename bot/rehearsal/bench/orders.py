@@ -60,6 +60,7 @@ async def _measure(data: Path, count: int, seconds: float) -> list[Figure]:
 async def campaign_of(sandbox: Sandbox, sessions: Sessions, count: int) -> list[Person]:
     """The players of a campaign that has begun; each has one unit, called First."""
     master = await sandbox.member("Grace", owner=True)
+    master.patience = PATIENCE
     await master.slash("/campaign create", name="Bench", map="theatre")
     await master.slash("/campaign open", brief="Many companies.")
     people = [await sandbox.member(f"Player {number}") for number in range(count)]
