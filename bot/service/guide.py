@@ -17,13 +17,14 @@ from bot.service.ground.deputies import companies_of
 from bot.service.ground.early_close import waiting_units
 from bot.service.ground.intentions import COMMANDS, Part
 from bot.service.ground.next_steps import ShowHelp, Step, TakeStep, to, what_next
-from bot.service.ground.posts import pages
+from bot.service.ground.posts import BRIEFING, pages
 from bot.service.ground.taking_part import Signups
 from bot.service.notice_panel import ShowNotices
 from bot.service.orders import listing
 from bot.service.orders.panel import overview as panel
 from bot.service.orders.panel import practice
 from bot.service.screens.answer import Given, answers
+from bot.service.screens.parts import Link
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Item, Menu, Screen
 from bot.service.skirmish.battles import Battle, battle_in
@@ -60,7 +61,7 @@ class Next:
     """What somebody may do next, in words, and the button that does it."""
 
     text: str
-    buttons: tuple[Button, ...] = ()
+    buttons: tuple[Button | Link, ...] = ()
 
 
 async def show(s: Services, who: Who, channel_id: int = 0) -> Screen:
@@ -122,7 +123,9 @@ async def _next(
     if player is None or Part.PLAYER not in caller.parts:
         if caller.signups is Signups.OPEN and not caller.turned_down:
             return Next(say("help-join"), (to(Step.JOIN, "primary"),))
-        return Next(say("help-watch", signups=caller.signups, started=caller.stage is Stage.STARTED))
+        started = caller.stage is Stage.STARTED
+        links = _briefings(campaign) if started else ()
+        return Next(say("help-watch", signups=caller.signups, started=started), links)
     units = len(player.details.get("units", ()))
     if caller.stage is Stage.SETUP:
         if not units:
@@ -140,11 +143,19 @@ async def _for_player(s: Services, session: AsyncSession, who: Who, campaign: Ca
     played = await campaigns.current_round(session, campaign.id)
     listed = to(Step.LIST)
     if played is None or played.locked_at is not None:
-        return Next(say("help-locked"), (listed,))
+        return Next(say("help-locked"), (listed, *_briefings(campaign)))
     missing = [unit for unit in await waiting_units(session, campaign, view) if unit.owner in companies]
     times = close_times(played.closes_at)
     buttons = to(Step.ORDERS, "primary"), listed, to(Step.PRACTISE)
     return Next(say("help-orders", missing=len(missing), **times), buttons)
+
+
+def _briefings(campaign: Campaign) -> tuple[Link, ...]:
+    """The way to the briefing room; none where the campaign has no such channel."""
+    room = campaign.channels.get(BRIEFING)
+    if room is None:
+        return ()
+    return (Link(say("help-briefings"), f"https://discord.com/channels/{campaign.guild_id}/{room}"),)
 
 
 async def _for_master(s: Services, session: AsyncSession, campaign: Campaign, caller: Caller) -> Next:

@@ -19,8 +19,9 @@ from bot.service.guide import HelpOn
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
+from bot.service.screens.parts import Link
 from bot.service.screens.screen import Screen
-from tests.service.conftest import ALICE, BOB, GUILD, MASTER, Table, again, sign_up
+from tests.service.conftest import ALICE, BOB, CHANNELS, GUILD, MASTER, Table, again, sign_up
 from tests.service.pressing import carry_out, choose, press
 
 DAVE = Who(14, "Dave", GUILD)
@@ -99,13 +100,15 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     await gm.close_now(s, MASTER)
     locked = await guide.show(s, ALICE)
     assert "the round is being adjudicated" in locked.text
-    assert labels(locked) == ["My orders", "Notices"]
+    assert labels(locked) == ["My orders", "Briefing room", "Notices"]
 
 
 async def test_who_takes_no_part_in_a_running_campaign_is_shown_how_to_follow_it(table: Table) -> None:
     shown = await guide.show(table.s, DAVE)
     assert "You can follow it" in shown.text
-    assert labels(shown) == ["Notices"]
+    assert labels(shown) == ["Briefing room", "Notices"]
+    room = f"https://discord.com/channels/{GUILD}/{CHANNELS['briefing-room']}"
+    assert [one.url for one in shown.buttons if isinstance(one, Link)] == [room]
     with pytest.raises(Refused, match="Only players"):
         await carry_out(table.s, DAVE, TakeStep("orders"))
     await leaving.leave(table.s, again(BOB), sure=True)

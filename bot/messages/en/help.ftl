@@ -56,6 +56,7 @@ help-orders =
        *[other] Orders close { $when } ({ $relative }).
     } To try an order that counts for nothing, practise one.
 help-locked = Orders are closed; the round is being adjudicated. The briefing tells how it went.
+help-briefings = Briefing room
 help-setup =
     { $signups ->
         [soon] Next: open sign-ups with `/campaign open`.
