@@ -287,8 +287,7 @@ async def call(s: Services, battle: Battle) -> None:
         now = await load_battle(s, session, battle.row.id, lock=True)
         kept = await skirmishes.log_of(session, battle.row.id)
         log = None if kept is None else log_from(kept)
-        gone_on = now.row.serial != battle.row.serial
-        if gone_on or log is None or not log.uncalled or now.row.posted == now.row.serial:
+        if now.row.serial != battle.row.serial or log is None or not log.uncalled:
             return
         table = Table(view, reaction, None, picture)
         await queue_posts(session, None, new_table(now, table, now.row.posted, log.uncalled))

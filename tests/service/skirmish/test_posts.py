@@ -13,11 +13,16 @@ from bot.service.skirmish import changes, turns
 from bot.service.skirmish.posts import told
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Event, Pick, View
+from bot.skirmish.game import outcome, play
+from bot.skirmish.players import PLAYERS, solo_pick
+from bot.skirmish.rulesets import ruleset
 from bot.skirmish.strokes import laid_over
 from bot.store.schedule import SKIRMISH_TURN
+from tests.service.golden_screens import _battle
 from tests.service.skirmish.table import ALICE, BOB, Hall
 from tests.service.skirmish.test_play import hall as hall
 from tests.skirmish.columns import COLUMNS
+from tests.skirmish.golden_games import begun
 from tests.skirmish.test_columns import field_of_fire, order
 from tests.skirmish.toys import AMBUSH
 
@@ -58,6 +63,34 @@ def test_moves_shots_and_losses_are_drawn() -> None:
     )
     hidden = [replace(event, audience=frozenset({"B"})) for event in events]
     assert not [mark for mark in laid_over(COLUMNS, hidden, None, _view(fired)) if mark.kind == "shot"]
+
+
+def test_the_picture_shows_what_has_happened_since_those_who_are_asked_have_acted() -> None:
+    rules = ruleset("exofront")
+    game, turned, several = begun(rules, "picture", {}), 0, 0
+    states = [rules.view(game.state, None)]
+    while outcome(rules, game) is None and len(states) < 60:
+        before, (seat, *_) = game, rules.to_move(game.state)
+        game = play(rules, game, seat, solo_pick(rules, game, seat, PLAYERS["random"]))
+        states.append(rules.view(game.state, None))
+        asked = rules.to_move(game.state)
+        if len(asked) != 1:
+            continue
+        own = [number for number, step in enumerate(game.steps, 1) if step.player == asked[0]]
+        since = min(own[-1] if own else 0, len(before.steps))
+        turned += asked[0] != seat
+        several += states[since].pieces != states[-2].pieces
+        was = {piece.id: (piece.x, piece.y) for piece in states[since].pieces}
+        moved = {
+            piece.id: was[piece.id]
+            for piece in states[-1].pieces
+            if piece.id in was and math.dist(was[piece.id], (piece.x, piece.y)) > 0.1
+        }
+        seen = changes.happened(_battle(rules, before), game, asked)
+        trails = {mark.id[6:]: mark.points[0] for mark in seen.markers if mark.id.startswith("trail-")}
+        assert trails == moved
+    assert turned > 2
+    assert several > 0, "somebody has moved more than once while the other waited"
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ MOST_POSTS = {"exoshift": 12, "shiftstorm": 8, "exofront": 12, "exodus": 12}
 
 @pytest.mark.parametrize("ruleset", MOST_POSTS)
 async def test_a_round_is_few_posts(hall: Hall, ruleset: str) -> None:
-    counts = await played(hall, ruleset)
+    counts = await played(hall, ruleset, rounds=2 if ruleset == "exoshift" else 1)
     for number, found in counts.items():
         assert found.posts <= MOST_POSTS[ruleset], (number, found)
         assert found.picks > 10, "a round that was played"
@@ -36,7 +36,7 @@ async def test_players_who_are_away_are_called_each_time_and_nothing_piles_up(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(changes, "AT_TABLE", timedelta(0))
-    counts = await played(hall, "exoshift")
+    counts = await played(hall, "exodus")
     for number, found in counts.items():
         assert len(found.rung) >= found.turns - 1, (number, found)
         assert found.left <= 5 + number, "what begins a game, and a log for each round"
