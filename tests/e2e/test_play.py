@@ -277,6 +277,42 @@ async def test_the_round_is_published_once_and_hides_what_players_cannot_see(sta
     assert all(line.reactions == (("✅", 1),) for line in marked)
 
 
+async def test_everybody_reads_their_own_round_from_the_briefing_and_only_what_the_side_knows(
+    stage: Stage,
+) -> None:
+    """As the player, another player, the game master and a stranger; twice, from an old message, after a kill."""
+    number = next(
+        line.message_id
+        for line in stage.posts("briefing-room")
+        if "My round" in stage.alice.message(line.message_id).buttons
+    )
+    told = {}
+    for person, name in ((stage.alice, "Ash First"), (stage.bob, "Birch First")):
+        reply = await person.message(number).press("My round")
+        assert reply.ephemeral
+        assert f"**{name}**" in reply.text, reply.text
+        told[name] = reply.text
+        assert (await person.slash("/company round", round=1)).text == reply.text
+        assert not any(secret in reply.text for secret in HIDDEN)
+    assert "Birch First**" not in told["Ash First"]
+    for person in (stage.sam, stage.master):
+        none = await person.message(number).press("My round")
+        assert none.text.startswith("You had no unit in the field in round 1.")
+    await stage.kill_and_restart()
+    assert (await stage.alice.message(number).press("My round")).text == told["Ash First"]
+    for person in (stage.alice, stage.bob, stage.sam, stage.master):
+        page = await person.slash("/map unit", unit="Ash First")
+        assert page.text.startswith("**Ash First** (Regular Infantry)")
+        assert ("Its order page" in page.buttons) is (person is stage.alice)
+        contacts = await person.slash("/map intel")
+        assert contacts.text.startswith("**Contacts, round 2**"), contacts.text
+        assert not any(secret in f"{page.text} {contacts.text}" for secret in HIDDEN)
+        one_clear_sentence(await person.slash("/map unit", unit="NIGHTSHADE"))
+    orders = await (await stage.alice.slash("/map unit", unit="Ash First")).press("Its order page")
+    assert "**Ash First**" in orders.text
+    assert not stage.sandbox.violations
+
+
 async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage: Stage) -> None:
     """Move, action and target of each; a command counts two taps, so does a menu, a button one. Killed in between."""
     sam, master = stage.sam, stage.master
