@@ -32,19 +32,16 @@ async def keep_event(s: Services, http: HTTPClient, campaign_id: int, guild_id: 
             continue
         await _end(http, guild_id, event, me)
         await close_events.forget(s, campaign_id, event.round)
-    if wanted is None or wanted.late or (here is not None and here.gone):
+    if wanted is None or wanted.late:
         return
     number = None
     if here is not None:
         number = here.event_id or await _found(http, guild_id, wanted.mark, me)
         if here.event_id is not None and here.closes_at == wanted.closes_at:
             return
-    gone = False
     if number is not None:
-        try:
+        with suppress(discord.NotFound):  # deleted by hand: no other one is made for this round
             await http.edit_scheduled_event(guild_id, number, reason=REASON, **_times(wanted))
-        except discord.NotFound:
-            gone = True
     else:
         await close_events.note(s, campaign_id, wanted.round, wanted.closes_at, None)
         made = await http.create_guild_scheduled_event(
@@ -58,7 +55,7 @@ async def keep_event(s: Services, http: HTTPClient, campaign_id: int, guild_id: 
             **_times(wanted),
         )
         number = int(made["id"])
-    await close_events.note(s, campaign_id, wanted.round, wanted.closes_at, number, gone=gone)
+    await close_events.note(s, campaign_id, wanted.round, wanted.closes_at, number)
 
 
 def _times(wanted: Announced) -> dict[str, Any]:
@@ -71,7 +68,7 @@ def _times(wanted: Announced) -> dict[str, Any]:
 async def _end(http: HTTPClient, guild_id: int, event: CloseEvent, me: int) -> None:
     """End an event that has begun, and take one away that has not."""
     number = event.event_id or await _found(http, guild_id, mark_of(event.campaign_id, event.round), me)
-    if number is None or event.gone:
+    if number is None:
         return
     with suppress(discord.NotFound):  # ended before, or deleted by hand
         now = await http.get_scheduled_event(guild_id, number, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import BigInteger, ForeignKey, Index, false, text
+from sqlalchemy import BigInteger, ForeignKey, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.store.tables import NOW, Base, one_of
@@ -75,5 +75,3 @@ class CloseEvent(Base):
     """None: it is about to be made, or was, and its id is not known yet."""
     closes_at: Mapped[datetime]
     """The close that it shows."""
-    gone: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Somebody has deleted it: no other one is made for this round."""

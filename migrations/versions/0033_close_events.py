@@ -19,7 +19,6 @@ def upgrade() -> None:
         sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("event_id", sa.BigInteger(), nullable=True),
         sa.Column("closes_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("gone", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "round", name=op.f("pk_close_event")),
         sa.ForeignKeyConstraint(
             ["campaign_id"],

@@ -19,6 +19,9 @@ from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players
 from bot.service.gm import masters, signups
+from bot.service.ground.notices import Notice
+from bot.service.ground.notifying import notify
+from bot.service.ground.posts import DOSSIERS
 from bot.service.room import campaigns, parting, premises, rules_room
 from bot.service.screens.answer import Given
 from bot.service.trouble import posts
@@ -126,6 +129,26 @@ async def test_a_game_master_who_leaves_office_loses_the_room(sandbox: Sandbox, 
     assert not await server.sees(dora, made, "gm-room")
     assert await server.sees(chief, made, "gm-room")
     assert sandbox.violations == []
+
+
+async def test_a_private_notice_reaches_its_reader_or_the_channel_once(
+    sandbox: Sandbox, server: Server
+) -> None:
+    chief, alice, bob = [await sandbox.member(name) for name in ("Chief", "Alice", "Bob")]
+    bob.member.user.closed = True
+    made = await server.campaign(chief, "Hill")
+    async with server.s.sessions.begin() as session:
+        campaign = await session.get_one(Campaign, made)
+        await notify(session, campaign, "k", DOSSIERS, "It is yours.", Notice.RENAMED.to([alice.id, bob.id]))
+    sender = DiscordSender(cast(Any, server.keeper.bot))
+    for _ in range(2):
+        await deliver_due(server.s.sessions, sender)
+    [told] = alice.inbox()
+    assert told.content.startswith("It is yours.\n-# Hill, <#")
+    assert bob.inbox() == []
+    posted = [line.content for line in bob.read("unit-dossiers") if "It is yours" in line.content]
+    assert posted == [f"<@{bob.id}>: It is yours."]
+    assert [violation.code for violation in sandbox.violations] == [50007]
 
 
 async def test_a_permission_that_is_gone_already_counts_as_taken(sandbox: Sandbox, server: Server) -> None:

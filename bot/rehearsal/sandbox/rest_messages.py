@@ -31,6 +31,8 @@ async def send(call: Call) -> Any:
     if channel.archived and channel.locked:
         raise ApiError(400, 50083, "Thread is archived")
     channel.archived = False
+    if channel.recipient is not None and channel.recipient.closed:
+        raise ApiError(403, 50007, "Cannot send messages to this user")
     if not permissions.can_send(bits, channel):
         raise missing_permissions()
     if call.files and not bits & permissions.ATTACH_FILES:

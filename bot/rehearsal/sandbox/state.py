@@ -24,6 +24,8 @@ class User:
     id: int
     name: str
     bot: bool = False
+    closed: bool = False
+    """Takes no direct messages from members of the server."""
 
 
 @dataclass(eq=False)

@@ -80,17 +80,9 @@ def mark_of(campaign_id: int, number: int) -> str:
     return f"({campaign_id}.{number})"
 
 
-async def note(
-    s: Services,
-    campaign_id: int,
-    number: int,
-    closes_at: datetime,
-    event_id: int | None,
-    *,
-    gone: bool = False,
-) -> None:
-    """The server has the event, is about to have it, or somebody has deleted it."""
-    values = {"closes_at": closes_at, "event_id": event_id, "gone": gone}
+async def note(s: Services, campaign_id: int, number: int, closes_at: datetime, event_id: int | None) -> None:
+    """The server has the event, or is about to have it."""
+    values = {"closes_at": closes_at, "event_id": event_id}
     statement = insert(CloseEvent).values(campaign_id=campaign_id, round=number, **values)
     async with s.sessions.begin() as session:
         await session.execute(
