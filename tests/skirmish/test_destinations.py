@@ -27,7 +27,12 @@ SHOTS = {
     "exodus": ("shoot",),
 }
 """The kinds of choices that name a target, after the move."""
-LAST = ("advance", "jump")
+LAST = {
+    "exofront": ("move",),
+    "shiftstorm": ("move",),
+    "exoshift": ("advance", "jump"),
+    "exodus": ("advance",),
+}
 """Moves after which the same unit is asked for its shots."""
 SEEDS = {
     "exofront": ("one", "two"),
@@ -104,7 +109,8 @@ def test_a_proposal_leads_where_it_says_and_its_targets_are_offered_there(rulese
             for entry in menu
             if entry.kind in shots and entry.disabled is None and acts(entry, choice.unit)
         }
-        promised = place.arrival.targets and player in rules.to_move(after.state) and choice.kind in LAST
+        reaction = any(rules.prompt(after.state, who).reaction for who in rules.to_move(after.state))
+        promised = place.arrival.targets and choice.kind in LAST[ruleset_id] and not reaction
         if offered or promised or any(entry.kind in shots and acts(entry, choice.unit) for entry in menu):
             assert offered == set(place.arrival.targets), (choice.id, place.label)
             seen["shot"] += 1
