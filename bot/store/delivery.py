@@ -47,6 +47,7 @@ from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKi
 
 log = structlog.get_logger(__name__)
 
+
 NONCE_WINDOW = timedelta(seconds=90)
 """How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
 MAX_DEFECTS = 12

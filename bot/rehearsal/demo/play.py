@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.hexmap.coords import Hex, distance, parse_label
+from bot.messages import say as say_message
 from bot.rehearsal.demo.cast import GAME_MASTER, MALFORMED, MISTAKES, PLAYERS, SPECTATOR, Part
 from bot.rehearsal.demo.front import Best
 from bot.rehearsal.demo.staged import Staged, StagedOrder, answer, lay_mines
@@ -61,6 +62,8 @@ class Played:
     people: dict[str, Person] = field(default_factory=dict)
     orders: int = 0
     refusals: list[str] = field(default_factory=list)
+    stories: list[str] = field(default_factory=list)
+    """What a spectator reads who opens the whole story of each round."""
 
 
 def expect(condition: bool, what: str) -> None:
@@ -102,10 +105,22 @@ async def play(
         await close_and_publish(scenario, played, number)
         await drained()
         step()
+    await read_stories(played)
     if scenario.ends:
         await look_back(played)
         await say(await master.slash("/campaign end", sure=True), "over")
         await drained()
+
+
+async def read_stories(played: Played) -> None:
+    """A spectator opens each round in full, from its briefing."""
+    reader, button = played.people[SPECTATOR], say_message("brief-full")
+    for line in reader.read("briefing-room"):
+        briefing = reader.message(line, "briefing-room")
+        if button in briefing.buttons:
+            told = await briefing.press(button)
+            played.stories += [told.text, *(more.text for more in told.followups)]
+    expect(bool(played.stories), "no briefing can be read in full")
 
 
 async def look_back(played: Played) -> None:

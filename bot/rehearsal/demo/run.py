@@ -185,7 +185,7 @@ def check(scenario: Scenario, played: Played, shown: Card, log: Path) -> list[st
     briefings = [line for line in spectator.read("briefing-room") if line.by_bot]
     if sum(bool(pictures(line)) for line in briefings) < scenario.rounds:
         problems.append("there are fewer briefing maps than rounds")
-    problems += missing(scenario.staged, spectator)
+    problems += missing(scenario.staged, spectator, played.stories)
     if len(shown.figures) < len(scenario.best):
         problems.append("a picture for the front page is missing")
     if "gm-room" in spectator.channels():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.rehearsal.sandbox import Line, Person
@@ -67,12 +67,12 @@ async def answer(staged: Staged, number: int, master: Person) -> list[str] | Non
     return given
 
 
-def missing(staged: Staged, reader: Person) -> list[str]:
-    """What the reader's posts do not tell, one sentence each."""
+def missing(staged: Staged, reader: Person, stories: Sequence[str] = ()) -> list[str]:
+    """What neither the reader's posts tell nor the `stories` of the rounds in full, one sentence each."""
     return [
         f"no post of #{post.channel} reports {post.what}"
         for post in staged.posts
-        if not any(post.words in text(line) for line in reader.read(post.channel))
+        if not any(post.words in told for told in (*map(text, reader.read(post.channel)), *stories))
     ]
 
 
