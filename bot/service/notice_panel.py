@@ -171,8 +171,8 @@ def zone_of(typed: str) -> str:
 
 def minutes_of(typed: str) -> int:
     """A wall time such as 22:00 or 7, in minutes after midnight. Raises Refused."""
-    found = CLOCK.fullmatch(typed.strip())
-    hours, minutes = (0, 60) if found is None else (int(found[1]), int(found[2] or 0))
+    clock = CLOCK.fullmatch(typed.strip())
+    hours, minutes = (0, 60) if clock is None else (int(clock[1]), int(clock[2] or 0))
     if hours > 23 or minutes > 59:
         raise refused("notices-bad-time", typed=quote(typed))
     return hours * 60 + minutes

@@ -44,9 +44,9 @@ _LISTED = {5: ("users",), 6: ("roles",), 7: ("users", "roles"), 8: ("channels",)
 def listed(world: World, kind: int, values: Sequence[str], resolved: Json) -> None:
     """Add what was chosen in a menu that Discord fills to a `resolved` object; Refused if it lists no such thing."""
     for value in values:
-        found = Json()
-        resolve(world, int(value), found)
-        known = {key: group for key, group in found.items() if key in (*_LISTED[kind], "members")}
+        fetched = Json()
+        resolve(world, int(value), fetched)
+        known = {key: group for key, group in fetched.items() if key in (*_LISTED[kind], "members")}
         if not set(known) & set(_LISTED[kind]):
             raise Refused(f"The menu lists no {value}.")
         for key, group in known.items():

@@ -61,8 +61,11 @@ async def show(s: Services, who: Who, notice: str = "") -> Screen:
     offered = await counter(s, who)
     ready = affordable(_prices(offered), offered.means)
     lines = [*([notice] if notice else []), say("ready-head")]
-    lines += [say("ready-line", name=_name(one), about=_about(one), units=len(one.units)) for one in ready]
-    items = tuple(Item(one.id, _name(one), _about(one)) for one in ready)
+    lines += [
+        say("ready-line", name=_name(company), about=_about(company), units=len(company.units))
+        for company in ready
+    ]
+    items = tuple(Item(company.id, _name(company), _about(company)) for company in ready)
     menus = (Menu(say("ready-menu"), ReadReady(offered.campaign), items),) if items else ()
     return Screen("\n".join(lines), menus, (_own(),))
 
@@ -110,7 +113,9 @@ async def _offered(s: Services, who: Who, press: ReadyPress, ready_id: str) -> t
     """What is on offer now, with the company that is meant. Raises Refused and Outdated."""
     offered = await counter(s, who)
     expect(press.campaign, offered.campaign, say("ready-gone"))
-    ready = next((one for one in affordable(_prices(offered), offered.means) if one.id == ready_id), None)
+    ready = next(
+        (company for company in affordable(_prices(offered), offered.means) if company.id == ready_id), None
+    )
     if ready is None:
         raise Outdated(say("ready-gone"))
     return offered, ready

@@ -57,7 +57,7 @@ async def _foot(session: AsyncSession, row: OutboxRow) -> str:
 
 async def _game_of(session: AsyncSession, key: str) -> tuple[int | None, datetime | None]:
     """The battle that a post is about, and when somebody runs out of time there."""
-    if (found := GAME.match(key)) is None:
+    if (named := GAME.match(key)) is None:
         return None, None
-    game = await skirmishes.get_skirmish(session, int(found[1]))
-    return int(found[1]), None if game is None else game.due_at
+    game = await skirmishes.get_skirmish(session, int(named[1]))
+    return int(named[1]), None if game is None else game.due_at

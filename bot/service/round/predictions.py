@@ -98,7 +98,7 @@ async def freeze(s: Services, session: AsyncSession, campaign: Campaign, number:
 
 
 @all_aloud
-async def settle(
+async def keep_answers(
     session: AsyncSession, campaign: Campaign, number: int, answers: Mapping[int, int | None]
 ) -> None:
     """Keep the right answers of a round and show them, in the transaction of its publication."""

@@ -308,7 +308,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 await campaigns.mark_published(session, campaign_id, number)
                 keep_fronts(campaign, number, fronts)
                 right = await predictions.answers_of(session, campaign_id, number, (before, view), events)
-                await predictions.settle(session, campaign, number, right)
+                await predictions.keep_answers(session, campaign, number, right)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)
                 await predictions.ask(session, campaign, number + 1, view)
                 step("publishing", campaign_id, number)

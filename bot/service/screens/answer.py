@@ -167,7 +167,9 @@ def _takes(asked: Asked, given: Given) -> bool:
             return given.chosen.get(name, ()) in ((), TICKED)
         case Find(id=name):
             chosen = given.chosen.get(name, ())
-            numbers = all(one.isascii() and one.isdigit() and int(one) <= BIGGEST for one in chosen)
+            numbers = all(
+                number.isascii() and number.isdigit() and int(number) <= BIGGEST for number in chosen
+            )
             return asked.low <= len(set(chosen)) == len(chosen) <= asked.high and numbers
         case Pick(id=name):
             chosen = given.chosen.get(name, ())

@@ -233,11 +233,11 @@ def offered(battle: Battle, seat: str, choice: Choice, name: str, view: View) ->
     if not isinstance(param, Point | Path | GroupMove):
         return suggestions(param, view)
     rest = [
-        one
-        for one in suggestions(param, view)
-        if one.at is not None and all(dist(one.at, place.arrival.at) > ALIKE for place in led)
+        offer
+        for offer in suggestions(param, view)
+        if offer.at is not None and all(dist(offer.at, place.arrival.at) > ALIKE for place in led)
     ]
-    return [replace(one, label=_lettered(n, one.label)) for n, one in enumerate([*first, *rest])]
+    return [replace(offer, label=_lettered(n, offer.label)) for n, offer in enumerate([*first, *rest])]
 
 
 def suggestions(param: Param, view: View) -> list[Offered]:
@@ -289,10 +289,10 @@ def filling(
     items = [
         Item(
             f"v{place}",
-            f"✔ {one.label}" if one.value in picked else one.label,
-            one.text or remark(view, choice, draft, param, one.value),
+            f"✔ {offer.label}" if offer.value in picked else offer.label,
+            offer.text or remark(view, choice, draft, param, offer.value),
         )
-        for place, one in enumerate(values)
+        for place, offer in enumerate(values)
     ]
     asked, hint = battle.rules.question(choice, name), typed_hint(param, len(values))
     shown = page_of(items, page)
@@ -311,7 +311,7 @@ def filling(
             buttons.append(Button(say("turn-none-of-them"), TakePicked(row.id, serial, short)))
     elif hint:
         buttons.append(Button(say("turn-type"), TypeValue(row.id, serial, short)))
-    if name in choice.optional and asked.without not in [one.label for one in values]:
+    if name in choice.optional and asked.without not in [offer.label for offer in values]:
         buttons.append(Button((asked.without or say("turn-leave-out"))[:80], LeaveOut(row.id, serial, short)))
     buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), asked.text]
@@ -327,7 +327,7 @@ def filling(
 def _to_places(battle: Battle, seat: str, choice: Choice, name: str, serial: int) -> list[Button]:
     """Buttons for the best places."""
     menu = battle.rules.choices(battle.playing.state, seat)
-    entry = next(n for n, one in enumerate(menu) if one.id == choice.id)
+    entry = next(n for n, entry in enumerate(menu) if entry.id == choice.id)
     return proposals.of_places(battle, serial, entry, proposals.places(battle, seat, choice, name), LETTERS)
 
 

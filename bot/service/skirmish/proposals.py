@@ -93,8 +93,8 @@ def of_unit(
         if offered:
             kind = battle.rules.kind_name(choice.kind)
             buttons = [
-                Button(say("pick-go", kind=kind, place=one.label)[:80], PickPlace(game, serial, entry, n))
-                for n, one in enumerate(offered[:PLACES])
+                Button(say("pick-go", kind=kind, place=offer.label)[:80], PickPlace(game, serial, entry, n))
+                for n, offer in enumerate(offered[:PLACES])
             ]
             break
     shots = sorted((entry for entry in able if is_shot(menu[entry])), key=lambda entry: -_damage(menu[entry]))
@@ -110,8 +110,8 @@ def of_places(
 ) -> list[Button]:
     """A button for each of the best places of the choice that was made."""
     return [
-        Button(f"{letters[n]}: {one.label}"[:80], PickPlace(battle.row.id, serial, entry, n))
-        for n, one in enumerate(offered[:PLACES])
+        Button(f"{letters[n]}: {offer.label}"[:80], PickPlace(battle.row.id, serial, entry, n))
+        for n, offer in enumerate(offered[:PLACES])
     ]
 
 

@@ -99,16 +99,16 @@ async def whole_log(s: Services, who: Who, skirmish_id: int, back: int) -> Scree
     game, row = battle.playing, battle.row
     viewer = battle.my_seat(who) if battle.mine(who) else None
     lines = await asyncio.to_thread(lambda: told(battle.rules, events_for(game, viewer), viewer))
-    found = pages(lines or [say("turnlog-empty")], LOG_PAGE)
-    place = max(0, len(found) - 1 - back)
-    head = say("turnlog-page", title=battle.title, page=place + 1, pages=len(found))
-    back = len(found) - 1 - place
+    told_pages = pages(lines or [say("turnlog-empty")], LOG_PAGE)
+    place = max(0, len(told_pages) - 1 - back)
+    head = say("turnlog-page", title=battle.title, page=place + 1, pages=len(told_pages))
+    back = len(told_pages) - 1 - place
     buttons = []
     if place > 0:
         buttons.append(Button(say("turnlog-earlier"), WholeLog(row.id, row.serial, back + 1)))
     if back > 0:
         buttons.append(Button(say("turnlog-later"), WholeLog(row.id, row.serial, back - 1)))
-    return Screen(f"{head}\n{found[place]}", buttons=tuple(buttons))
+    return Screen(f"{head}\n{told_pages[place]}", buttons=tuple(buttons))
 
 
 async def replay(s: Services, who: Who, battle: Battle) -> Picture:

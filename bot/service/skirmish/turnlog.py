@@ -132,7 +132,7 @@ def written(log: Log, names: Mapping[str, str]) -> str:
 def _in_a_line(turn: Turn, names: Mapping[str, str]) -> str:
     hurt = [
         say("turnlog-hurt", unit=name, amount=amount)
-        for name, amount in sorted(turn.hurt.items(), key=lambda one: (-one[1], one[0]))[:MOST_HURT]
+        for name, amount in sorted(turn.hurt.items(), key=lambda hit: (-hit[1], hit[0]))[:MOST_HURT]
     ]
     line = say(
         "turnlog-turn",

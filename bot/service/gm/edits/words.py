@@ -74,10 +74,10 @@ def _row(heads: Sequence[str], row: str) -> Line:
 
 def read_number(typed: str, now: int, low: int, high: int, what: str) -> int:
     """A number as it is to be, or by how much `now` changes: `4`, `+1`, `-2`. Raises Refused outside low to high."""
-    found = _NUMBER.fullmatch(typed)
-    if found is None:
+    written = _NUMBER.fullmatch(typed)
+    if written is None:
         raise refused("edit-number", what=what, typed=quote(typed))
-    sign, digits = found.groups()
+    sign, digits = written.groups()
     value = now + int(f"{sign}{digits}") if sign else int(digits)
     if not low <= value <= high:
         raise refused("edit-range", what=what, value=value, low=low, high=high)
