@@ -18,6 +18,7 @@ from sqlalchemy import text
 
 from bot.rehearsal.bench.stage import start_bot, stop_bot
 from bot.rehearsal.sandbox import Line, Person, Reply, Sandbox
+from bot.store import consoles
 from bot.store.session import connect
 from tests.e2e.running import Running
 from tests.store.helpers import until
@@ -52,12 +53,13 @@ class Stage(Running):
             }
 
     async def settled(self) -> None:
-        """Wait until every queued post is made."""
+        """Wait until the game master's console is current and every queued post is made."""
         async with asyncio.timeout(120):
             while True:
                 async with self.sessions() as session:
+                    stale = await consoles.changed(session)
                     waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
-                    if not (await session.execute(waiting)).scalar_one():
+                    if not stale and not (await session.execute(waiting)).scalar_one():
                         return
                 await asyncio.sleep(0.05)
 
@@ -269,7 +271,7 @@ async def test_the_round_is_published_once_and_hides_what_players_cannot_see(sta
                 assert not any(re.search(rf"\b{secret}\b", words) for secret in HIDDEN), f"{channel}: {words}"
     assert any(name.endswith("-gm.png") for line in stage.posts("gm-room") for name, _ in line.files)
     for channel in ("briefing-room", "operations-room", "gm-room", "unit-orders"):
-        seen = Counter((line.content, str(line.embeds)) for line in stage.posts(channel))
+        seen = Counter((line.text, str(line.embeds)) for line in stage.posts(channel))
         assert max(seen.values()) == 1, (channel, seen.most_common(1))
     assert any(name.endswith(".png") for line in stage.posts("briefing-room") for name, _ in line.files)
     marked = [line for line in stage.posts("unit-orders") if line.reactions]
