@@ -79,6 +79,10 @@ class Stage:
     def texts(self, channel: str) -> str:
         return "\n".join(line.content for line in self.lines(channel))
 
+    def told(self, person: Person) -> str:
+        """What the bot has told somebody alone."""
+        return "\n".join(line.text for line in person.inbox())
+
     @property
     def mention(self) -> str:
         return f"<@{self.sandbox.state.bot.id}>"
@@ -227,7 +231,8 @@ async def test_each_round_has_its_briefing_with_map_clock_and_close(stage: Stage
     assert "Round 1 is open" in opening.content
     assert "<t:" in opening.content
     assert "round-1-theatre.png" in [name for name, _ in opening.files]
-    assert "12:00, day until 20:00; a round is 6 hours" in opening.content
+    assert "A round is 6 hours in the field." in opening.content
+    assert "12:00, day until 20:00" in str(opening.embeds)
 
 
 async def form_for(person: Person, unit: str) -> str:
@@ -244,7 +249,7 @@ async def test_an_order_written_as_a_message_is_void_once_it_is_edited(stage: St
     assert list(message.reactions) == [TAKEN]
     assert "order 1, face NE" in (await alice.slash("/order list")).text
     await alice.edit(message, f"{stage.mention}\n{form.replace('Facing: n/a', 'Facing: N')}")
-    await stage.until(lambda: "order 1 of Ash First is void" in stage.texts("unit-orders"))
+    await stage.until(lambda: "Order 1 of Ash First is void" in stage.told(alice))
     assert "~~Order 1~~" in stage.texts("unit-orders")
     assert "no order, holds" in (await alice.slash("/order list")).text
     # An edited message is not read either.
@@ -290,7 +295,7 @@ async def test_messages_edited_or_deleted_while_the_bot_was_away_count_no_more(s
     assert "order 3, face SE" in (await bob.slash("/order list")).text
     edited.edited = "2026-01-01T00:00:00+00:00"  # nobody tells the bot
     stage.bot.dispatch("shard_ready", 0)
-    await stage.until(lambda: "order 3 of Birch First is void" in stage.texts("unit-orders"))
+    await stage.until(lambda: "Order 3 of Birch First is void" in stage.told(bob))
     assert "no order, holds" in (await bob.slash("/order list")).text
     gone = await written(4, "SW")
     del room.messages[gone.id]

@@ -194,6 +194,7 @@ async def test_the_picture_of_an_order_aims_at_its_target(
         *,
         stop: Hex | None,
         target: Hex | None,
+        **_: object,
     ) -> bytes:
         label = view.map.label
         drawn.append((unit, [label(at) for at in path], label(target) if target is not None else None))
