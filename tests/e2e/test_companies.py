@@ -45,9 +45,10 @@ async def test_exodus_to_the_end(stage: Stage) -> None:
         done = await form.submit(name="Small", army=json.dumps(ARMIES[name]))
     assert "begins" in done.text, done.text
     chance = random.Random(7)
-    moves, killed = 0, set[str]()
+    moves, killed, told = 0, set[str](), ""
     while (turn := await asked(stage, number)) is not None:
         post, person = turn
+        told += "\n".join(line.content for line in stage.posts(number))
         screen = await press(person.message(post.message, stage.thread(number)), Act)
         while screen.components:
             for where in KILLED_AT:
@@ -58,7 +59,6 @@ async def test_exodus_to_the_end(stage: Stage) -> None:
             screen = await press(screen, Confirm)
             moves += 1
             assert moves < MOST_MOVES, screen.text
-    told = "\n".join(line.content for line in stage.posts(number))
     assert killed == {*KILLED_AT}
     assert "calls Guild Dropship" in told
     assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves

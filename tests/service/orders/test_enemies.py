@@ -13,8 +13,10 @@ from bot.service.means.states import Truth
 from bot.service.orders import enemies
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, maps, reading
+from bot.service.room import briefings, campaigns, maps, reading
+from bot.service.round.briefing import ReadAll
 from bot.service.round.rounds import close_round
+from bot.service.screens.answer import Given
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, FOE_CLASSES, GUILD, MASTER, Table, again, sign_up
 from tests.service.room.test_comms import posts
@@ -122,11 +124,8 @@ async def test_the_report_of_the_round_and_why_repeat_the_note(front: Table) -> 
     await orders.give(s, again(ALICE), OrderForm("Able", action="attack 0304"))
     await gm.close_now(s, MASTER)
     await close_round(s, front.id, 1)
-    report = "\n".join(
-        embed.get("description", "")
-        for post in await posts(s, "briefing-room")
-        for embed in post.payload["embeds"]
-    )
+    full = await briefings.read_all(s, BOB, ReadAll(front.id, 1), Given())
+    report = "\n".join([full.text, *full.extra])
     assert "**Notes on enemy types**" in report
     assert "“Brittle” (Alice, round 1)" in report
     assert "“Brittle”" in await reading.why(s, ALICE, "Able", 1)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.text.report import round_report
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.model import Unit, World
@@ -20,6 +21,7 @@ from bot.hexmap.terrain import TerrainKind
 from bot.service.base import TEXT_LIMIT, Services, Who
 from bot.service.company import players
 from bot.service.gm import office as gm
+from bot.service.ground.posts import pages
 from bot.service.room import campaigns
 from bot.service.round import reminders
 from bot.service.round.publication import Played, round_posts
@@ -89,9 +91,12 @@ async def test_the_report_of_300_units_is_split_and_complete() -> None:
         within_limits(post.payload.get("content", ""), post.payload.get("embeds", []))
     keys = [post.key for post in posts]
     assert len(keys) == len(set(keys))
-    report = text_of(posts, "briefing-room")
-    for unit in observe(world, Side.PLAYER).units:
-        assert f"**{unit.name}**" in report
+    view = observe(world, Side.PLAYER)
+    units = "\n".join(round_report(view, events(world), view).strength)
+    for page in pages(units.splitlines(), TEXT_LIMIT):
+        within_limits(page, ())
+    for unit in view.units:
+        assert f"**{unit.name}**" in units  # behind the briefing's button
         for room in ("operations-room", "gm-room"):
             assert f"{unit.name[:3]} W" in text_of(posts, room)
 
