@@ -66,7 +66,7 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
         ].index(True)
         assert sum("Discord refuses posts" in text for text in texts("gm-room")) == 1
         for channel in CHANNELS:
-            shown = [(line.content, str(line.embeds), line.files) for line in sandbox.transcript()[channel]]
+            shown = [(line.text, str(line.embeds), line.files) for line in sandbox.transcript()[channel]]
             assert len(set(shown)) == len(shown), f"doubled in {channel}"
     await engine.dispose()
     assert "post parked" in log.read_text()
