@@ -200,6 +200,8 @@ def markdown(text: str, names: Mapping[str, str]) -> str:
     text = re.sub(r"<(#|@&|@)(\d+)>", lambda m: hold(mention(m[1], m[2], names)), text)
     text = html.escape(text)
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
+    text = re.sub(r"__(.+?)__", r"<u>\1</u>", text)
+    text = re.sub(r"~~(.+?)~~", r"<s>\1</s>", text)
     text = re.sub(r"(?<!\w)[*_]([^*_\n]+)[*_](?!\w)", r"<i>\1</i>", text)
     text = re.sub(r"^### (.+)\n?", r"<h4>\1</h4>", text, flags=re.M)
     text = re.sub(r"^##? (.+)\n?", r"<h3>\1</h3>", text, flags=re.M)

@@ -75,7 +75,7 @@ async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services:
     campaign_id = await new_campaign(s)
     await campaigns.open_signups(s, MASTER, "Brief.")
     assert "Not signed up yet" in (lacking := await players.join(s, p1, True))
-    assert "build your first company with `/company create`" in lacking
+    assert "build your own with `/company create`" in lacking
     await_rules = await players.create_company(s, p2, "Second", [INFANTRY])
     assert "Not signed up yet" in await_rules
     assert "read the rules" in await_rules
