@@ -109,6 +109,14 @@ ROWS = {
         "*Notices*, orders; by an order, or no standing orders",
         "round/test_standing.py::test_a_unit_that_follows_none_holds_and_its_player_sees_why",
     ),
+    Notice.TAKEN_BACK: Row(
+        "a player with units in the field, and the deputy",
+        "the game master makes an earlier moment, or a course that was left, the present one",
+        ORDERS,
+        "once for each such change",
+        BY_ORDERS,
+        "gm/test_rollback.py::test_each_player_is_told_of_the_own_units_and_orders",
+    ),
     Notice.ANSWER_LOST: Row(
         "who gave a command that was carried out",
         "the answer did not get through",

@@ -32,7 +32,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"
-FORMAT = 2
+FORMAT = 3
 """Raise it when a listed column changes, and upgrade rows of the formats before."""
 LONGEST_LINE = 64 << 20
 
@@ -55,14 +55,14 @@ TABLES: Mapping[str, Rows] = {
     "campaign": _rows(
         "guild_id name state settings zone closes round state_version map_text catalogue_text created_at",
         "id",
-        "id channels",
+        "id channels course",
     ),
     "player": _rows("user_id name company details rules_read_at joined_at", "user_id", "campaign_id"),
     "round": _rows(
         "number opens_at closes_at later_close orders_filed reminded_at locked_at resolved_at published_at draft inputs"
-        " seen open_seed covered_seed open_commitment covered_commitment",
+        " seen open_seed covered_seed open_commitment covered_commitment release",
         "number",
-        "campaign_id",
+        "campaign_id course retaken",
     ),
     "snapshot": _rows("round step world made_at", "round, step", "campaign_id"),
     "unit_order": _rows(
@@ -84,7 +84,7 @@ TABLES: Mapping[str, Rows] = {
 """In the order of import."""
 SINCE: Mapping[str, int] = {"standing_order": 2}
 """The format with which a table came, where that is not the first; older archives have none of its rows."""
-NEW_COLUMNS: Mapping[str, Mapping[str, int]] = {"unit_order": {"standing": 2}}
+NEW_COLUMNS: Mapping[str, Mapping[str, int]] = {"unit_order": {"standing": 2}, "round": {"release": 3}}
 """The format with which a column came; rows of older archives have nothing in it."""
 OLD_ROLL = "kind = 'outcome' AND coalesce((after->>'roll')::int, 0) > 0 AND after->>'roll_number' IS NULL"
 """An outcome whose roll an earlier release named by the row's number, which is another one after an import."""

@@ -86,6 +86,7 @@ _ROUND = {
     **dict.fromkeys(("draft", "inputs"), Json | None),
     "seen": dict[str, str] | None,
     **dict.fromkeys(("open_seed", "covered_seed", "open_commitment", "covered_commitment"), str),
+    "release": str | None,
 }
 _ORDER = {
     **dict.fromkeys(("round", "number"), Small),

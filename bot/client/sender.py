@@ -18,6 +18,7 @@ from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
 from bot.store.layouts import with_files
+from bot.store.outbox import KEEPS
 from bot.store.tables import Cause, PostKind
 from bot.views.layouts import button_of, instead_of, layout_of
 
@@ -90,11 +91,11 @@ class DiscordSender:
     async def _edited_plain(self, delivery: Delivery) -> bool:
         """Change a message that is no layout; False for one that is: Discord takes only a layout in its place."""
         payload = delivery.post.payload
+        changed: dict[str, Any] = {"embeds": embeds(payload), "attachments": files(delivery)}
         try:
             await self._message(delivery).edit(
                 content=payload.get("content"),
-                embeds=embeds(payload),
-                attachments=files(delivery),
+                **({} if payload.get(KEEPS) else changed),
                 allowed_mentions=discord.AllowedMentions.none(),
                 view=buttons(payload),
             )

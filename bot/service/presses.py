@@ -9,6 +9,7 @@ from bot.service.company import choosing, dossiers, founding, joining
 from bot.service.console import answers as console
 from bot.service.gm import closing, office, signups
 from bot.service.gm.edits import screens as fact_edits
+from bot.service.gm.rollback import screens as rollback
 from bot.service.ground.access import authorise_press
 from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
@@ -56,6 +57,7 @@ ANSWERING = (
     order_standing,
     parting,
     practice,
+    rollback,
     signups,
     skirmish_answers,
     builder,

@@ -205,6 +205,7 @@ async def open_round(
             covered_seed=covered_seed,
             open_commitment=open_commitment,
             covered_commitment=covered_commitment,
+            course=select(Campaign.course).where(Campaign.id == campaign_id).scalar_subquery(),
         )
         .on_conflict_do_nothing()
     )

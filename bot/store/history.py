@@ -15,6 +15,8 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.tables import NOW, Campaign, EventRow, GmAction, Receipt, Round, RulingRow, Snapshot
 
 Json = Mapping[str, Any]
+STEP = "step"
+"""In what an intervention left (`GmAction.after`): the step of the round's world that it made."""
 
 
 class RoundStillOpen(StoreError):
@@ -152,11 +154,15 @@ async def save_resolution(
 
 async def save_early(
     session: AsyncSession, campaign_id: int, number: int, place: int, *, world: Json, events: Iterable[Json]
-) -> None:
-    """Keep the result of one order's early resolution; the round stays open. The caller holds `lock_campaign`."""
-    await save_world(session, campaign_id, number, world)
+) -> int:
+    """Keep the result of one order's early resolution as the round's next step, which is given; the round stays open.
+
+    The caller holds `lock_campaign`.
+    """
+    step = await save_world(session, campaign_id, number, world)
     await add_events(session, campaign_id, number, events)
     await mark_orders_resolved(session, campaign_id, number, place)
+    return step
 
 
 # ---------------------------------------------------------------- rulings

@@ -42,6 +42,8 @@ CONCERNS = "concerns"
 """In the payload of a notice: whom it concerns and why. It is sent only while that is so."""
 NOTICE = "notice"
 """In the payload of a post that calls people: what for. It is judged when the post is about to be made."""
+KEEPS = "keeps"
+"""In the payload of an edit of a message that is no layout: its embeds and files stay as they are."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 

@@ -94,6 +94,22 @@ AUTO_PUBLISH = Setting("auto_publish", TypeAdapter(bool), False)
 """Whether rounds are published without the game master. `overdue_rounds` reads it in SQL."""
 
 
+@dataclass(frozen=True, slots=True)
+class Retaken:
+    """A round as it was before a rollback took it back: if it is adjudicated from the same again, it keeps its dice."""
+
+    digest: str
+    """Of what it was adjudicated from (`bot.service.round.retaken`)."""
+    open_seed: str
+    covered_seed: str
+    """As hexadecimal digits; the open one has been revealed."""
+    open_commitment: str
+    covered_commitment: str
+
+
+RETAKEN: TypeAdapter[tuple[Retaken, ...]] = TypeAdapter(tuple[Retaken, ...])
+
+
 # ---------------------------------------------------------------- filings
 
 

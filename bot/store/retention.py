@@ -46,7 +46,8 @@ _STEPS: Mapping[str, tuple[str, ...]] = {
         " JOIN outbox o ON o.id = f.outbox_id LEFT JOIN campaign c ON c.id = o.campaign_id"
         " WHERE o.state IN ('sent', 'failed') AND o.cause IS NULL"
         " AND coalesce(o.sent_at, o.not_before) < clock_timestamp() - CAST(:age AS interval)"
-        " AND (o.key LIKE 'round:%' OR c.id IS NULL OR c.state = 'over') LIMIT :batch FOR UPDATE OF f SKIP LOCKED)",
+        " AND (o.key ~ '^(course:[0-9]+:)?round:' OR c.id IS NULL OR c.state = 'over')"
+        " LIMIT :batch FOR UPDATE OF f SKIP LOCKED)",
     ),
     "receipts": (
         "DELETE FROM receipt WHERE interaction_id IN (SELECT interaction_id FROM receipt"

@@ -136,6 +136,8 @@ class Campaign(Base):
     """The round now played; 0 before the first opens."""
     state_version: Mapped[int] = mapped_column(default=0)
     """Grows with every change of the world; a form that carries an older one is stale."""
+    course: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Grows each time an earlier moment, or a branch, is made the present one."""
     channels: Mapped[dict[str, int]] = mapped_column(default=dict)
     """Channel id by role, such as "briefing-room" (EDC-B-a), also "category" and "gm"."""
     map_text: Mapped[str] = mapped_column(default="")
@@ -185,6 +187,12 @@ class Round(Base):
     covered_seed: Mapped[bytes]
     open_commitment: Mapped[str]
     covered_commitment: Mapped[str]
+    course: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """The campaign's course in which it was opened, or opened again."""
+    release: Mapped[str | None]
+    """What adjudicated it (`bot.process.release`); None in older rounds."""
+    retaken: Mapped[dict[str, Any] | None]
+    """Of a round that is played again: what it was before, each time (`bot.store.records.Retaken`)."""
 
 
 class Snapshot(Base):

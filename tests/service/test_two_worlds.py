@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import Event
@@ -18,6 +18,8 @@ from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
+from bot.service.gm.rollback import back
+from bot.service.gm.rollback.moments import moments
 from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
 from bot.service.orders import filing as orders
@@ -126,7 +128,9 @@ async def everything_players_get(
     for unseen in FOE_CLASSES[1:3]:
         with pytest.raises(Refused, match="has not identified"):
             await enemies.note(s, BOB, starter_catalogue().classes[unseen].name, "Beware")
+    await _taken_back(s, campaign_id)
     public = [number for name, number in CHANNELS.items() if name != "gm-room"]
+    public += [who.user_id for who in (ALICE, BOB)]
     async with sessions.begin() as session:
         rows = await session.execute(
             select(OutboxRow)
@@ -135,9 +139,8 @@ async def everything_players_get(
         )
         for row in rows.scalars():
             payload = re.sub(rf"(hx2:[a-z.]+):{campaign_id}\b", r"\1:this campaign", json.dumps(row.payload))
-            got.append(
-                [row.key, row.channel_id, payload, [(file.name, file.data.hex()) for file in row.files]]
-            )
+            key = re.sub(r"(branch|mark):[0-9]+", r"\1:n", row.key)
+            got.append([key, row.channel_id, payload, [(file.name, file.data.hex()) for file in row.files]])
         campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
         campaign.state = "over"
         campaign.name = f"{campaign.name} {campaign_id}"
@@ -148,6 +151,16 @@ async def everything_players_get(
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
     return to_bytes(got)
+
+
+async def _taken_back(s: Services, campaign_id: int) -> None:
+    """All posts are made; then the round that was published is taken back."""
+    async with s.sessions.begin() as session:
+        await session.execute(update(OutboxRow).values(state="sent", message_id=OutboxRow.id))
+        campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
+        last = next(past.moment for past in await moments(session, campaign) if not past.moment.closed)
+        version = campaign.state_version
+    await back.go_back(s, MASTER, last, (campaign_id, version), "The book says otherwise.")
 
 
 def shown(screen: Screen, campaign_id: int) -> list[object]:
@@ -183,7 +196,8 @@ async def test_what_players_cannot_know_makes_no_difference(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, str]]
 ) -> None:
     monkeypatch.setattr(campaigns.secrets, "token_hex", lambda _: "the same secret")
-    monkeypatch.setattr(opening, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
+    for module in (opening, back):
+        monkeypatch.setattr(module, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
     moment = datetime.now(UTC)
     plain = await everything_players_get(sessions, [], moment)
     assert await everything_players_get(sessions, hidden, moment) == plain

@@ -545,4 +545,9 @@ console-over = Another round is open since. Use the newest console in this room.
 console-signups-open = Sign-ups are open. Companies that ask are posted with buttons to confirm them.
 console-started = **{ $campaign }** has started: round 1 is open.
 console-undo = Take back…
-console-undo-head = What is to be taken back?
+console-undo-head =
+    { $known ->
+        [yes] What is to be taken back?
+       *[no] Nothing of this round can be taken back by itself.
+    } An earlier moment of the campaign, also one before a published round, can be made the present one.
+console-earlier = Earlier moment…

@@ -24,6 +24,7 @@ from bot.service.console.presses import (
 )
 from bot.service.gm import closing, doctrines, forces, office, undo
 from bot.service.gm.edits import screens as edits
+from bot.service.gm.rollback import screens as back
 from bot.service.ground.load import game_master_of
 from bot.service.room import campaigns as rooms
 from bot.service.round import closes, rulings
@@ -183,11 +184,10 @@ async def _answer(s: Services, who: Who, press: ChooseAnswer, given: Given) -> S
 async def _undoable(s: Services, who: Who, press: ChooseUndo, given: Given) -> Screen:
     await _here(s, who, press)
     known = await undo.choices(s, who, "")
-    if not known:
-        raise refused("undo-unknown", typed=None)
     items = tuple(Item(number, cut(text, 100)) for text, number in known)
-    menu = Menu(say("console-undo"), TakeBack(press.campaign, press.round), items)
-    return Screen(say("console-undo-head"), (menu,))
+    menus = (Menu(say("console-undo"), TakeBack(press.campaign, press.round), items),) if known else ()
+    earlier = Button(say("console-earlier"), back.ShowMoments(press.campaign, 0))
+    return Screen(say("console-undo-head", known=bool(known)), menus, (earlier,))
 
 
 @answers(TakeBack)

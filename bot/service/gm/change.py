@@ -16,11 +16,12 @@ from bot.service.base import Services, Who
 from bot.service.ground.load import master_changes, may_change
 from bot.service.ground.posts import BRIEFING, message
 from bot.store import history
+from bot.store.history import STEP
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
 
-STEP, TOLD = "step", "told"
-"""What the record of a change holds besides its facts: the snapshot it made, and whether it was announced."""
+TOLD = "told"
+"""What the record of a change holds besides its facts and its step: whether it was announced."""
 
 
 @dataclass

@@ -19,6 +19,7 @@ from bot.service.round.closes import move
 from bot.service.round.draft import NO_WORDS, Words, draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, keep_words, seen_by, words_of
+from bot.service.round.retaken import has_earlier_dice
 from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import (
     adjudicate,
@@ -94,10 +95,12 @@ async def preview(s: Services, who: Who, words: Words = NO_WORDS) -> tuple[str, 
         await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
         decided = await outcomes_of(session, campaign.id, played.number)
         owners = await owners_of(session, campaign.id)
+        same = has_earlier_dice(played)
     draft = draft_from_json(saved, campaign.map_text)
     after, events = draft.world, seen_by(draft.events, GM)
     lines = [
         say("draft-head", round=played.number),
+        *([say("rollback-same-dice")] if same else []),
         *gm_lines(before, after, events, owners),
     ]
     names = {unit.id: unit.name for unit in before.units.values()}

@@ -14,7 +14,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, forces
-from bot.service.gm.change import STEP, TOLD
+from bot.service.gm.change import TOLD
 from bot.service.gm.edits import carry
 from bot.service.ground import settings
 from bot.service.ground.calendar import remind_and_close
@@ -25,6 +25,7 @@ from bot.service.ground.posts import BRIEFING, message
 from bot.service.means.worlds import read_world
 from bot.service.round import outcomes
 from bot.store import campaigns, history, records
+from bot.store.history import STEP
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction
 

@@ -46,6 +46,7 @@ class Notice(Enum):
     ORDER_BROKEN = auto()
     ORDER_TOO_EARLY = auto()
     STANDING_IDLE = auto()
+    TAKEN_BACK = auto()
     ANSWER_LOST = auto()
     PAID = auto()
     RENAMED = auto()
@@ -93,6 +94,7 @@ PRIVATE = frozenset(
         Notice.ORDER_BROKEN,
         Notice.ORDER_TOO_EARLY,
         Notice.STANDING_IDLE,
+        Notice.TAKEN_BACK,
         Notice.ANSWER_LOST,
         Notice.PAID,
         Notice.RENAMED,
@@ -112,6 +114,7 @@ _MEMBERS = {
         Notice.ORDER_BROKEN,
         Notice.ORDER_TOO_EARLY,
         Notice.STANDING_IDLE,
+        Notice.TAKEN_BACK,
     ),
     Group.COMPANY: (
         Notice.PAID,

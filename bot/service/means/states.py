@@ -20,7 +20,9 @@ from bot.store.tables import Campaign
 
 KEPT_STATES = 16
 OPENING = -1
-"""In place of a version: the one with which a round was opened, which never changes."""
+"""In place of a version: the one with which a round was opened, which never changes in the campaign's first course.
+
+In each later course it is one less."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Truth:
 
     async def opening(self, session: AsyncSession, campaign: Campaign, number: int) -> SideView:
         """What the players' side knew when a round was opened."""
-        key = (campaign.id, number, OPENING)
+        key = (campaign.id, number, OPENING - campaign.course)
         if key not in self._states:
             data = await history.load_world(session, campaign.id, number, step=0)
             self._keep(key, await asyncio.to_thread(_read, data, campaign.map_text))

@@ -167,7 +167,7 @@ async def _kept(s: Services, who: Who, scene: _Scene, result: Resolution, posts:
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
         await _live(session, campaign_id, number, place)
-        await history.save_early(
+        kept = await history.save_early(
             session,
             campaign_id,
             number,
@@ -176,7 +176,7 @@ async def _kept(s: Services, who: Who, scene: _Scene, result: Resolution, posts:
             events=[event_to_json(event) for event in result.events],
         )
         await history.save_rulings(session, campaign_id, number, _as_json(result))
-        after = {"order": place, "unit": scene.order.unit}
+        after = {"order": place, "unit": scene.order.unit, history.STEP: kept}
         await history.record_gm_action(session, campaign_id, number, who.user_id, "early", after=after)
         await queue_posts(session, campaign_id, posts)
     return True

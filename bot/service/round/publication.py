@@ -109,6 +109,8 @@ class Played:
     """The fronts of the round before."""
     followed: tuple[Followed, ...] = ()
     """The standing orders that units followed, by their places in the queue."""
+    same_dice: bool = False
+    """It was taken back, and is adjudicated from the very same again, with the dice that it had."""
 
     def views(self) -> tuple[SideView, SideView, list[Event]]:
         """The players' views before and after the round, and their events."""
@@ -315,6 +317,8 @@ def _with_dice(
     data = json.dumps(published, indent=1, sort_keys=True).encode()
     number = played.number
     text = say("publish-dice", round=number, seed=str(published["open_seed"]))
+    if played.same_dice:
+        text = f"{text} {say('rollback-same-dice')}"
     file = Picture(f"round-{number}-dice.json", data, say("publish-dice-file", round=number))
     alone = message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
     combat = next((n for n, post in enumerate(posts) if post.key == operations_key(number)), None)

@@ -32,6 +32,7 @@ from bot.hexmap.coords import parse_label
 from bot.messages import all_aloud, say
 from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
+from bot.process.release import release
 from bot.service.base import Services, clip
 from bot.service.ground.load import masters_of, owners_of
 from bot.service.ground.notices import Notice
@@ -59,6 +60,7 @@ from bot.service.round.publication import (
     round_posts,
     words_of,
 )
+from bot.service.round.retaken import earlier_dice, has_earlier_dice, take_up, with_dice
 from bot.service.round.review import ask_for_review
 from bot.service.round.standing import lock_round
 from bot.service.round.windows import earlier_fronts, keep_fronts
@@ -132,8 +134,10 @@ async def make_draft(s: Services, campaign_id: int, number: int) -> bool:
             return True
         inputs = await present_inputs(session, campaign, number)
         case = await case_of(session, campaign, played, inputs)
+        earlier = earlier_dice(played, case)
     step("read", campaign_id, number)
-    adjudication = await s.processes.run(adjudicated, case, seconds=ADJUDICATE_SECONDS)
+    played_from = case if earlier is None else with_dice(case, earlier)
+    adjudication = await s.processes.run(adjudicated, played_from, seconds=ADJUDICATE_SECONDS)
     RESOLVE_SECONDS.observe(adjudication.seconds)
     for broken in adjudication.broken:
         log.error(broken.what, campaign=campaign_id, round=number, **broken.about, trace=broken.trace)
@@ -159,6 +163,9 @@ async def make_draft(s: Services, campaign_id: int, number: int) -> bool:
             await campaigns.save_draft(
                 session, campaign_id, number, adjudication.draft, inputs_to_json(inputs)
             )
+            played.release = release()
+            if earlier is not None:
+                take_up(played, earlier)
             await history.save_rulings(session, campaign_id, number, adjudication.draft["rulings"])
             await queue_posts(session, campaign_id, _held_posts(campaign, number, adjudication.held))
             await queue_posts(
@@ -254,6 +261,7 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
             for row in rows
             if row.standing is not None and row.number not in held
         ),
+        same_dice=has_earlier_dice(row),
     )
     standing = standing_posts(campaign, people, before, played.after, number)
     return Ready(campaign, saved, draft, played, tuple(standing))

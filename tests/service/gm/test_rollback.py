@@ -1,0 +1,334 @@
+"""A way back: an earlier moment, or a course that was left, is made the present one, whole or not at all."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text
+
+from bot.campaign.world.model import World
+from bot.service.base import Refused, Services, Who
+from bot.service.gm import office as gm
+from bot.service.gm.edits import screens as edits
+from bot.service.gm.rollback import back, screens
+from bot.service.gm.rollback.moments import Moment, moments
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.round import early, rounds
+from bot.service.screens.answer import Given, Outdated
+from bot.store import branches
+from bot.store import campaigns as store
+from bot.store.outbox import CONCERNS
+from bot.store.tables import Campaign, OutboxRow, PostState, Round
+from tests.service.conftest import ALICE, BOB, CHANNELS, GUILD, MASTER, Table, again
+
+WHY = "The wind was wrong."
+
+
+async def campaign_of(s: Services) -> Campaign:
+    async with s.sessions() as session:
+        running = await store.campaign_of_guild(session, GUILD)
+    assert running is not None
+    return running
+
+
+async def world(s: Services) -> World:
+    async with s.sessions() as session:
+        return await s.truth.world(session, await campaign_of(s))
+
+
+async def posts(s: Services, like: str = "%") -> list[OutboxRow]:
+    async with s.sessions() as session:
+        rows = await session.execute(select(OutboxRow).where(OutboxRow.key.like(like)).order_by(OutboxRow.id))
+        return list(rows.scalars())
+
+
+async def all_sent(s: Services) -> None:
+    """Every post that waits has been made."""
+    async with s.sessions.begin() as session:
+        await session.execute(
+            text("UPDATE outbox SET state = 'sent', message_id = 9000 + id WHERE state = 'waiting'")
+        )
+
+
+async def play(s: Services, number: int, moves: dict[str, tuple[Who, str]]) -> None:
+    """Give these orders, close the round and publish it."""
+    for unit, (who, move) in moves.items():
+        await orders.give(s, again(who), OrderForm(unit, move=move))
+    await gm.close_now(s, MASTER)
+    await rounds.publish_round(s, (await campaign_of(s)).id, number)
+    await all_sent(s)
+
+
+async def three_rounds(s: Services) -> None:
+    await play(s, 1, {"Able": (ALICE, "0304"), "Baker": (BOB, "0203")})
+    await play(s, 2, {"Able": (ALICE, "0404")})
+    await play(s, 3, {"Baker": (BOB, "0202")})
+
+
+async def course(s: Services) -> dict[str, list[str]]:
+    """Everything that belongs to the campaign's course, as the database prints it; without the clock of the round."""
+    kept: dict[str, list[str]] = {}
+    async with s.sessions() as session:
+        for table, order in branches.KEPT.items():
+            statement = f"SELECT row_to_json(t)::text FROM {table} t ORDER BY {order}"
+            rows = (await session.execute(text(statement))).scalars()
+            kept[table] = [
+                re.sub(r'"opens_at":"[^"]*"', "", row) if '"resolved_at":null' in row else row
+                for row in rows
+                if '"kind":"rollback"' not in row
+            ]
+        row = await store.campaign_of_guild(session, GUILD)
+        assert row is not None
+        kept["campaign"] = [str(row.round), str(sorted(back.course_of(row).items()))]
+    return kept
+
+
+async def shown(s: Services) -> tuple[int, int]:
+    campaign = await campaign_of(s)
+    return campaign.id, campaign.state_version
+
+
+async def go(s: Services, number: int, step: int = 0, *, closed: bool = False) -> back.Done:
+    return await back.go_back(s, MASTER, Moment(number, step, closed), await shown(s), WHY)
+
+
+async def returned(s: Services, branch: int) -> back.Done:
+    return await back.return_to(s, MASTER, branch, await shown(s), "It was right after all.")
+
+
+def place(world: World, name: str) -> str:
+    return next(world.map.label(unit.hex) for unit in world.units.values() if unit.name == name)
+
+
+async def test_back_over_three_published_rounds_and_to_the_branch_again_to_the_byte(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    left = await course(s)
+    done = await go(s, 1)
+    assert (done.round, done.branch) == (1, 1)
+    assert (place(await world(s), "Able"), (await campaign_of(s)).round) == ("0204", 1)
+    await all_sent(s)
+    await play(s, 1, {"Able": (ALICE, "0305")})
+    assert place(await world(s), "Able") == "0305"
+    other = await course(s)
+    await returned(s, 1)
+    assert await course(s) == left
+    async with s.sessions() as session:
+        kept = [(row.number, row.round, row.since) for row in await branches.branches_of(session, table.id)]
+    assert kept == [(2, 2, 1)]
+    await returned(s, 2)
+    assert await course(s) == other
+
+
+async def test_orders_of_the_round_count_again_and_later_ones_are_void(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    await go(s, 2)
+    async with s.sessions() as session:
+        rows = await session.execute(
+            text("SELECT round, unit_id, state FROM unit_order ORDER BY round, number")
+        )
+        assert [tuple(row) for row in rows] == [
+            (1, "p1", "resolved"),
+            (1, "p3", "resolved"),
+            (2, "p1", "live"),
+        ]
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0303"))
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert place(await world(s), "Able") == "0303"
+
+
+async def seeds(s: Services, number: int) -> tuple[bytes, bytes, str, str]:
+    async with s.sessions() as session:
+        row = await session.get_one(Round, ((await campaign_of(s)).id, number))
+        return row.open_seed, row.covered_seed, row.open_commitment, row.covered_commitment
+
+
+async def test_a_round_has_new_dice_unless_nothing_it_is_adjudicated_from_has_changed(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    then, was = await seeds(s, 2), await course(s)
+    await go(s, 2)
+    assert len({*then, *await seeds(s, 2)}) == 8
+    await gm.close_now(s, MASTER)
+    assert await seeds(s, 2) == then
+    await gm.publish(s, MASTER)
+    assert [row for row in await course_of_round(s, 2) if row in was["event"]] == await course_of_round(s, 2)
+    await all_sent(s)
+    await go(s, 2)
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0303"))
+    await gm.close_now(s, MASTER)
+    other = await seeds(s, 2)
+    assert other != then
+    await gm.publish(s, MASTER)
+    await all_sent(s)
+    await go(s, 2)  # what the round was adjudicated from at first is there no more: Able's order is the third
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0404"))
+    await gm.close_now(s, MASTER)
+    assert not {*await seeds(s, 2)} & {*other, *then}
+
+
+async def course_of_round(s: Services, number: int) -> list[str]:
+    async with s.sessions() as session:
+        statement = text("SELECT row_to_json(t)::text FROM event t WHERE round = :round ORDER BY seq")
+        return list((await session.execute(statement, {"round": number})).scalars())
+
+
+async def test_no_outcome_can_be_drawn_anew_by_going_back_twice(table: Table) -> None:
+    """Other orders in between bring no new dice for the first ones."""
+    s = table.s
+    edit = "Near Foe: face S"
+    await play(s, 1, {"Able": (ALICE, "0304")})
+    first = await seeds(s, 1)
+    await go(s, 1)
+    await edits.show(s, MASTER, changes=edit)
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert await seeds(s, 1) != first
+    await all_sent(s)
+    await go(s, 1)
+    await gm.close_now(s, MASTER)
+    assert await seeds(s, 1) == first
+
+
+async def test_a_round_can_be_adjudicated_again_with_the_orders_and_dice_that_it_had(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    then, was = await seeds(s, 3), await course_of_round(s, 3)
+    async with s.sessions() as session:
+        last = [past.moment for past in await moments(session, await campaign_of(s)) if past.moment.closed]
+    assert last == [Moment(3, 0, True), Moment(2, 0, True), Moment(1, 0, True)]
+    await go(s, 3, closed=True)
+    with pytest.raises(Refused, match="Too late"):
+        await orders.give(s, again(ALICE), OrderForm("Able", move="0303"))
+    await rounds.close_round(s, table.id, 3)
+    await gm.publish(s, MASTER)
+    assert (await seeds(s, 3), await course_of_round(s, 3)) == (then, was)
+    again_told = [row for row in await posts(s, "round:3:report%") if row.kind == "create"]
+    assert [row.state for row in again_told] == [PostState.WAITING]
+
+
+async def test_a_change_of_the_open_round_can_be_taken_back_with_all_that_came_after_it(table: Table) -> None:
+    s = table.s
+    await edits.show(s, MASTER, changes="Near Foe: fs -1", reason="hungry")
+    before = await seeds(s, 1)
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await early.resolve_order(s, MASTER, "1")
+    assert place(await world(s), "Able") == "0304"
+    async with s.sessions() as session:
+        known = [(past.moment.step, past.what) for past in await moments(session, await campaign_of(s))]
+    assert known == [(1, "edit"), (0, "")]
+    await go(s, 1, 1)
+    foe = next(unit for unit in (await world(s)).units.values() if unit.name == "Near Foe")
+    fresh = await world(s)
+    assert (place(fresh, "Able"), foe.fs) == ("0204", fresh.catalogue.cls(foe).fs - 1)
+    assert await seeds(s, 1) == before
+    assert await course_of_round(s, 1) == []
+    async with s.sessions() as session:
+        states = (await session.execute(text("SELECT state FROM unit_order"))).scalars().all()
+    assert states == ["live"]
+
+
+async def test_posts_of_what_was_left_are_marked_once_and_their_keys_are_free_again(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    await go(s, 2)
+    marks = await posts(s, "branch:%:mark:%")
+    marked = sorted(row.target_key or "" for row in marks)
+    assert "course:0:round:2:report" in marked
+    assert "course:0:round:3:report" in marked
+    assert not any(key.startswith("round:1") or ":order:" in key or ":sealed" in key for key in marked)
+    assert all("Taken back" in str(row.payload) and "hx2" not in str(row.payload) for row in marks)
+    await all_sent(s)
+    await play(s, 2, {"Able": (ALICE, "0305")})
+    assert [row.key for row in await posts(s, "round:2:report%")]
+    await returned(s, 1)
+    holds = [row for row in await posts(s, "branch:%:mark:%") if "This holds again" in str(row.payload)]
+    assert {"round:2:report", "round:3:report"} <= {row.target_key for row in holds}
+    keys = [row.key for row in await posts(s)]
+    assert len(keys) == len(set(keys))
+    assert "course:1:round:2:report" in keys
+
+
+async def test_each_player_is_told_of_the_own_units_and_orders(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    await go(s, 2)
+    told = {row.channel_id: str(row.payload) for row in await posts(s, "branch:%:player:%")}
+    assert set(told) == {11, 12, 13}
+    assert "Rounds 2 to 3 are taken back" in told[11]
+    assert WHY in told[11]
+    assert "one order of yours is in the queue" in told[11]
+    assert "Able: in 0304" in told[11]
+    assert "Baker" not in told[11]
+    assert "A later one is void" in told[12]
+    assert "Your units are as you were told" in told[13]
+    assert all(CONCERNS in row.payload for row in await posts(s, "branch:%:player:%"))
+
+
+async def test_the_erratum_says_what_was_said_and_what_holds(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    await go(s, 1)
+    (erratum,) = [
+        row for row in await posts(s, "branch:%:errata") if row.channel_id == CHANNELS["briefing-room"]
+    ]
+    words = str(erratum.payload)
+    assert "Rounds 1 to 3 are taken back" in words
+    assert re.search(r"Able: in 0204 with FS \d+, not in 0404 with FS \d+", words)
+    assert [file.name for file in erratum.files] == ["round-1-again.png"]
+
+
+async def test_what_breaks_in_the_middle_has_not_begun(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    s = table.s
+    await three_rounds(s)
+    before, known = await course(s), [row.key for row in await posts(s)]
+
+    async def breaks(*_: Any, **__: Any) -> None:
+        raise RuntimeError("killed")
+
+    for name in ("_recorded", "_clock"):
+        with monkeypatch.context() as patch:
+            patch.setattr(back, name, breaks)
+            with pytest.raises(RuntimeError):
+                await go(s, 2)
+        assert await course(s) == before
+        assert [row.key for row in await posts(s)] == known
+    async with s.sessions() as session:
+        assert not await branches.branches_of(session, table.id)
+
+
+async def test_only_what_was_shown_is_carried_out(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    old = await shown(s)
+    await edits.show(s, MASTER, changes="Near Foe: fs -1")
+    with pytest.raises(Outdated):
+        await back.go_back(s, MASTER, Moment(2, 0), old, WHY)
+    with pytest.raises(Refused, match="cannot go back there"):
+        await back.go_back(s, MASTER, Moment(2, 7), await shown(s), WHY)
+    with pytest.raises(Refused, match="Say why"):
+        await back.go_back(s, MASTER, Moment(2, 0), await shown(s), "  ")
+    with pytest.raises(Refused, match="game master"):
+        await back.go_back(s, ALICE, Moment(2, 0), await shown(s), WHY)
+    with pytest.raises(Refused, match="cannot go back there"):
+        await returned(s, 1)
+
+
+async def test_the_game_master_reads_first_what_becomes_false(table: Table) -> None:
+    s = table.s
+    await three_rounds(s)
+    menu = (await screens.show(s, MASTER)).menus[0]
+    entry = next(item for item in menu.items if item.value == "2.0.0")
+    assert entry.label == "Round 2, before its close, orders open again"
+    press = menu.press
+    assert isinstance(press, screens.ChooseMoment)
+    screen = await screens._choose(s, MASTER, press, Given(values=(entry.value,)))
+    assert "Rounds 2 to 3 become false" in screen.text
+    assert "The order of round 2 counts again" in screen.text
+    assert "One later order is void" in screen.text
+    assert "Who has given later orders: Bob." in screen.text
