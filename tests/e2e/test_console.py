@@ -115,5 +115,44 @@ async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) ->
     assert "Rifles" in post.text
 
 
+async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> None:
+    master, alice = stage.master, stage.alice
+    stage.taps = 0
+    undo = await stage.press("Undo…")
+    moments = await undo.press("Earlier moment…")
+    shown = await moments.select("Earlier moments", "Round 1, before its close, orders open again")
+    assert "Round 1 becomes false" in shown.text
+    form = (await shown.press("Back to round 1…")).modal
+    assert form is not None
+    done = await form.submit(text="The hill was taken twice.")
+    stage.taps += BUTTON + MENU + BUTTON + FORM
+    assert "Round 1 is open again" in done.text
+    assert stage.taps == 6
+    await stage.running.kill_and_restart()
+    await stage.until(lambda text: "round 1, orders open" in text and "1 ordered" in text)
+
+    async def said(room: str, *words: str) -> str:
+        async with asyncio.timeout(60):
+            while True:
+                texts = [line.text for line in alice.read(room)]
+                if all(any(word in text for text in texts) for word in words):
+                    return "\n---\n".join(texts)
+                await asyncio.sleep(0.1)
+
+    text = await said("briefing-room", "Round 1 is taken back", "Taken back: this no longer holds")
+    assert text.count("Round 1 is taken back") == 1
+    assert "It is round 1 again" in await said("unit-orders", "It is round 1 again")
+    changed = await alice.slash("/order give", unit="Rifles", action="hold")
+    assert "Rifles" in changed.text
+    moments = await (await stage.press("Undo…")).press("Earlier moment…")
+    left = await moments.select("Courses that were left", "Course 1: rounds 1 to 2")
+    form = (await left.press("Return to course 1…")).modal
+    assert form is not None
+    done = await form.submit(text="It was right.")
+    assert "in round 2 as it was left" in done.text
+    await stage.until(lambda text: "round 2, orders open" in text)
+    await said("briefing-room", "This holds again", "An earlier course holds again")
+
+
 async def test_players_do_not_see_the_room(stage: Stage) -> None:
     assert "gm-room" not in stage.alice.channels()
