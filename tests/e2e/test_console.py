@@ -116,7 +116,7 @@ async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) ->
 
 
 async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> None:
-    master, alice = stage.master, stage.alice
+    alice = stage.alice
     stage.taps = 0
     undo = await stage.press("Undo…")
     moments = await undo.press("Earlier moment…")

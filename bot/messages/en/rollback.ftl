@@ -166,3 +166,32 @@ errata-more = And { $units ->
     [one] one more unit.
    *[other] { $units } more units.
 }
+
+## What is otherwise between two adjudications of one round.
+
+difference-head = **What is otherwise than before:**
+difference-none = Nothing is otherwise than before.
+difference-small = Only small things that no line tells.
+difference-unit = - { $unit }: { $now }{ $was ->
+    [none] {""}
+   *[other] {" "}(before: { $was })
+}
+difference-unit-less = - { $unit }: no longer { $was }
+difference-hex = in { $hex }
+difference-facing = facing { $facing }
+difference-fs = FS { $fs }
+difference-energy = energy { $energy }
+difference-stores = stores { $stores }
+difference-dead = destroyed
+difference-absent = not there
+difference-units-more = - …and { $units ->
+    [one] one more unit
+   *[other] { $units } more units
+}
+difference-lines-more = - …and { $lines ->
+    [one] one more sentence
+   *[other] { $lines } more sentences
+}
+rollback-try = Try it under today's rules
+rollback-tried = **Round { $round } under the rules of today** ({ $release }; it was adjudicated by { $before }). Nothing has been changed.
+rollback-tried-gone = Round { $round } can no longer be adjudicated ({ $defect }). Nothing has been changed.

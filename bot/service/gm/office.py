@@ -16,6 +16,7 @@ from bot.service.gm.undo import take_back
 from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
 from bot.service.means.worlds import copy_of, read_world
 from bot.service.round.closes import move
+from bot.service.round.difference import Outcome, outcome_now, since
 from bot.service.round.draft import NO_WORDS, Words, draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, keep_words, seen_by, words_of
@@ -186,18 +187,20 @@ async def publish(s: Services, who: Who, press: Publish | None = None, words: Wo
 
 async def give_outcome(s: Services, who: Who, order: str, **given: Any) -> str:
     """Attach an outcome to an order; a draft is made again with it (EDC-A2-d). See `outcomes.decide`."""
+    was = await outcome_now(s, who)
     told, number = await decide(s, who, order, **given)
-    return await _made_again(s, who, number, told)
+    return await _made_again(s, who, number, told, was)
 
 
 async def undo(s: Services, who: Who, action: str = "") -> str:
     """Take back an intervention, the newest that can be taken back if none is named."""
+    was = await outcome_now(s, who)
     told, number = await take_back(s, who, action)
-    return await _made_again(s, who, number, told)
+    return await _made_again(s, who, number, told, was)
 
 
-async def _made_again(s: Services, who: Who, number: int, done: str) -> str:
-    """Adjudicate a locked round again; what was `done`, and the draft where one was made."""
+async def _made_again(s: Services, who: Who, number: int, done: str, was: Outcome | None) -> str:
+    """Adjudicate a locked round again; what was `done`, and in what the draft is otherwise than it `was`."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         played = None if number < 1 else await campaigns.get_round(session, campaign.id, number)
@@ -210,7 +213,7 @@ async def _made_again(s: Services, who: Who, number: int, done: str) -> str:
         return done
     if not await adjudicate(s, campaign.id, number):
         raise refused("draft-failed", round=number)
-    return say("draft-again", done=done)
+    return "\n".join(filter(None, (say("draft-again", done=done), await since(s, who, was))))
 
 
 async def extend(s: Services, who: Who, hours: int) -> str:

@@ -139,7 +139,7 @@ _family(
     "console",
     "place signups start close extend pause resume remind plans edit rule answer undo back",
 )
-_family(MASTERS, "back", "list choose go branch return")
+_family(MASTERS, "back", "list choose try go branch return")
 _family(AFTERWARDS_TOO, "parked", "all show pick one bare anew make never")
 _press(AFTERWARDS_TOO, "job.again")
 _press(SEATS, "job.game")

@@ -9,6 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.ground.matching import matching
+from bot.service.round.difference import outcome_now, since
 from bot.service.round.draft import rulings_in
 from bot.service.round.rounds import adjudicate
 from bot.store import campaigns, history
@@ -17,6 +18,7 @@ from bot.store.tables import Campaign, Round, RulingRow
 
 async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
     """Answer a question of the draft, and adjudicate the round again with the same dice."""
+    was = await outcome_now(s, who)
     async with s.sessions.begin() as session:
         campaign = await master_changes(session, who)
         played = await _locked_round(session, campaign)
@@ -42,7 +44,8 @@ async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
         )
     if not await adjudicate(s, campaign.id, number):
         raise refused("ruling-failed", round=number)
-    return say("ruling-made", question=safe(question, 300), answer=safe(choice), before=safe(before))
+    made = say("ruling-made", question=safe(question, 300), answer=safe(choice), before=safe(before))
+    return "\n".join(filter(None, (made, await since(s, who, was))))
 
 
 async def ruling_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:

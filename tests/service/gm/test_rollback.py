@@ -9,14 +9,15 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.campaign.world.model import World
+from bot.process.release import release
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
-from bot.service.gm.rollback import back, screens
+from bot.service.gm.rollback import back, screens, trial
 from bot.service.gm.rollback.moments import Moment, moments
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.round import early, rounds
+from bot.service.round import adjudication, early, rounds
 from bot.service.screens.answer import Given, Outdated
 from bot.store import branches
 from bot.store import campaigns as store
@@ -332,3 +333,41 @@ async def test_the_game_master_reads_first_what_becomes_false(table: Table) -> N
     assert "The order of round 2 counts again" in screen.text
     assert "One later order is void" in screen.text
     assert "Who has given later orders: Bob." in screen.text
+
+
+async def test_a_round_is_tried_under_the_rules_of_today_and_nothing_changes(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = table.s
+    await three_rounds(s)
+    before = await course(s)
+    told = await trial.trial(s, MASTER, 1)
+    assert "Nothing is otherwise than before." in told
+    assert release() in told
+    assert await course(s) == before
+    case = adjudication.draft_of
+
+    def other(case_: Any, broken: Any = None) -> Any:
+        draft = case(case_, broken)
+        unit = next(unit for unit in draft.world.units.values() if unit.name == "Able")
+        unit.fs += 1
+        return draft
+
+    monkeypatch.setattr(adjudication, "draft_of", other)
+    told = await trial.trial(s, MASTER, 3)
+    full = next(unit for unit in (await world(s)).units.values() if unit.name == "Able").fs
+    assert f"- Able (player): FS {full + 1} (before: FS {full})" in told
+    assert await course(s) == before
+    with pytest.raises(Refused, match="cannot go back there"):
+        await trial.trial(s, MASTER, 4)
+    with pytest.raises(Refused, match="game master"):
+        await trial.trial(s, ALICE, 1)
+
+
+async def test_what_another_ruling_or_an_outcome_changes_is_said(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await gm.close_now(s, MASTER)
+    told = await gm.give_outcome(s, MASTER, "1", fs=-1, unit="p1")
+    assert "What is otherwise than before:" in told
+    assert re.search(r"- Able \(player\): FS 4 \(before: FS 5\)", told)

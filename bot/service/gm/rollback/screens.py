@@ -10,6 +10,7 @@ from bot.service.base import Services, Who, clip, refused, stamp
 from bot.service.gm.rollback import back, marks
 from bot.service.gm.rollback.keys import renaming
 from bot.service.gm.rollback.moments import Moment, cost_lines, cost_of, known_moment, moment_words, moments
+from bot.service.gm.rollback.trial import trial
 from bot.service.ground.load import game_master_of
 from bot.service.screens.answer import Given, answers, expect, form
 from bot.service.screens.forms import Field, Form
@@ -43,6 +44,13 @@ class ShowMoments(Press, name="back.list", apart=True):
 @dataclass(frozen=True)
 class ChooseMoment(BackPress, name="back.choose", takes=Takes.ONE):
     """Show what becomes false by going back to the chosen moment."""
+
+
+@dataclass(frozen=True)
+class TryAgain(BackPress, name="back.try", apart=True):
+    """Adjudicate a round once more under the rules of today, and show what is otherwise; nothing is changed."""
+
+    round: int
 
 
 @dataclass(frozen=True)
@@ -121,13 +129,17 @@ async def _choose(s: Services, who: Who, press: ChooseMoment, given: Given) -> S
         change = renaming(rows, courses, later, lambda number, rest: False)
         cost = await cost_of(session, campaign, moment, marks.count(change.retired.values()))
     go = GoBack(press.campaign, press.version, moment.round, moment.step, moment.closed)
-    return Screen(
-        clip("\n".join(cost_lines(campaign, past, cost))),
-        buttons=(
-            Button(say("rollback-go", round=moment.round, closed=moment.closed), go, "danger"),
-            Button(say("rollback-other"), ShowMoments(press.campaign, 0)),
-        ),
-    )
+    buttons = [Button(say("rollback-go", round=moment.round, closed=moment.closed), go, "danger")]
+    if moment.closed:
+        tried = TryAgain(press.campaign, press.version, moment.round)
+        buttons.insert(0, Button(say("rollback-try"), tried, "primary"))
+    other = Button(say("rollback-other"), ShowMoments(press.campaign, 0))
+    return Screen(clip("\n".join(cost_lines(campaign, past, cost))), buttons=(*buttons, other))
+
+
+@answers(TryAgain)
+async def _try(s: Services, who: Who, press: TryAgain, given: Given) -> Screen:
+    return Screen(clip(await trial(s, who, press.round)))
 
 
 @answers(GoBack)
