@@ -18,7 +18,7 @@ from bot.service.screens.answer import Given, answers, opens
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen
 from bot.store import campaigns
-from bot.store.notice_choices import choices_of, keep_choice, refused_since
+from bot.store.notice_choices import choices_of, held_choice, keep_choice, refused_since
 from bot.store.session import reading
 from bot.store.tables import NoticeChoice
 
@@ -98,13 +98,13 @@ async def _keep(
 ) -> None:
     """Keep one change of what somebody has chosen."""
     async with s.sessions.begin() as session:
-        before = await _choice(session, who)
-        ways = {} if before is None else dict(before.ways)
-        hours = None if before is None or loud else quiet_of(before)
+        before = await held_choice(session, who.user_id)
+        ways = dict(before.ways)
+        hours = None if loud else quiet_of(before)
         if way is not None:
             ways[way[0].value] = way[1].value
         kept = quiet if hours is None else quiet or (hours.zone, hours.start, hours.end)
-        zone, *between = kept or (None if before is None else before.zone,)
+        zone, *between = kept or (before.zone,)
         await keep_choice(session, who.user_id, ways, zone, (between[0], between[1]) if between else None)
 
 

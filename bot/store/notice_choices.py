@@ -18,6 +18,13 @@ async def choices_of(session: AsyncSession, users: Iterable[int]) -> dict[int, N
     return {row.user_id: row for row in (await session.execute(statement)).scalars()}
 
 
+async def held_choice(session: AsyncSession, user_id: int) -> NoticeChoice:
+    """What somebody has chosen; another change of it waits until the transaction ends."""
+    await session.execute(insert(NoticeChoice).values(user_id=user_id, ways={}).on_conflict_do_nothing())
+    statement = select(NoticeChoice).where(NoticeChoice.user_id == user_id).with_for_update()
+    return (await session.execute(statement)).scalar_one()
+
+
 async def with_quiet_hours(session: AsyncSession) -> list[NoticeChoice]:
     """Everybody who has quiet hours."""
     statement = select(NoticeChoice).where(NoticeChoice.quiet_from.is_not(None))

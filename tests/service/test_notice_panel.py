@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.messages import say
@@ -46,6 +48,19 @@ async def test_two_taps_change_a_way_and_only_ones_own(table: Table) -> None:
     assert mine.ways == {"orders": "nothing"}
     assert await kept(s, BOB.user_id) is None
     assert "counted on): direct message" in (await opened(s, BOB)).text
+
+
+async def test_choices_made_at_the_same_moment_are_all_kept(table: Table) -> None:
+    await asyncio.gather(
+        carry_out(table.s, ALICE, ChooseWay(Group.ORDERS), Way.NOTHING.value),
+        carry_out(table.s, ALICE, ChooseWay(Group.COMPANY), Way.MENTION.value),
+        carry_out(table.s, ALICE, ChooseWay(Group.BATTLES), Way.DIRECT.value),
+        carry_out(table.s, ALICE, SetQuiet(), zone="London", start="23", end="6"),
+    )
+    mine = await kept(table.s, ALICE.user_id)
+    assert mine is not None
+    assert mine.ways == {"orders": "nothing", "company": "mention", "battles": "direct"}
+    assert mine.zone == "Europe/London"
 
 
 async def test_only_game_masters_choose_for_their_office(table: Table) -> None:
