@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import delete, select, update
 
+from bot.campaign.knowledge.predictions import ANSWERS
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import to_bytes, view_to_json
+from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
@@ -27,11 +29,24 @@ from bot.service.orders import listing as order_list
 from bot.service.orders import standing as standing_orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview, standing
-from bot.service.room import campaigns, intel, maps, my_round, reading, replays, spoken, unit_page
+from bot.service.room import (
+    campaigns,
+    intel,
+    maps,
+    my_round,
+    predictions,
+    reading,
+    replays,
+    spoken,
+    unit_page,
+)
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
+from bot.service.round.predictions import Predict, read
+from bot.service.screens.answer import Given
 from bot.service.screens.parts import payload_of
 from bot.service.screens.screen import Screen
+from bot.store import predictions as asked_about
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, LedgerRow, OutboxRow
 from tests.service.conftest import (
@@ -40,6 +55,7 @@ from tests.service.conftest import (
     CHANNELS,
     FOE_CLASS,
     FOE_CLASSES,
+    GUILD,
     MASTER,
     NoPictures,
     again,
@@ -47,6 +63,7 @@ from tests.service.conftest import (
 )
 
 T = TypeVar("T")
+WANDA = Who(91, "Wanda", GUILD)
 HIDDEN = [
     [("1008", "hold")],
     [("1001", "hold"), ("1002", "hold")],
@@ -99,9 +116,14 @@ async def everything_players_get(
             await standing.give(s, again(ALICE), "always", OrderForm("Able", move=typed))
     got += [(await overview.show(s, ALICE)).said, (await order_list.show(s, ALICE)).said]
     got += [await standing_orders.move_choices(s, ALICE, "Able", "")]
+    got += [await said(s, WANDA, press) for press in await _predictions(s, campaign_id, 1)]
     if hidden:
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
+    got.append(await predictions.table(s, WANDA))
+    for number in (1, 2):
+        asked = await _predictions(s, campaign_id, number)
+        got += [await said(s, who, press) for press in asked for who in (WANDA, ALICE)]
     got += [await reading.why(s, ALICE, "Hammer", 1), str(await order_list.show(s, ALICE))]
     got += [await reading.why(s, ALICE, name, 1) for name in ("Able", "Baker", "Charlie", "C1")]
     got += [shown(await my_round.show(s, who), campaign_id) for who in (ALICE, BOB)]
@@ -151,6 +173,25 @@ async def everything_players_get(
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
     return to_bytes(got)
+
+
+async def _predictions(s: Services, campaign_id: int, number: int) -> list[Predict]:
+    """The buttons of all answers to the questions about a round."""
+    async with s.sessions() as session:
+        rows = await asked_about.questions_of(session, campaign_id, number)
+    return [
+        Predict(campaign_id, number, row.number, choice)
+        for row in rows
+        for choice in range(ANSWERS[read(row).asked] + 1)
+    ]
+
+
+async def said(s: Services, who: Who, press: Predict) -> str:
+    """What a press is answered with."""
+    try:
+        return (await presses.answer(s, again(who), press, Given())).said
+    except Refused as refused:
+        return refused.sentence
 
 
 async def _taken_back(s: Services, campaign_id: int) -> None:
