@@ -7,7 +7,7 @@ from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import choosing, dossiers, founding, joining
 from bot.service.console import answers as console
-from bot.service.gm import closing, office, signups
+from bot.service.gm import closing, office, rewrite, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.gm.rollback import screens as rollback
 from bot.service.ground.access import authorise_press
@@ -17,7 +17,7 @@ from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
 from bot.service.orders.panel import practice
 from bot.service.orders.panel import standing as order_standing
-from bot.service.room import briefings, comms, intel, my_round, parting, predictions
+from bot.service.room import briefings, comms, intel, my_round, parting, predictions, show_as
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
@@ -57,6 +57,8 @@ ANSWERING = (
     order_standing,
     parting,
     practice,
+    rewrite,
+    show_as,
     rollback,
     signups,
     skirmish_answers,

@@ -62,6 +62,11 @@ class BriefingWords:
     round: int = 0
     title: str = ""
     quote: str = ""
+    note: str = ""
+    changes: Mapping[str, str] = field(default_factory=dict)
+    """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
+    order: tuple[str, ...] = ()
+    """Marks of paragraphs that come first, in this sequence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,10 @@ LIMITS: Setting[Mapping[str, int]] = Setting("limits", TypeAdapter(Mapping[str, 
 """What the brief allows at most, by name (EDC-E2-b)."""
 CALENDAR = Setting("calendar", TypeAdapter(CalendarChanges), CalendarChanges())
 BRIEFING_WORDS = Setting("briefing_words", TypeAdapter(BriefingWords), BriefingWords())
+REWRITTEN: Setting[Mapping[int, Mapping[str, str]]] = Setting(
+    "rewritten", TypeAdapter(Mapping[int, Mapping[str, str]]), {}
+)
+"""What paragraphs of published accounts say instead, by round and mark."""
 FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
     "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
 )

@@ -99,7 +99,8 @@ async def test_a_round_without_rulings_takes_two_taps(table: Table) -> None:
     assert "The book leaves nothing open." in words(post)
     assert primary(post) == ["Preview"]
     draft = await press(s, "Preview")
-    (publish,) = draft.buttons
+    publish, rewrite = draft.buttons
+    assert rewrite.label == "Rewrite…"
     await presses.answer(s, again(MASTER), presses.read(publish.custom_id), Given())
     after = await consoles(s)
     await refresh(s)
@@ -170,7 +171,8 @@ async def test_a_round_with_a_ruling_takes_at_most_five_taps(drafted: Services) 
     )
     assert await energy_of_able(s) == energy - 1
     assert "now **energy** (was stop)" in draft.text
-    (publish,) = draft.buttons
+    publish, rewrite = draft.buttons
+    assert rewrite.label == "Rewrite…"
     await presses.answer(s, again(MASTER), presses.read(publish.custom_id), Given())
     assert (await campaign_of(s)).round == 2
 

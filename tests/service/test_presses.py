@@ -20,6 +20,7 @@ from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.choosing import TakeReady
 from bot.service.company.presses import CompanyPress, Found
+from bot.service.gm.draft_presses import WriteHead, WriteParagraph
 from bot.service.gm.edits.screens import ChangeFacts
 from bot.service.notice_panel import SetQuiet
 from bot.service.orders.panel.presses import WriteOrder
@@ -105,6 +106,8 @@ BY_STATE = {
     Found: (),
     SetQuiet: ("zone", "start", "end"),
     WriteOne: ("when", "move", "action", "ability", "until"),
+    WriteHead: ("title", "quote", "note"),
+    WriteParagraph: ("text",),
     WriteOrder: ("move", "facing", "action", "ability"),
 }
 """Forms that depend on how things are, with the fields that they always have."""

@@ -9,11 +9,13 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.happened import GM
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import cut, safe
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, refused, stamp
+from bot.service.gm.draft_presses import READERS, ShowAs, ShowWords
 from bot.service.gm.undo import take_back
 from bot.service.ground.load import game_master_of, master_changes, owners_of, still_open
+from bot.service.ground.posts import BRIEFING, FEED, GM_ROOM
 from bot.service.means.worlds import copy_of, read_world
 from bot.service.round.closes import move
 from bot.service.round.difference import Outcome, outcome_now, since
@@ -23,8 +25,9 @@ from bot.service.round.publication import gm_picture, keep_words, seen_by, words
 from bot.service.round.retaken import has_earlier_dice
 from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import (
+    Ready,
     adjudicate,
-    posts_for_players,
+    posts_to_publish,
     publish_round,
     ready_round,
 )
@@ -32,10 +35,10 @@ from bot.service.round.sheet import gm_lines, ruling_lines
 from bot.service.round.standing import lock_round
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
-from bot.service.screens.screen import Button, Screen, Shown
+from bot.service.screens.screen import Button, Item, Menu, Screen, Shown
 from bot.store import campaigns, history, records
 from bot.store.outbox import Post
-from bot.store.tables import Campaign, CampaignState, Round
+from bot.store.tables import Campaign, CampaignState, PostKind, Round
 
 MAX_EXTEND = 24 * 14
 """Hours."""
@@ -89,7 +92,7 @@ async def preview(s: Services, who: Who, words: Words = NO_WORDS) -> tuple[str, 
     """
     async with s.sessions.begin() as session:
         campaign, played = await round_of(session, who, lock=True)
-        saved = _draft_of(played)
+        saved = draft_of(played)
         words = keep_words(campaign, played.number, words)
         before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
         mark = draft_mark(saved, words)
@@ -122,14 +125,44 @@ async def preview_screen(s: Services, who: Who, words: Words = NO_WORDS) -> Scre
     """The draft with its button, and below it the posts as the players will see them."""
     text, files, press = await preview(s, who, words)
     ready = await ready_round(s, press.campaign, press.round)
-    posts = [] if ready is None else await posts_for_players(s, ready)
+    posts = [] if ready is None else await posts_to_publish(s, ready)
+    posts = [post for post in posts if read_by(post, "players", ready)]
+    here = press.campaign, press.round, press.mark
     return Screen(
         text,
-        buttons=(Button(say("draft-button"), press, "primary"),),
+        (Menu(say("draft-show-as"), ShowAs(*here), () if ready is None else readers(ready)),),
+        buttons=(
+            Button(say("draft-button"), press, "primary"),
+            Button(say("words-button"), ShowWords(*here)),
+        ),
         pictures=tuple(files),
         extra=(say("draft-posts"),) if posts else (),
         posts=tuple(shown(post) for post in posts),
     )
+
+
+def readers(ready: Ready) -> tuple[Item, ...]:
+    """As whom a draft can be shown: everybody of a kind, and each player who has units in it."""
+    items = [Item(name, say("draft-reader", reader=name)) for name in READERS]
+    played = ready.played
+    worlds = (played.before, played.after)
+    owners = {unit.owner for world in worlds for unit in world.units.values() if unit.owner is not None}
+    named = sorted((name, owner) for owner, name in played.owners.items() if owner in owners)
+    items += [Item(owner, cut(say("draft-reader-own", company=name), 100)) for name, owner in named]
+    return tuple(items[:25])
+
+
+def read_by(post: Post, reader: str, ready: Ready | None) -> bool:
+    """Whether a post of the round is for these readers: players, those who watch, or game masters."""
+    if ready is None or post.kind is not PostKind.CREATE:
+        return False
+    rooms = {room: name for name, room in ready.campaign.channels.items()}
+    room = rooms.get(post.channel_id)
+    return {
+        "players": room not in (GM_ROOM, FEED),
+        "watchers": room in (FEED, BRIEFING),
+        "masters": room == GM_ROOM,
+    }[reader]
 
 
 def shown(post: Post) -> Shown:
@@ -160,7 +193,7 @@ async def publish(s: Services, who: Who, press: Publish | None = None, words: Wo
     """
     async with s.sessions.begin() as session:
         campaign, played = await round_of(session, who, lock=True)
-        saved, number = _draft_of(played), played.number
+        saved, number = draft_of(played), played.number
         current = draft_mark(saved, words_of(campaign, number))
         seen = (played.seen or {}).get(str(who.user_id))
         expected = seen if press is None else press.mark
@@ -256,7 +289,7 @@ def expect_round(campaign: Campaign, played: Round, shown: tuple[int, int]) -> N
     expect(shown, (campaign.id, played.number), say("gm-close-over", round=shown[1]))
 
 
-def _draft_of(played: Round) -> dict[str, Any]:
+def draft_of(played: Round) -> dict[str, Any]:
     if played.draft is None:
         raise refused("draft-none", round=played.number)
     return played.draft

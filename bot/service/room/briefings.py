@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.campaign.text.report import Report, round_report
@@ -15,17 +16,19 @@ from bot.service.ground.posts import pages
 from bot.service.orders import enemies
 from bot.service.room.maps import Past, of_round, past_round
 from bot.service.round.briefing import BriefPress, ListUnits, ReadAll, WholeMap, followed_lines
+from bot.service.round.publication import as_rewritten
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.screen import Screen
 from bot.store import orders as queue
-from bot.store.tables import OrderState
+from bot.store.tables import Campaign, OrderState
 
 
 @answers(ReadAll)
 async def read_all(s: Services, who: Who, press: ReadAll, given: Given) -> Screen:
     """The whole story of a round, and what players have noted of the enemies in it."""
-    past, report, notes = await _read(s, who, press)
-    lines = [say("brief-full-title", round=past.number, headline=report.headline), *report.story]
+    campaign, past, report, notes = await _read(s, who, press)
+    story = as_rewritten(campaign, past.number, report.story)
+    lines = [say("brief-full-title", round=past.number, headline=report.headline), *filled(story)]
     lines += ["", say("stand-report"), *report.followed] if report.followed else []
     noted = enemies.about(notes, "\n".join(lines), past.after)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
@@ -35,7 +38,7 @@ async def read_all(s: Services, who: Who, press: ReadAll, given: Given) -> Scree
 @answers(ListUnits)
 async def list_units(s: Services, who: Who, press: ListUnits, given: Given) -> Screen:
     """The units of the side as a round left them."""
-    past, report, _ = await _read(s, who, press)
+    _, past, report, _ = await _read(s, who, press)
     return _in_messages([say("brief-units-title", round=past.number), *report.strength])
 
 
@@ -46,7 +49,7 @@ async def whole_map(s: Services, who: Who, press: WholeMap, given: Given) -> Scr
     return Screen(text, pictures=(picture,))
 
 
-async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Past, Report, enemies.Notes]:
+async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Campaign, Past, Report, enemies.Notes]:
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         past = await past_round(s, session, campaign, press.round)
@@ -59,7 +62,16 @@ async def _read(s: Services, who: Who, press: BriefPress) -> tuple[Past, Report,
         for row in rows
         if row.standing is not None
     ]
-    return past, replace(report, followed=followed_lines(past.before, followed)), notes
+    return campaign, past, replace(report, followed=followed_lines(past.before, followed)), notes
+
+
+def filled(story: Sequence[str]) -> list[str]:
+    """The story without the paragraphs that are left out, and without the blank lines that were between them."""
+    kept: list[str] = []
+    for line in story:
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return kept
 
 
 def _in_messages(lines: list[str]) -> Screen:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.knowledge.deeds import deeds_of
 from bot.campaign.text.involved import involved
 from bot.campaign.text.outcomes import Mark, outcomes
 from bot.campaign.text.own_round import Round, unit_lines
@@ -26,6 +27,7 @@ from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.room.maps import Past, hexes_in, past_round, spanning
 from bot.service.round.presses import MyRound, TurnRound
+from bot.service.round.rounds import Ready
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Gallery, Part, Row, Text, Thumbnail
@@ -84,9 +86,11 @@ async def _own(s: Services, who: Who, number: int | None) -> Own:
     return Own(campaign, past, _units(past, {who.owner, *others}), orders, owners)
 
 
-async def orders_of(session: AsyncSession, campaign: Campaign, number: int) -> dict[str, Order]:
-    """The orders that were carried out in a round, by unit, each with its number."""
-    rows = await queue.orders_of_round(session, campaign.id, number, OrderState.RESOLVED)
+async def orders_of(
+    session: AsyncSession, campaign: Campaign, number: int, *states: OrderState
+) -> dict[str, Order]:
+    """The orders that were carried out in a round, or are in one of `states`, by unit, each with its number."""
+    rows = await queue.orders_of_round(session, campaign.id, number, *(states or (OrderState.RESOLVED,)))
     return {row.unit_id: replace(order_from_json(row.order), number=row.number) for row in rows}
 
 
@@ -96,6 +100,20 @@ def _units(past: Past, owners: Collection[str]) -> tuple[OwnUnit, ...]:
     there = {unit.id: unit for unit in (*past.after.lost, *past.after.units, *past.before.units)}
     mine = [unit for unit in there.values() if unit.owner in owners and unit.id not in gone]
     return tuple(sorted(mine, key=lambda unit: (natural(unit.name), unit.id)))
+
+
+async def in_draft(s: Services, who: Who, ready: Ready, user_id: int) -> Screen:
+    """A player's own round as it will be if the draft is published: its first page, for a game master."""
+    before, after, events = await asyncio.to_thread(ready.played.views)
+    deeds = await asyncio.to_thread(deeds_of, after, before, events)
+    past = Past(ready.played.number, before, after, tuple(events), deeds, ready.played.fronts(after, deeds))
+    async with s.sessions() as session:
+        orders = await orders_of(session, ready.campaign, past.number, OrderState.LIVE, OrderState.RESOLVED)
+        owners = {str(user_id), *await entrusted(session, ready.campaign, user_id, s.clock())}
+    held = {entry.number for entry in ready.draft.held}
+    kept = {unit: order for unit, order in orders.items() if order.number not in held}
+    own = Own(ready.campaign, past, _units(past, owners), kept, ready.played.owners)
+    return without_rows(await _page(s, who, own, 0))
 
 
 async def _page(s: Services, who: Who, own: Own, page: int) -> Screen:
@@ -163,6 +181,11 @@ async def _picture(s: Services, own: Own, units: Sequence[OwnUnit]) -> Picture:
     seen = in_words(past.after, past.deeds, hexes_in(past.after.map, crop))
     alt = say("own-picture", round=past.number, units=names, seen=seen)
     return Picture(f"my-round-{past.number}.png", data, clip(alt, MOST_ALT))
+
+
+def without_rows(screen: Screen) -> Screen:
+    """The screen without its buttons."""
+    return replace(screen, layout=tuple(part for part in screen.layout if not isinstance(part, Row)))
 
 
 def _turners(own: Own, page: int, pages: int) -> list[Button]:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.campaign.text.environment import environment_report
-from bot.campaign.text.report import Owners, Report, known_names
+from bot.campaign.text.report import Owners, Report, known_names, round_report
 from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.brief import in_brief, rows_of, to_watch
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order
-from bot.campaign.world.safe_text import passage, safe
+from bot.campaign.world.safe_text import passage, safe, uncontrolled
 from bot.campaign.world.standing import Condition
 from bot.messages import say
 from bot.service.base import Picture
@@ -40,6 +40,8 @@ STANDING = 3
 """Standing orders that are named."""
 MAX_HEADLINE = 100
 MAX_QUOTE = 500
+MAX_NOTE = 800
+MAX_PARAGRAPH = 800
 
 
 Followed = tuple[Condition, Order]
@@ -84,13 +86,16 @@ def briefing_posts(
     before, view = views
     title = say("publish-title", round=number, headline=safe(words.title, MAX_HEADLINE) or report.headline)
     above = [*_quoted(words.quote), *([f"**{report.headline}.**", ""] if safe(words.title) else [])]
+    note = uncontrolled(words.note[:MAX_NOTE]).strip()
+    above += [say("brief-note", note=note), ""] if note else []
     watch = to_watch(view)
     below = [*_by_itself(report), *(["", say("brief-watch-title"), *watch] if watch else [])]
     key = [who_is_who(views, owners), say("brief-key")]
     used = sum(map(rows_of, (title, *above, *below, *key, *environment_report(view)))) + PICTURE + FURNITURE
     names = known_names([before, view], events, owners)
     brief = in_brief(view, events, before, names, ROWS - used)
-    lines = [*above, *brief.lines, *([] if brief.whole else [say("brief-more")]), *below]
+    told = words.rewritten(brief.lines)
+    lines = [*above, *told, *([] if brief.whole else [say("brief-more")]), *below]
     embeds = [
         embed(title, "\n".join(lines), image=picture.filename, color=BLUE),
         embed(say("brief-key-title"), "\n".join(key), color=GREY),
@@ -104,6 +109,17 @@ def briefing_posts(
     )
     key_of = f"round:{number}:report"
     return in_order(message(campaign, key_of, BRIEFING, embeds=embeds, pictures=[picture], buttons=buttons))
+
+
+def paragraphs(
+    views: tuple[SideView, SideView], events: Sequence[Event], owners: Owners
+) -> tuple[list[str], list[str]]:
+    """What the game master may write otherwise: the paragraphs of the briefing, and those of the whole story."""
+    before, view = views
+    names = known_names([before, view], events, owners)
+    brief = in_brief(view, events, before, names, ROWS)
+    report = round_report(view, events, before, owners)
+    return list(brief.lines), [line for line in report.story if line]
 
 
 def followed_lines(view: SideView, followed: Sequence[Followed]) -> tuple[str, ...]:

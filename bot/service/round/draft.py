@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -106,13 +106,33 @@ class Words:
     """At most `MAX_HEADLINE` characters; stands in place of the headline that the round gives."""
     quote: str = ""
     """At most `MAX_QUOTE` characters."""
+    note: str = ""
+    """A word of the game master to everybody, at most `MAX_NOTE` characters."""
+    changes: Mapping[str, str] = field(default_factory=dict)
+    """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
+    order: tuple[str, ...] = ()
+    """Marks of paragraphs that come first, in this sequence."""
+
+    def rewritten(self, lines: Iterable[str]) -> list[str]:
+        """The paragraphs as they are to be read: changed, left out, in the sequence that the game master gave them."""
+        known = {paragraph_mark(line): line for line in lines}
+        first = [mark for mark in self.order if mark in known]
+        told = [self.changes.get(mark, known[mark]) for mark in dict.fromkeys((*first, *known))]
+        return [line for line in told if line]
 
 
 NO_WORDS = Words()
 
 
+def paragraph_mark(line: str) -> str:
+    """Eight hex digits that stand for a paragraph, by what it says."""
+    return sha256(line.encode()).hexdigest()[:8]
+
+
 def draft_mark(saved: Json, words: Words = NO_WORDS) -> str:
     """Sixteen hex digits that tell one saved draft from another, or from the same with other words."""
-    told = [] if words == NO_WORDS else [words.title, words.quote]
+    told: list[object] = [] if words == NO_WORDS else [words.title, words.quote]
+    if words.note or words.changes or words.order:
+        told += [words.note, dict(words.changes), list(words.order)]
     spelled = json.dumps([saved["world"], saved["events"], saved["rulings"], *told], sort_keys=True)
     return sha256(spelled.encode()).hexdigest()[:16]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -46,25 +47,30 @@ async def open_next(
         covered_commitment=covered,
     )
     await remind_and_close(session, campaign, number)
-    lines = (
-        say(
-            "opening-head",
-            round=number,
-            when=stamp(opened_round.closes_at),
-            relative=stamp(opened_round.closes_at, "R"),
-        ),
-        say("opening-guide", hours=clock.hours_per_round),
-    )
-    text = "\n".join(lines)
     posts = list(briefing) or in_order(message(campaign, f"round:{number}:open", BRIEFING))
-    if posts:
-        posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
+    posts = headed(posts, number, opened_round.closes_at, clock)
     sealed = f"-# {promise(number, seeds)}"
     await queue_posts(
         session, campaign.id, [*posts, *message(campaign, f"round:{number}:sealed", OPERATIONS, sealed)]
     )
     await campaigns.opens_now(session, campaign.id, number)
     return opened_round
+
+
+@aloud()
+def headed(
+    briefing: Sequence[Post], number: int, closes_at: datetime | None, clock: Environment
+) -> list[Post]:
+    """The one briefing that opens a round, with its close above it (EDC-C1.1-f)."""
+    if not briefing:
+        return []
+    when = {"when": stamp(closes_at), "relative": stamp(closes_at, "R")}
+    lines = (
+        say("opening-head", round=number, **when),
+        say("opening-guide", hours=clock.hours_per_round),
+    )
+    first, *others = briefing
+    return [replace(first, payload={**first.payload, "content": "\n".join(lines)}), *others]
 
 
 @aloud()

@@ -36,7 +36,7 @@ from bot.service.ground.posts import (
 )
 from bot.service.round.briefing import Followed, briefing_posts, followed_lines
 from bot.service.round.dice_seeds import Seeds, revealed
-from bot.service.round.draft import NO_WORDS, Words
+from bot.service.round.draft import NO_WORDS, Words, paragraph_mark
 from bot.service.round.environment import with_report
 from bot.service.round.feed import feed_posts
 from bot.service.round.sheet import gm_lines
@@ -77,7 +77,9 @@ NOTHING_SAID = "-"
 def words_of(campaign: Campaign, number: int) -> Words:
     """What the game master has set for the briefing of a round."""
     kept = records.BRIEFING_WORDS.of(campaign)
-    return Words(kept.title, kept.quote) if kept.round == number else NO_WORDS
+    if kept.round != number:
+        return NO_WORDS
+    return Words(kept.title, kept.quote, kept.note, dict(kept.changes), tuple(kept.order))
 
 
 def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
@@ -87,8 +89,26 @@ def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
         "" if new.strip() == NOTHING_SAID else new if new.strip() else before
         for new, before in ((given.title, old.title), (given.quote, old.quote))
     )
-    records.BRIEFING_WORDS.keep(campaign, records.BriefingWords(number, title, quote))
-    return Words(title, quote)
+    return set_words(campaign, number, replace(old, title=title, quote=quote))
+
+
+def set_words(campaign: Campaign, number: int, words: Words) -> Words:
+    """Set all that the game master wants otherwise in the briefing of a round."""
+    kept = (words.title, words.quote, words.note, words.changes, words.order)
+    records.BRIEFING_WORDS.keep(campaign, records.BriefingWords(number, *kept))
+    return words
+
+
+def keep_rewritten(campaign: Campaign, number: int, words: Words) -> None:
+    """Take down what paragraphs of a round that is published say instead: its whole story is told from it later."""
+    if words.changes:
+        records.REWRITTEN.keep(campaign, {**records.REWRITTEN.of(campaign), number: dict(words.changes)})
+
+
+def as_rewritten(campaign: Campaign, number: int, lines: Iterable[str]) -> list[str]:
+    """The paragraphs of a published round as they are to be read."""
+    changes = records.REWRITTEN.of(campaign).get(number, {})
+    return [changes.get(paragraph_mark(line), line) if line else line for line in lines]
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
 from bot.process.release import release
 from bot.service.base import Services, clip
+from bot.service.ground.calendar import next_close
 from bot.service.ground.load import masters_of, owners_of
 from bot.service.ground.notices import Notice
 from bot.service.ground.posts import GM_ROOM, ORDERS, mentions, message, order_key
@@ -50,13 +51,13 @@ from bot.service.round.draft import (
 )
 from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
 from bot.service.round.lateness import last_deliveries
-from bot.service.round.opening import open_next
+from bot.service.round.opening import headed, open_next
 from bot.service.round.outcomes import outcomes_of
 from bot.service.round.publication import (
     Played,
-    account_posts,
     fronts_to_keep,
     is_briefing,
+    keep_rewritten,
     round_posts,
     words_of,
 )
@@ -268,9 +269,17 @@ async def ready_round(s: Services, campaign_id: int, number: int) -> Ready | Non
 
 
 @all_aloud
-async def posts_for_players(s: Services, ready: Ready) -> list[Post]:
-    """What players will read of the round, apart from what only publication knows: the next close and the dice."""
-    return [*await account_posts(s, ready.campaign, ready.played), *ready.standing]
+async def posts_to_publish(s: Services, ready: Ready) -> list[Post]:
+    """What everybody will read of the round if it is published now, apart from the questions about the next one.
+
+    What stands above the briefing is the close that the calendar has now.
+    """
+    number = ready.played.number
+    posts = [*await round_posts(s, ready.campaign, ready.played), *ready.standing]
+    briefing = [post for post in posts if is_briefing(post, number)]
+    others = [post for post in posts if not is_briefing(post, number)]
+    close = next_close(ready.campaign, s.clock())
+    return [*headed(briefing, number + 1, close, ready.played.after.environment), *others]
 
 
 @all_aloud
@@ -315,6 +324,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             if saved:
                 await campaigns.mark_published(session, campaign_id, number)
                 keep_fronts(campaign, number, fronts)
+                keep_rewritten(campaign, number, played.words)
                 right = await predictions.answers_of(session, campaign_id, number, (before, view), events)
                 await predictions.keep_answers(session, campaign, number, right)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)

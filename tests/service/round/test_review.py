@@ -61,7 +61,7 @@ async def test_its_button_shows_the_draft_to_the_master(table: Table) -> None:
     (asked,) = await posts(table, ":review")
     assert asked.payload["buttons"][0]["label"] == "Read the draft"
     screen = await carry_out(table.s, MASTER, ReadDraft(table.id, 1))
-    assert [button.label for button in screen.buttons] == ["Publish this draft"]
+    assert [button.label for button in screen.buttons] == ["Publish this draft", "Rewrite…"]
     for press, who in ((ReadDraft(table.id, 2), MASTER), (ReadDraft(table.id, 1), ALICE)):
         with pytest.raises(Refused):
             await carry_out(table.s, who, press)

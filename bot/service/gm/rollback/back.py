@@ -47,7 +47,7 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.schedule import close_now
 from bot.store.tables import Campaign, CampaignState, GmAction, OrderRow, Round
 
-COURSE = ("doctrines", "goals", "gm_orders", "briefing_words", "fronts")
+COURSE = ("doctrines", "goals", "gm_orders", "briefing_words", "rewritten", "fronts")
 """Settings of a campaign that belong to its course."""
 MOST_REASON = 300
 

@@ -1,0 +1,216 @@
+"""The draft shown as a reader is what that reader gets, to the byte; the briefing in the game master's words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import rewrite
+from bot.service.gm.draft_presses import (
+    AsItWas,
+    LeaveOut,
+    MoveFirst,
+    ShowAs,
+    ShowWords,
+    WordsPress,
+    WriteHead,
+    WriteParagraph,
+)
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.room import briefings, my_round, show_as
+from bot.service.round.briefing import ReadAll
+from bot.service.round.draft import paragraph_mark
+from bot.service.round.rounds import Ready, ready_round
+from bot.service.screens.answer import Given, Outdated
+from bot.service.screens.parts import payload_of
+from bot.service.screens.screen import Screen, Shown
+from bot.store.outbox import OutboxRow
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+from tests.service.gm.test_rollback import posts
+
+
+async def fought(s: Services) -> None:
+    """Round 1, closed: a shot, moves, an order that nobody gave."""
+    await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
+    await gm.close_now(s, MASTER)
+
+
+async def ready_of(table: Table) -> Ready:
+    ready = await ready_round(table.s, table.id, 1)
+    assert ready is not None
+    return ready
+
+
+async def press_of(table: Table) -> WordsPress:
+    _, _, publish = await gm.preview(table.s, MASTER)
+    return ShowWords(publish.campaign, publish.round, publish.mark)
+
+
+async def as_reader(table: Table, reader: str) -> Screen:
+    press = await press_of(table)
+    shown = ShowAs(press.campaign, press.round, press.mark)
+    return await show_as.show_as(table.s, MASTER, shown, Given(values=(reader,)))
+
+
+def told(shown: Shown) -> list[Any]:
+    files = [(picture.filename, picture.data, picture.alt) for picture in shown.pictures]
+    return [shown.text, json.dumps(shown.embeds), json.dumps(shown.layout), files]
+
+
+def posted(row: OutboxRow) -> list[Any]:
+    files = [(file.name, file.data, file.description) for file in row.files]
+    payload = row.payload
+    return [payload["content"], json.dumps(payload["embeds"]), json.dumps(payload.get("layout", [])), files]
+
+
+ROOMS = {
+    "players": {"briefing-room", "operations-room", "comms-net", "unit-orders"},
+    "watchers": {"briefing-room", "news-feed"},
+    "masters": {"gm-room"},
+}
+
+
+@pytest.mark.parametrize("reader", ROOMS)
+async def test_what_is_shown_is_what_is_posted_to_the_byte(table: Table, reader: str) -> None:
+    s = table.s
+    await fought(s)
+    known = {row.id for row in await posts(s)}
+    shown = [told(entry) for entry in (await as_reader(table, reader)).posts]
+    await gm.publish(s, MASTER)
+    rooms = {CHANNELS[name] for name in ROOMS[reader]}
+    made = [
+        posted(row)
+        for row in await posts(s)
+        if row.id not in known
+        and row.kind == "create"
+        and row.channel_id in rooms
+        and not row.key.endswith((":sealed", ":predictions"))
+    ]
+    assert sorted(shown, key=str) == sorted(made, key=str)
+    assert shown, "a round in which something happened"
+
+
+async def test_a_player_is_shown_with_the_round_that_is_then_their_own(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    shown = await as_reader(table, str(BOB.user_id))
+    assert "Baker" in shown.said
+    assert "Hammer" not in shown.said
+    await gm.publish(s, MASTER)
+    own = await my_round.show(s, BOB)
+    assert payload_of(shown.layout) == payload_of(my_round.without_rows(own).layout)
+    assert [(p.filename, p.alt) for p in shown.pictures] == [(p.filename, p.alt) for p in own.pictures]
+    with pytest.raises(Refused, match="draft"):
+        await as_reader(table, "players")
+
+
+async def test_nobody_else_is_offered_or_shown(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    items = {item.value: item.label for item in gm.readers(await ready_of(table))}
+    assert items["11"] == "Alice's Own: the round of their own"
+    assert set(items) == {"players", "watchers", "masters", "11", "12", "13"}
+    with pytest.raises(Refused, match="readers in the menu"):
+        await as_reader(table, "1")
+    press = await press_of(table)
+    with pytest.raises(Refused, match="game master"):
+        await show_as.show_as(
+            s, ALICE, ShowAs(press.campaign, press.round, press.mark), Given(values=("players",))
+        )
+
+
+async def briefing(s: Services) -> str:
+    (row,) = [row for row in await posts(s, "round:1:report") if row.channel_id == CHANNELS["briefing-room"]]
+    return str(row.payload["embeds"][0]["title"]) + "\n" + str(row.payload["embeds"][0]["description"])
+
+
+async def test_paragraphs_are_changed_left_out_and_put_first_and_the_rest_stays(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    lines = (await rewrite.told_of(s, MASTER, press)).brief
+    assert len(lines) >= 2
+    first, last = lines[0], lines[-1]
+    here = press.campaign, press.round
+    screen = await rewrite._write(
+        s,
+        MASTER,
+        WriteParagraph(*here, press.mark, paragraph_mark(first)),
+        Given(texts={"text": "The guns of @everyone spoke at **dawn**."}),
+    )
+    assert "~~" in screen.text
+    press = await press_of(table)
+    await rewrite._first(s, MASTER, MoveFirst(*here, press.mark, paragraph_mark(last)), Given())
+    press = await press_of(table)
+    head = {"title": "Dawn", "quote": "We came.", "note": "Sorry for the delay."}
+    await rewrite._head(s, MASTER, WriteHead(*here, press.mark), Given(texts=head))
+    shown = [told(entry) for entry in (await as_reader(table, "players")).posts]
+    await gm.publish(s, MASTER)
+    text = await briefing(s)
+    assert text.startswith("Round 1: Dawn") or "Dawn" in text.split("\n")[0]
+    assert "> We came." in text
+    assert "**From the game master:** Sorry for the delay." in text
+    assert "The guns of" in text
+    assert first not in text
+    assert text.index(last) < text.index("The guns of")
+    assert any("The guns of" in str(entry) for entry in shown)
+
+
+async def test_the_whole_story_is_told_as_it_was_rewritten(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    story = (await rewrite.told_of(s, MASTER, press)).story
+    line = next(line for line in story if "Baker" in line)
+    here = press.campaign, press.round
+    await rewrite._out(s, MASTER, LeaveOut(*here, press.mark, paragraph_mark(line)), Given())
+    await press_of(table)
+    await gm.publish(s, MASTER)
+    whole = await briefings.read_all(s, BOB, ReadAll(*here), Given())
+    told_now = "\n".join((whole.text, *whole.extra))
+    assert line not in told_now
+    assert next(other for other in story if other != line) in told_now
+
+
+async def test_only_the_words_that_were_shown_are_published(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    _, _, publish = await gm.preview(s, MASTER)
+    press = await press_of(table)
+    line = (await rewrite.told_of(s, MASTER, press)).brief[0]
+    here = press.campaign, press.round
+    await rewrite._out(s, MASTER, LeaveOut(*here, press.mark, paragraph_mark(line)), Given())
+    with pytest.raises(Outdated):
+        await gm.publish(s, MASTER, publish)
+    with pytest.raises(Outdated):
+        await rewrite._out(s, MASTER, LeaveOut(*here, press.mark, paragraph_mark(line)), Given())
+    now = await press_of(table)
+    await rewrite._back(s, MASTER, AsItWas(*here, now.mark, paragraph_mark(line)), Given())
+    assert await press_of(table) == press, "as it was, so the first button is right again"
+    await gm.publish(s, MASTER, publish)
+    assert line in await briefing(s)
+
+
+async def test_what_was_written_for_a_paragraph_that_is_gone_is_said(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    line = (await rewrite.told_of(s, MASTER, press)).brief[0]
+    here = press.campaign, press.round
+    words = {"text": "A tale of old."}
+    await rewrite._write(
+        s, MASTER, WriteParagraph(*here, press.mark, paragraph_mark(line)), Given(texts=words)
+    )
+    shown = ShowWords(*here, (await press_of(table)).mark)
+    assert "A tale of old." not in (await rewrite._show(s, MASTER, shown, Given())).text
+    monkeypatch.setattr(rewrite, "paragraphs", lambda *_: (["Another paragraph."], []))
+    screen = await rewrite._show(s, MASTER, shown, Given())
+    assert "no longer has, and will not be read: A tale of old." in screen.text
