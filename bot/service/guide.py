@@ -19,6 +19,7 @@ from bot.service.ground.intentions import COMMANDS, Part
 from bot.service.ground.next_steps import ShowHelp, Step, TakeStep, to, what_next
 from bot.service.ground.posts import BRIEFING, pages
 from bot.service.ground.taking_part import Signups
+from bot.service.my_data import ShowData
 from bot.service.notice_panel import ShowNotices
 from bot.service.orders import listing
 from bot.service.orders.panel import overview as panel
@@ -74,7 +75,7 @@ async def show(s: Services, who: Who, channel_id: int = 0) -> Screen:
     steps = [step] if battle is None else [_in_battle(battle, who), step]
     lines = [_head(caller), *(taken.text for taken in steps), say("help-foot")]
     buttons = tuple(button for taken in steps for button in taken.buttons)
-    buttons += (Button(say("notices-button"), ShowNotices()),)
+    buttons += (Button(say("notices-button"), ShowNotices()), Button(say("data-button"), ShowData()))
     return Screen("\n".join(lines), (_menu(caller),), buttons)
 
 

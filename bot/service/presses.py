@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service import guide, notice_panel
+from bot.service import guide, my_data, notice_panel
 from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import choosing, dossiers, founding, joining
@@ -46,6 +46,7 @@ ANSWERING = (
     founding,
     guide,
     intel,
+    my_data,
     joining,
     my_round,
     notice_panel,

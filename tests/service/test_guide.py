@@ -56,19 +56,19 @@ async def test_a_newcomer_joins_builds_and_is_told_to_wait(services: Services) -
     await sign_up(s)
     shown = await guide.show(s, DAVE)
     assert "**Red Sands**, being set up. You take no part in it." in shown.text
-    assert labels(shown) == ["Join", "Notices"]
+    assert labels(shown) == ["Join", "Notices", "My data"]
     rules = await press(s, DAVE, shown, "Join")
     joined = await press(s, DAVE, rules, say("signup-rules-button"))
     assert "Rifle company" in joined.text, "the next step is there at once"
     shown = await guide.show(s, DAVE)
     assert "You are a player." in shown.text
-    assert labels(shown) == ["Choose a company", "Notices"]
+    assert labels(shown) == ["Choose a company", "Notices", "My data"]
     assert "Rifle company" in (await press(s, DAVE, shown, "Choose a company")).text
     built = await carry_out(s, DAVE, NameCompany(), name="Delta")
     assert "## Delta" in built.text
     shown = await guide.show(s, ALICE)
     assert "Your company has 2 units and takes the field when the campaign starts" in shown.text
-    assert labels(shown) == ["Change my company", "Notices"]
+    assert labels(shown) == ["Change my company", "Notices", "My data"]
     assert "order" not in groups(shown)
 
 
@@ -90,7 +90,7 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     s = table.s
     shown = await guide.show(s, ALICE)
     assert "Next: 2 of your units have no order yet. Orders close" in shown.text
-    assert labels(shown) == ["My units", "My orders", "Practise an order", "Notices"]
+    assert labels(shown) == ["My units", "My orders", "Practise an order", "Notices", "My data"]
     panel = await press(s, ALICE, shown, "My units")
     assert panel.layout
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
@@ -100,13 +100,13 @@ async def test_a_player_is_told_how_many_orders_are_missing_and_a_button_opens_t
     await gm.close_now(s, MASTER)
     locked = await guide.show(s, ALICE)
     assert "the round is being adjudicated" in locked.text
-    assert labels(locked) == ["My orders", "Briefing room", "Notices"]
+    assert labels(locked) == ["My orders", "Briefing room", "Notices", "My data"]
 
 
 async def test_who_takes_no_part_in_a_running_campaign_is_shown_how_to_follow_it(table: Table) -> None:
     shown = await guide.show(table.s, DAVE)
     assert "You can follow it" in shown.text
-    assert labels(shown) == ["Briefing room", "Notices"]
+    assert labels(shown) == ["Briefing room", "Notices", "My data"]
     room = f"https://discord.com/channels/{GUILD}/{CHANNELS['briefing-room']}"
     assert [one.url for one in shown.buttons if isinstance(one, Link)] == [room]
     with pytest.raises(Refused, match="Only players"):

@@ -1,0 +1,198 @@
+"""*My data*: everything with an id or a name is declared, given out, and gone once it is deleted."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sqlalchemy import BigInteger, text
+
+from bot.service import presses
+from bot.service.base import Refused, Services, Who
+from bot.service.company import leaving, players
+from bot.service.gm import forces
+from bot.service.gm import office as gm
+from bot.service.my_data import AskDeletion, DeleteData, GetData, ShowData
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns, comms
+from bot.service.round import rounds
+from bot.service.screens.answer import Given
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Screen
+from bot.store import people
+from bot.store.tables import Base
+from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
+
+ZOE = Who(812_345_678_901_234_567, "Zoë Quaint", GUILD)
+
+
+async def played(s: Services) -> int:
+    """A campaign with Zoë and Bob, a round of it played."""
+    made = await campaigns.create_campaign(s, MASTER, name="Red Sands", map_name="proving", map_text=MAP)
+    await campaigns.set_channels(s, made.id, CHANNELS, {"gm": 90, "player": 91, "spectator": 92})
+    await campaigns.open_signups(s, MASTER, "Take the ground.")
+    for who, name in ((ZOE, "Able"), (BOB, "Baker")):
+        await players.join(s, who, True)
+        await players.create_company(s, who, f"{who.name}'s Own", [("regular_infantry", name)])
+    await forces.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await campaigns.start(s, MASTER)
+    await orders.give(s, again(ZOE), OrderForm("Able", move="0304"))
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
+    await comms.report(s, ZOE, "My secret thoughts.")
+    await gm.close_now(s, MASTER)
+    await rounds.publish_round(s, made.id, 1)
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE outbox SET state = 'sent', message_id = id"))
+    return made.id
+
+
+async def press(s: Services, who: Who, pressed: Press) -> Screen:
+    return await presses.answer(s, again(who), pressed, Given())
+
+
+async def over(s: Services) -> None:
+    await campaigns.end(s, MASTER)
+    async with s.sessions.begin() as session:
+        await session.execute(
+            text("UPDATE outbox SET state = 'sent', message_id = id WHERE state = 'waiting'")
+        )
+
+
+async def dump(s: Services) -> str:
+    """Every row of every table, as text."""
+    async with s.sessions() as session:
+        lines = []
+        for table in Base.metadata.tables:
+            rows = await session.execute(text(f'SELECT row_to_json(t)::text FROM "{table}" t'))
+            lines += [f"{table}: {row}" for row in rows.scalars()]
+    return "\n".join(lines)
+
+
+def test_every_column_that_may_name_somebody_is_declared() -> None:
+    """A new column with the id of a user, or with JSON in a table about people, needs a decision."""
+    declared = {(entry.table, entry.column) for entry in (*people.OWN, *people.SHARED)}
+    json_of = {
+        (table, column)
+        for tables in (people.JSON_OF_CAMPAIGNS, people.JSON_OF_GAMES)
+        for table, columns in tables.items()
+        for column in columns
+    }
+    for table in Base.metadata.tables.values():
+        for column in table.columns:
+            if isinstance(column.type, BigInteger) and column.name not in people.NOT_OF_PEOPLE:
+                assert (table.name, column.name) in declared, (table.name, column.name)
+            if "JSON" in str(column.type).upper() or column.type.__class__.__name__ == "Checked":
+                known = (table.name, column.name) in json_of or (table.name, column.name) in NO_NAMES
+                own = table.name in {entry.table for entry in people.OWN}
+                assert known or own, (table.name, column.name)
+
+
+NO_NAMES = {
+    ("branch", "settings"),
+    ("branch_row", "content"),  # removed with its branch
+    ("campaign", "closes"),
+    ("campaign", "channels"),
+    ("campaign", "settings"),  # replaced too, by itself
+    ("outbox", "elsewhere"),
+    ("prediction_question", "question"),
+    ("receipt", "answer"),  # removed after days
+    ("round", "retaken"),
+    ("ruling", "options"),
+    ("skirmish", "settings"),
+    ("skirmish", "board"),
+    ("skirmish", "head"),
+    ("skirmish", "log"),
+    ("skirmish", "asked"),
+    ("standing_order", "entries"),
+    ("strike_team_entry", "content"),
+    ("unit_order", "content"),
+    ("unit_order", "standing"),
+}
+"""JSON without ids or names of people."""
+
+
+async def test_a_copy_holds_what_is_theirs_and_nothing_of_others(services: Services) -> None:
+    await played(services)
+    screen = await press(services, ZOE, GetData())
+    (file,) = screen.pictures
+    told = file.data.decode()
+    copy = json.loads(told)
+    assert copy["user"] == str(ZOE.user_id)
+    assert {"player", "unit_order", "filing", "account"} <= set(copy["data"])
+    assert "My secret thoughts." in told
+    for hidden in ("Baker", "Bob", "Near Foe"):
+        assert hidden not in told
+    nobody = await press(services, Who(5, "Nobody", GUILD), GetData())
+    assert json.loads(nobody.pictures[0].data)["data"] == {}
+
+
+async def test_nothing_is_deleted_while_they_take_part(services: Services) -> None:
+    await played(services)
+    before = await dump(services)
+    for who, words in ((ZOE, "leave the campaign Red Sands"), (MASTER, "hand over the campaign Red Sands")):
+        for pressed in (AskDeletion(), DeleteData()):
+            with pytest.raises(Refused, match=words):
+                await press(services, who, pressed)
+    assert await dump(services) == before
+
+
+async def test_after_deletion_no_row_of_any_table_names_them_and_the_others_stay(services: Services) -> None:
+    number = await played(services)
+    await over(services)
+    assert "Delete my data" in str((await press(services, ZOE, AskDeletion())).buttons)
+    done = await press(services, ZOE, DeleteData())
+    assert "former player 1" in done.text
+    left = await dump(services)
+    for gone in (str(ZOE.user_id), "Zo\\u00eb", "Zoë", "My secret thoughts."):
+        assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
+    for kept in ("Bob", "Baker", "Near Foe", '"user_id":12', "former player 1"):
+        assert kept in left
+    async with services.sessions() as session:
+        units = (
+            await session.execute(
+                text("SELECT world::text FROM snapshot WHERE campaign_id = :id AND round = 2 LIMIT 1"), {"id": number}
+            )
+        ).scalar_one()
+    assert '"-1"' in units
+    again_ = await press(services, ZOE, DeleteData())
+    assert "Done" in again_.text
+    assert json.loads((await press(services, ZOE, GetData())).pictures[0].data)["data"] == {}
+
+
+async def test_who_has_left_a_campaign_under_way_is_forgotten_in_it(services: Services) -> None:
+    await played(services)
+    await leaving.leave(services, ZOE, sure=True)
+    await press(services, ZOE, DeleteData())
+    async with services.sessions.begin() as session:
+        await session.execute(
+            text("UPDATE outbox SET state = 'sent', message_id = id WHERE state = 'waiting'")
+        )
+    await orders.give(services, again(BOB), OrderForm("Baker", move="0204"))
+    await gm.close_now(services, MASTER)
+    await gm.publish(services, MASTER)
+    async with services.sessions() as session:
+        owners = await session.execute(text("SELECT user_id, name FROM player ORDER BY user_id"))
+        assert [tuple(row) for row in owners] == [(-1, "former player 1"), (12, "Bob")]
+
+
+async def test_what_breaks_in_the_middle_has_deleted_nothing(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(services)
+    await over(services)
+    before = await dump(services)
+
+    async def breaks(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(people, "_empty_posts", breaks)
+    with pytest.raises(RuntimeError):
+        await press(services, ZOE, DeleteData())
+    assert await dump(services) == before
+
+
+async def test_the_screen_says_it_in_short_words(services: Services) -> None:
+    screen = await press(services, BOB, ShowData())
+    assert len(screen.text) < 900
+    assert [button.label for button in screen.buttons] == ["Give me a copy", "Delete it…"]
