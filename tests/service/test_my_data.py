@@ -151,7 +151,8 @@ async def test_after_deletion_no_row_of_any_table_names_them_and_the_others_stay
     async with services.sessions() as session:
         units = (
             await session.execute(
-                text("SELECT world::text FROM snapshot WHERE campaign_id = :id AND round = 2 LIMIT 1"), {"id": number}
+                text("SELECT world::text FROM snapshot WHERE campaign_id = :id AND round = 2 LIMIT 1"),
+                {"id": number},
             )
         ).scalar_one()
     assert '"-1"' in units
