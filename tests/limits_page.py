@@ -35,6 +35,7 @@ NAMES = {
     Kind.TILED: "Tiled map (`.tmx`, `.tmj`; command line)",
     Kind.CATALOGUE: "Catalogue (`.toml`, `.xlsx`, `.csv`)",
     Kind.ARMY: "Written army list (TOML, JSON)",
+    Kind.SCENARIO: "Scenario (TOML, may hold a map)",
 }
 
 

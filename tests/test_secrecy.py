@@ -28,6 +28,8 @@ MAY = {
     "service/room/replays.py _worlds": "the same",
     "service/room/replays.py of_round_for_master": "asks for the game master's right first",
     "service/room/replays.py draw_truth": "of a campaign that ends",
+    "service/room/scenarios/field.py": "makes the world of a campaign that nobody plays yet",
+    "service/room/scenarios/save.py save": "asks for the game master's right first",
     "service/room/roles.py _wanted": "ranks of companies; shows nothing of the world",
 }
 

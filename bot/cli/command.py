@@ -461,21 +461,42 @@ def bench(
 
 @app.command()
 def simulate(
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds of each campaign.")] = 20,
-    players: Annotated[int, typer.Option(min=1, help="Players, each with one to five units.")] = 60,
+    rounds: Annotated[
+        int, typer.Option(min=0, help="Rounds of each campaign; 0: 20, or the scenario's.")
+    ] = 0,
+    players: Annotated[
+        int, typer.Option(min=0, help="Players, each with one to five units; 0: 60, or the scenario's most.")
+    ] = 0,
     hostiles: Annotated[int, typer.Option(min=0, help="Units of the game master.")] = 120,
     seed: Annotated[int, typer.Option(help="Seed of the first campaign.")] = 1,
     seeds: Annotated[int, typer.Option(min=1, help="Campaigns to play, with consecutive seeds.")] = 1,
+    scenario: Annotated[
+        str, typer.Option(help="A shipped scenario to play in place of the proving ground.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Play whole campaigns unattended and print the results.
 
     Exit code 1 if something broke, or if a rule that the bot decides stayed out of ten campaigns or more.
     """
+    from bot.maps import read_shipped_scenario, shipped_scenarios
     from bot.rehearsal.simulate.several import campaigns
     from bot.rehearsal.simulate.statistics import as_text, failed, report
+    from bot.scenario.document import read_scenario
 
-    stats = campaigns(range(seed, seed + seeds), rounds=rounds, players=players, hostiles=hostiles)
+    most, last = 60, 20
+    if scenario:
+        if scenario not in shipped_scenarios():
+            raise _fail(f"There is no scenario {scenario!r}. Choose from: {', '.join(shipped_scenarios())}.")
+        file = read_scenario(read_shipped_scenario(scenario))
+        most, last = max(file.players, default=most), file.rounds or last
+    stats = campaigns(
+        range(seed, seed + seeds),
+        rounds=rounds or last,
+        players=players or most,
+        hostiles=hostiles,
+        scenario=scenario,
+    )
     if as_json:
         _print_json(report(stats))
     else:

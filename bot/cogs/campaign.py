@@ -11,7 +11,7 @@ from bot.campaign.world.safe_text import safe
 from bot.cogs.channels import CATEGORY
 from bot.cogs.keeper import Keeper, keeper_of
 from bot.intake.limits import Kind
-from bot.maps import shipped_maps
+from bot.maps import shipped_maps, shipped_scenarios
 from bot.messages import say
 from bot.service.base import Who, refused
 from bot.service.gm import masters, tunables
@@ -41,12 +41,15 @@ class Campaign(commands.GroupCog, group_name="campaign"):
 
     @app_commands.command(name="create")
     @app_commands.choices(
+        scenario=[app_commands.Choice(name=name, value=name) for name in shipped_scenarios()],
         map=[app_commands.Choice(name=name, value=name) for name in shipped_maps()],
     )
     async def create(
         self,
         interaction: discord.Interaction[Client],
-        name: app_commands.Range[str, 1, 60],
+        name: app_commands.Range[str, 0, 60] = "",
+        scenario: str = "",
+        scenario_file: discord.Attachment | None = None,
         map: str = "theatre",
         board: discord.Attachment | None = None,
         closes: app_commands.Range[str, 1, 100] = "Tue 20:00, Fri 20:00",
@@ -55,15 +58,18 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         category: app_commands.Range[str, 1, 60] = CATEGORY,
     ) -> None:
         async def work(person: Who) -> Reply:
+            services = self.bot.services
+            text = await fetch_text(scenario_file, Kind.SCENARIO) if scenario_file else None
+            made_from = await campaigns.find_scenario(services, person, scenario, text)
             info = await campaigns.create_campaign(
-                self.bot.services,
+                services,
                 person,
                 name=name,
                 map_name=board.filename if board else map,
                 map_text=await fetch_text(board, Kind.MAP) if board else None,
                 hours=campaigns.Hours(closes, zone),
                 auto_publish=auto_publish,
-                category=category,
+                making=campaigns.Making(category, made_from),
             )
             keeper = keeper_of(self.bot)
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.campaign.world.entries import CatalogueError, read_toml
@@ -15,9 +16,11 @@ from bot.company.legality import Shop
 from bot.hexmap.document import HexMap, MapError, dump_map
 from bot.hexmap.importers.any import import_map
 from bot.intake.limits import Kind
-from bot.intake.scan import Unreadable, check_texts, is_json, scan, text_of, unreadable
+from bot.intake.scan import Unreadable, check_texts, is_json, scan, scan_map, text_of, unreadable
 from bot.intake.spreadsheets import read_csv, read_xlsx
 from bot.messages import say
+from bot.scenario.document import ScenarioError, at_line, read_scenario
+from bot.scenario.model import SCENARIO, Ground
 from bot.skirmish.table.boardfile import BoardError, board_data, load_board
 from bot.skirmish.table.tiled import import_tiled
 
@@ -76,6 +79,22 @@ def _army(data: bytes, about: Mapping[str, Any]) -> Any:
     return read_army(text_of(data))
 
 
+def _scenario(data: bytes, about: Mapping[str, Any]) -> Any:
+    try:
+        scenario = read_scenario(text_of(data))
+    except ScenarioError as error:
+        raise Unreadable(str(error)) from None
+    ground = scenario.ground
+    if ground is not None:
+        try:
+            scan_map(ground.text)
+            hexmap, _ = read_map(ground.text, plain(scenario.name)[:MOST_NAME] or "map")
+        except Unreadable as refusal:
+            raise Unreadable(at_line(ground.row, refusal.sentence)) from None
+        scenario = replace(scenario, ground=Ground(text=dump_map(hexmap), row=ground.row))
+    return SCENARIO.dump_python(scenario, mode="json", by_alias=True)
+
+
 def _harmless(error: Exception) -> str:
     """What a parser says of a file, which may repeat what is in it."""
     return safe(error, MOST_SAID)
@@ -87,6 +106,7 @@ READERS: Mapping[Kind, Callable[[bytes, Mapping[str, Any]], Any]] = {
     Kind.TILED: _tiled,
     Kind.CATALOGUE: _catalogue,
     Kind.ARMY: _army,
+    Kind.SCENARIO: _scenario,
 }
 
 

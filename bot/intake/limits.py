@@ -19,6 +19,8 @@ class Kind(StrEnum):
     """.toml, .xlsx or one sheet as .csv."""
     ARMY = "army"
     """A written army list: TOML or JSON."""
+    SCENARIO = "scenario"
+    """A scenario: TOML, which may hold a map."""
 
 
 MOST_BYTES = {
@@ -27,6 +29,7 @@ MOST_BYTES = {
     Kind.TILED: 2_000_000,
     Kind.CATALOGUE: 2_000_000,
     Kind.ARMY: 16_000,
+    Kind.SCENARIO: 700_000,
 }
 """Size of a file of each kind. The largest map takes a fifth of its limit as TOML."""
 

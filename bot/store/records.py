@@ -104,6 +104,21 @@ AUTO_PUBLISH = Setting("auto_publish", TypeAdapter(bool), False)
 
 
 @dataclass(frozen=True, slots=True)
+class Story:
+    """The words of the scenario that a campaign was made from, and what it is made for."""
+
+    opening: str = ""
+    victory: str = ""
+    players: tuple[int, ...] = ()
+    rounds: int = 0
+
+
+STORY = Setting("story", TypeAdapter(Story), Story())
+FORCES: Setting[Mapping[str, str]] = Setting("forces", TypeAdapter(Mapping[str, str]), {})
+"""The force that an AI-controlled unit belongs to, by unit id."""
+
+
+@dataclass(frozen=True, slots=True)
 class Retaken:
     """A round as it was before a rollback took it back: if it is adjudicated from the same again, it keeps its dice."""
 

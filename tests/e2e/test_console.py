@@ -154,5 +154,40 @@ async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> 
     await said("briefing-room", "This holds again", "An earlier course holds again")
 
 
+async def test_from_nothing_to_an_open_round_with_a_scenario_in_seven_taps(stage: Stage) -> None:
+    master = stage.master
+    parting = await master.slash("/campaign end", sure=True)
+    await (await parting.press("Delete channels and roles")).press("Yes, delete")
+    async with asyncio.timeout(60):
+        while True:
+            if "gm-room" not in master.channels():
+                break
+            await asyncio.sleep(0.1)
+    stage.taps = 0
+    made = await master.slash("/campaign create", scenario="fort_drill")
+    stage.taps += COMMAND + OPTION
+    assert "Fort Drill" in made.text
+    await stage.until(lambda text: "Fort Drill" in text and "open sign-ups" in text)
+    stage.taps += BUTTON + FORM
+    form = (await stage.console().press("Open sign-ups…")).modal
+    assert form is not None
+    await form.submit()
+    await stage.until(lambda text: "wait for a complete company" in text)
+    bea = await stage.running.sandbox.member("Bea")
+    bea.patience = bea.quiet_seconds = 60.0
+    bea.at = bea.channel("unit-orders")
+    await bea.slash("/join", rules_read=True)
+    builder = await bea.slash("/company create", name="Elm")
+    builder = await builder.select("Add a unit", "Regular Infantry")
+    named = (await builder.press("Name and sign up")).modal
+    assert named is not None
+    await named.submit(unit1="Rifles")
+    await stage.until(lambda text: "1 complete" in text)
+    started = await stage.press("Start round 1")
+    assert "has started" in started.text, started.text
+    await stage.until(lambda text: "round 1, orders open" in text)
+    assert stage.taps == 7
+
+
 async def test_players_do_not_see_the_room(stage: Stage) -> None:
     assert "gm-room" not in stage.alice.channels()

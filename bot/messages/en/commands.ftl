@@ -6,7 +6,9 @@
 slash-campaign = The campaign of this server
 slash-campaign-calendar = Show when orders close: this round and the next ones
 slash-campaign-create = Create a campaign: its map, its channels, its calendar
-    .name = Name of the campaign
+    .name = Name of the campaign; leave empty to take that of the scenario
+    .scenario = A scenario that comes with the bot: map, enemy, brief and all
+    .scenario_file = A scenario file (.toml), as Save as scenario makes it
     .map = A map that comes with the bot; leave empty if you attach a board
     .board = A map file: ours (.toml), MegaMek, hexagonal Tiled, Wesnoth or CSV
     .closes = Weekly closes for orders, such as Tue 20:00

@@ -506,6 +506,7 @@ console-forces =
 console-button =
     { $step ->
         [place] Place units…
+        [save] Save as scenario
         [signups] Open sign-ups…
         [start] Start round 1
         [close] Close now

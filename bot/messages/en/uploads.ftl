@@ -6,6 +6,7 @@ upload-too-large =
         [board] A board file
         [tiled] A Tiled map
         [army] A written army list
+        [scenario] A scenario file
        *[catalogue] A catalogue file
     } may have at most { $limit } kB. Send a smaller one.
 upload-not-text = This is not a text file in UTF-8. Save it as UTF-8 and try again.

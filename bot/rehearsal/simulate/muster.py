@@ -25,6 +25,7 @@ from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.terrain import TerrainKind
 from bot.rehearsal.simulate.companies import Account, named
 from bot.rehearsal.simulate.ground import near_first, proving_ground
+from bot.service.ground.placing import PLAYERS, START
 
 FORWARD = 0.5
 """Part of the hostiles that stand near the players' starts rather than near the objectives."""
@@ -45,16 +46,7 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
     goals = [place.hex for place in hexmap.places if place.kind == "objective"]
     south, north = near_first(hexmap, starts), near_first(hexmap, goals)
     front = [at for at in south if 3 <= min(distance(at, start) for start in starts) <= 8]
-    taken: Counter[Hex] = Counter()
-    for owner, account in accounts.items():
-        slots = check_company(shop, account.holdings, account.company).slots
-        for piece, own in named(account, owner).items():
-            held = account.holdings.unit(own)
-            assert held is not None
-            extra = granted(shop, account.company, slots.get(own))
-            unit = Unit(piece, held.name, held.class_id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 1, owner=owner)
-            unit.upgrades, unit.level = (*held.upgrades, *extra), held.level
-            _place(world, chance, unit, south[:150], taken)
+    taken = enlist(world, chance, shop, accounts, south)
     _hostiles(world, chance, hostiles, front, north[:320], taken)
     start_round(world)
     board = Board(world, {})
@@ -70,6 +62,29 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
         lay(world, Minefield(f"m{number}", at, side, trigger=chance.choice(tuple(PRESETS.values()))))
     start_round(world)
     return world
+
+
+def enlist(
+    world: World,
+    chance: random.Random,
+    shop: Shop,
+    accounts: Mapping[str, Account],
+    south: list[Hex] | None = None,
+) -> Counter[Hex]:
+    """Put the companies near the players' starts, `south` the land of the map from there; who is where then."""
+    starts = [place.hex for place in world.map.places if place.kind == START and place.side in PLAYERS]
+    near = south or near_first(world.map, starts)
+    taken = Counter(unit.hex for unit in world.units.values())
+    for owner, account in accounts.items():
+        slots = check_company(shop, account.holdings, account.company).slots
+        for piece, own in named(account, owner).items():
+            held = account.holdings.unit(own)
+            assert held is not None
+            extra = granted(shop, account.company, slots.get(own))
+            unit = Unit(piece, held.name, held.class_id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 1, owner=owner)
+            unit.upgrades, unit.level = (*held.upgrades, *extra), held.level
+            _place(world, chance, unit, near[:150], taken)
+    return taken
 
 
 def _hostiles(

@@ -7,10 +7,11 @@ import time
 import traceback
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.rescue import rescued
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.catalogue import starter_catalogue
@@ -23,33 +24,55 @@ from bot.company.forces import starter_forces
 from bot.company.legality import Shop
 from bot.company.settle import Fate
 from bot.dice import KeyedDice
+from bot.hexmap.coords import Hex, parse_label
+from bot.hexmap.document import load_map
+from bot.maps import read_shipped, read_shipped_scenario
 from bot.rehearsal.simulate.captain import Thoughts, order_for
 from bot.rehearsal.simulate.companies import Account, end, named, raise_company, trade
 from bot.rehearsal.simulate.executed import watched
 from bot.rehearsal.simulate.laws import LAWS, BrokenWorld, Played
 from bot.rehearsal.simulate.master import answers, prepare, reinforce
-from bot.rehearsal.simulate.muster import muster
+from bot.rehearsal.simulate.muster import enlist, muster
 from bot.rehearsal.simulate.office import announce, sign_up
 from bot.rehearsal.simulate.paper import through_the_form
 from bot.rehearsal.simulate.statistics import Statistics
+from bot.scenario.document import read_scenario
 from bot.service.ground.standing import standings
 from bot.service.orders.abilities import asked
+from bot.service.room.scenarios.field import field_of
+from bot.store import records
+from bot.store.tables import Campaign
 
 NOTES = ("smoke before move", "rest after action", "Hold the bridge at all costs.", "refuel after the move")
 
 
+@dataclass(frozen=True)
+class Led:
+    """What the units of the game master go by."""
+
+    doctrines: dict[str, Doctrine]
+    goals: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+
+
 def campaign(
-    seed: int, *, rounds: int = 20, players: int = 60, hostiles: int = 120, watch: bool = True
+    seed: int,
+    *,
+    rounds: int = 20,
+    players: int = 60,
+    hostiles: int = 120,
+    watch: bool = True,
+    scenario: str = "",
 ) -> Statistics:
     """One campaign from sign-up to settlement; whatever breaks ends it and is in the statistics.
 
-    Without `watch` only the rules that events and refusals name are counted, which is a little faster.
+    With the name of a shipped `scenario`, on its map against its forces, without reinforcements. Without `watch` only
+    the rules that events and refusals name are counted, which is a little faster.
     """
     stats = Statistics(campaigns=1)
     began = time.perf_counter()
     with watched(stats.ran) if watch else nullcontext():
         try:
-            _play(random.Random(seed), seed, rounds, players, hostiles, stats)
+            _play(random.Random(seed), seed, (rounds, players, hostiles), scenario, stats)
         except Exception:
             stats.errors.append(f"seed {seed}, round {stats.rounds + 1}: {traceback.format_exc()}")
     stats.seconds = stats.longest = time.perf_counter() - began
@@ -57,25 +80,43 @@ def campaign(
 
 
 def _play(
-    chance: random.Random, seed: int, rounds: int, players: int, hostiles: int, stats: Statistics
+    chance: random.Random, seed: int, size: tuple[int, int, int], scenario: str, stats: Statistics
 ) -> None:
+    rounds, players, hostiles = size
     shop = Shop(starter_catalogue(), starter_forces())
     accounts = {f"player {n}": raise_company(shop, chance, 1, f"Company {n}") for n in range(1, players + 1)}
     sign_up(accounts, chance)
-    world = muster(chance, shop, accounts, hostiles)
-    machines = [unit for unit in world.units.values() if unit.side is not Side.PLAYER]
-    doctrines = {unit.id: chance.choice(list(Doctrine)) for unit in machines}
+    if scenario:
+        world, led = stage(scenario, chance, shop, accounts)
+    else:
+        world = muster(chance, shop, accounts, hostiles)
+        machines = [unit for unit in world.units.values() if unit.side is not Side.PLAYER]
+        led = Led({unit.id: chance.choice(list(Doctrine)) for unit in machines})
     for _ in range(rounds):
         announce(world.round, chance)
         prepare(world, chance)
-        reinforce(world, chance, hostiles)
-        doctrines |= {key: chance.choice(list(Doctrine)) for key in world.units if key not in doctrines}
+        if not scenario:
+            reinforce(world, chance, hostiles)
+            new = (key for key in world.units if key not in led.doctrines)
+            led.doctrines.update({key: chance.choice(list(Doctrine)) for key in new})
         view = observe(world, Side.PLAYER)
-        orders = _orders(world, view, doctrines, chance, stats)
+        orders = _orders(world, view, led, chance, stats)
         dice = KeyedDice(world.round, f"{seed} open".encode(), f"{seed} covered".encode())
         world = _round(world, view, orders, dice, chance, stats)
         stats.rounds += 1
     _settle(world, shop, accounts, chance)
+
+
+def stage(name: str, chance: random.Random, shop: Shop, accounts: Mapping[str, Account]) -> tuple[World, Led]:
+    """The field of a shipped scenario with companies on its starts."""
+    scenario = read_scenario(read_shipped_scenario(name))
+    staged = field_of(scenario, load_map(read_shipped(scenario.map), scenario.map))
+    staged.world.secret = "simulation"
+    enlist(staged.world, chance, shop, accounts)
+    start_round(staged.world)
+    kept = Campaign(settings=dict(staged.settings))
+    goals = {key: tuple(map(parse_label, labels)) for key, labels in records.GOALS.of(kept).items()}
+    return staged.world, Led(dict(records.DOCTRINES.of(kept)), goals)
 
 
 def _round(
@@ -128,7 +169,7 @@ def _settle(world: World, shop: Shop, accounts: Mapping[str, Account], chance: r
 def _orders(
     world: World,
     view: SideView,
-    doctrines: dict[str, Doctrine],
+    led: Led,
     chance: random.Random,
     stats: Statistics,
 ) -> list[Order]:
@@ -156,7 +197,7 @@ def _orders(
         stats.named.update(told.rules)
     dice = KeyedDice(world.round, b"doctrine", b"doctrine")
     for side in (Side.ALLIED, Side.NEUTRAL, Side.HOSTILE):
-        for order in orders_for(observe(world, side), doctrines, dice):
+        for order in orders_for(observe(world, side), led.doctrines, dice, led.goals):
             orders.append(replace(order, number=len(orders) + 1))
     stats.orders += len(orders)
     return orders

@@ -14,9 +14,11 @@ from bot.rehearsal.simulate.statistics import Statistics, total
 PROCESSES = 2
 
 
-def campaigns(seeds: Iterable[int], *, rounds: int, players: int, hostiles: int) -> Statistics:
+def campaigns(
+    seeds: Iterable[int], *, rounds: int, players: int, hostiles: int, scenario: str = ""
+) -> Statistics:
     """The results of all of them, played in as many processes as there are cores, but no more than two."""
-    play = partial(campaign, rounds=rounds, players=players, hostiles=hostiles)
+    play = partial(campaign, rounds=rounds, players=players, hostiles=hostiles, scenario=scenario)
     wanted = list(seeds)
     workers = min(PROCESSES, os.cpu_count() or 1, len(wanted))
     if workers == 1:

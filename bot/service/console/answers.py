@@ -18,6 +18,7 @@ from bot.service.console.presses import (
     PlaceForce,
     RemindAll,
     ResumeRound,
+    SaveScenario,
     ShowPlans,
     StartCampaign,
     TakeBack,
@@ -27,9 +28,10 @@ from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import screens as back
 from bot.service.ground.load import game_master_of
 from bot.service.room import campaigns as rooms
+from bot.service.room.scenarios import save
 from bot.service.round import closes, rulings
 from bot.service.round.reminders import remind_now
-from bot.service.screens.answer import Given, answers, expect, form
+from bot.service.screens.answer import Given, answers, expect, form, opens
 from bot.service.screens.forms import Field, Form
 from bot.service.screens.press import fits
 from bot.service.screens.screen import Button, Item, Menu, Screen
@@ -53,9 +55,18 @@ def _one(name: str, most: int, *, long: bool = False, needed: bool = True, defau
 
 
 form(PlaceForce, lambda: _one("place", MOST_LIST, long=True))
-form(OpenSignups, lambda: _one("signups", rooms.MAX_BRIEF, long=True))
 form(GiveTime, lambda: _one("extend", MOST_HOURS, default="24"))
 form(PauseRound, lambda: _one("pause", 60, needed=False))
+
+
+@opens(OpenSignups)
+async def _brief(s: Services, who: Who, press: OpenSignups) -> Form:
+    """The brief to write; that of the scenario, to be changed or sent as it is."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+    with aloud():
+        brief = rooms.brief_of(campaign)
+    return _one("signups", rooms.MAX_BRIEF, long=True, default=brief)
 
 
 async def _here(s: Services, who: Who, press: ConsolePress) -> Campaign:
@@ -130,6 +141,12 @@ async def _plans(s: Services, who: Who, press: ShowPlans, given: Given) -> Scree
     text, files = await doctrines.planned(s, who)
     shown: list[Picture] = [*files, await office.map_gm(s, who)]
     return Screen(text, pictures=tuple(shown))
+
+
+@answers(SaveScenario)
+async def _save(s: Services, who: Who, press: SaveScenario, given: Given) -> Screen:
+    await _here(s, who, press)
+    return Screen(say("scenario-saved"), pictures=(await save.save(s, who),))
 
 
 @answers(EditFacts)

@@ -18,6 +18,7 @@ from bot.service.console.presses import (
     PlaceForce,
     RemindAll,
     ResumeRound,
+    SaveScenario,
     ShowPlans,
     StartCampaign,
 )
@@ -31,6 +32,8 @@ from bot.service.trouble.posts import ShowParked
 
 HEAD = Budget(characters=400, bytes=1_200)
 LIST = Budget(characters=1_600, bytes=4_000)
+WIDEST = 5
+"""Buttons of one row."""
 MOST_PLAYERS, MOST_UNITS, MOST_RULINGS = 12, 4, 6
 
 
@@ -38,7 +41,8 @@ def parts_of(sheet: Sheet) -> list[Part]:
     """The whole post. The last round's console, and that of a campaign which is over, have no buttons."""
     texts = [HEAD.shortened(_head(sheet))]
     texts += [LIST.shortened("\n".join(lines)) for lines in (_orders(sheet), _waits(sheet)) if lines]
-    rows = [Row(tuple(buttons)) for buttons in (_steps(sheet), _means(sheet)) if buttons]
+    means = _means(sheet)
+    rows = [Row(tuple(some)) for some in (_steps(sheet), means[:WIDEST], means[WIDEST:]) if some]
     return [*map(Text, texts), *rows]
 
 
@@ -153,7 +157,7 @@ def _means(sheet: Sheet) -> Sequence[Button]:
     buttons = [_button("edit", EditFacts(*here))] if sheet.stage in (Stage.SETUP, Stage.OPEN) else []
     if sheet.stage is Stage.OPEN:
         buttons += [_button("place", PlaceForce(*here)), _button("plans", ShowPlans(*here))]
-    return [*buttons, _button("undo", ChooseUndo(*here)), *parked]
+    return [*buttons, _button("undo", ChooseUndo(*here)), *parked, _button("save", SaveScenario(*here))]
 
 
 def _button(name: str, press: Press, first: bool = False) -> Button:

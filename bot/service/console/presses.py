@@ -67,6 +67,11 @@ class EditFacts(ConsolePress, name="console.edit", apart=True):
 
 
 @dataclass(frozen=True)
+class SaveScenario(ConsolePress, name="console.save", apart=True):
+    """Hand out the campaign as a scenario file."""
+
+
+@dataclass(frozen=True)
 class AnswerRulings(ConsolePress, name="console.rule", apart=True):
     """Show the questions of the draft, each with a menu of its answers."""
 

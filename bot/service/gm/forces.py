@@ -142,12 +142,15 @@ def read_row(world: World, row: str) -> list[Placing]:
     for word in filter(None, words):
         form = _with(form, word, world.map)
     label = world.map.label
-    made = [
-        replace(form, hex=label(at)) for text in _BETWEEN.split(places) if text for at in _hexes(world, text)
-    ]
+    made = [replace(form, hex=label(at)) for at in hexes_of(world, places)]
     if not made:
         raise refused("force-no-hex", typed=quote(row))
     return made
+
+
+def hexes_of(world: World, places: str) -> list[Hex]:
+    """The hexes of a text with hexes and lines of hexes, in its order. Raises Refused."""
+    return [at for text in _BETWEEN.split(places) if text for at in _hexes(world, text)]
 
 
 def _hexes(world: World, text: str) -> list[Hex]:

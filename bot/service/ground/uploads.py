@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.hexmap.document import HexMap, load_map
 from bot.intake.door import read_upload
 from bot.intake.limits import Kind
 from bot.intake.scan import Unreadable
+from bot.scenario.model import SCENARIO, Scenario
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
@@ -49,6 +51,13 @@ async def army(s: Services, who: Who, text: str) -> dict[str, Any]:
     spend(s, who, Counted.UPLOADS)
     read: dict[str, Any] = await _read(Kind.ARMY, text.encode("utf-8", "replace"))
     return read
+
+
+async def scenario(s: Services, who: Who, text: str) -> Scenario:
+    """A scenario file. Raises Refused, naming the line."""
+    spend(s, who, Counted.UPLOADS)
+    read = await _read(Kind.SCENARIO, text.encode("utf-8", "replace"))
+    return await asyncio.to_thread(SCENARIO.validate_json, json.dumps(read))
 
 
 async def _read(kind: Kind, data: bytes, **about: Any) -> Any:

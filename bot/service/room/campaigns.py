@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.advice.readiness import Readiness
-from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.resolve.structures import build_printed
-from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.groundwork import printed_map
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe, uncontrolled
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.document import HexMap, dump_map
+from bot.hexmap.document import HexMap, dump_map, load_map
 from bot.intake.kinds import read_map
-from bot.maps import read_shipped, shipped_maps
+from bot.maps import read_shipped, read_shipped_scenario, shipped_maps, shipped_scenarios
 from bot.messages import ENGLISH, aloud, nearest, rooms, say
+from bot.scenario.document import read_scenario
+from bot.scenario.model import Scenario
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.namesakes import tell
@@ -41,6 +43,7 @@ from bot.service.ground.settings import rules_posts
 from bot.service.ground.taking_part import CONFIRMED, PENDING, takes_part
 from bot.service.room.replays import Truth, draw_truth, truth_posts
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
+from bot.service.room.scenarios.field import field_of
 from bot.service.round import predictions
 from bot.service.round.environment import with_report
 from bot.service.round.opening import open_next, opening_map
@@ -78,6 +81,15 @@ class Hours:
     zone: str = "America/New_York"
 
 
+@dataclass(frozen=True)
+class Making:
+    """What a campaign is made with besides its map."""
+
+    category: str = ""
+    """The name of its category."""
+    scenario: Scenario | None = None
+
+
 async def create_campaign(
     s: Services,
     who: Who,
@@ -87,15 +99,18 @@ async def create_campaign(
     map_text: str | None = None,
     hours: Hours = Hours(),
     auto_publish: bool = False,
-    category: str = "",
+    making: Making = Making(),
 ) -> CampaignInfo:
-    """A new campaign with its map; the creator becomes its game master. `category` is the name of its category."""
+    """A new campaign with its map, or with all that its scenario has; the creator becomes its game master."""
     if not who.manage_guild:
         raise refused("campaign-managers-only")
-    called = clean_name(name, "")
+    scenario = making.scenario or Scenario(scenario=1, name="-")
+    called = clean_name(name, "" if making.scenario is None else clean_name(scenario.name, ""))
     if not called:
         raise refused("campaign-no-name", limit=MAX_NAME)
-    hexmap, notes = await find_map(s, who, map_name, map_text)
+    hexmap, notes = await ground_of(s, who, scenario, map_name, map_text)
+    field = await asyncio.to_thread(field_of, scenario, hexmap)
+    hexmap = printed_map(field.world.map)
     calendar = read_closes(hours.closes)
     zone = read_zone(hours.zone)
     async with s.sessions.begin() as session:
@@ -115,25 +130,47 @@ async def create_campaign(
                     "gms": [who.user_id],
                     "map_name": clean_name(hexmap.name),
                     "auto_publish": auto_publish,
-                    "category": clean_name(category, called),
-                    **_own_language(who.server_language),
+                    "category": clean_name(making.category, called),
+                    **field.settings,
+                    **_options(field.settings, who.server_language),
                 },
                 map_text=dump_map(hexmap),
             )
         except campaigns.CampaignExists:
             raise refused("campaign-name-taken", typed=quote(called)) from None
-        world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
-        world.depots = depots_of(hexmap)
-        build_printed(world)
+        field.world.secret = secrets.token_hex(16)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
-        await history.save_world(session, campaign.id, 0, world_to_json(world))
+        await history.save_world(session, campaign.id, 0, world_to_json(field.world))
         return replace(info(campaign, None), map_notes=notes)
 
 
-def _own_language(server: str) -> dict[str, dict[str, str]]:
-    """The language of the server for the rooms, where there is a folder for it and the host has chosen none."""
+def _options(settings: Mapping[str, Any], server: str) -> dict[str, dict[str, Any]]:
+    """The scenario's options, and the language of the server for the rooms where the host has chosen none."""
     code = nearest(server)
-    return {} if code == ENGLISH or rooms() != ENGLISH else {"options": {"language": code}}
+    if code == ENGLISH or rooms() != ENGLISH:
+        return {}
+    return {"options": {**settings.get("options", {}), "language": code}}
+
+
+async def find_scenario(s: Services, who: Who, name: str, text: str | None = None) -> Scenario | None:
+    """The scenario in `text`, or the shipped one of that name; None where neither is given. Raises Refused."""
+    if text is not None:
+        return await uploads.scenario(s, who, text)
+    word = name.strip().casefold().removesuffix(".toml")
+    if not word:
+        return None
+    if word not in shipped_scenarios():
+        raise refused("scenario-unknown", typed=quote(name), scenarios=", ".join(shipped_scenarios()))
+    return await asyncio.to_thread(lambda: read_scenario(read_shipped_scenario(word)))
+
+
+async def ground_of(
+    s: Services, who: Who, scenario: Scenario, map_name: str, map_text: str | None
+) -> tuple[HexMap, tuple[str, ...]]:
+    """The map: one that comes beside the scenario, its own, the one that it names, or `map_name`."""
+    if map_text is None and scenario.ground is not None:
+        return await asyncio.to_thread(load_map, scenario.ground.text, scenario.name), ()
+    return await find_map(s, who, scenario.map if scenario.map and map_text is None else map_name, map_text)
 
 
 async def find_map(
@@ -220,6 +257,13 @@ async def _end(s: Services, session: AsyncSession, who: Who, campaign: Campaign,
             await queue_posts(session, campaign.id, truth_posts(campaign, truth))
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
     return say("campaign-over", campaign=safe(campaign.name))
+
+
+def brief_of(campaign: Campaign) -> str:
+    """The brief that its scenario proposes; empty without one."""
+    story = records.STORY.of(campaign)
+    victory = say("scenario-victory", victory=story.victory.strip()) if story.victory.strip() else ""
+    return "\n\n".join(filter(None, (story.opening.strip(), victory)))[:MAX_BRIEF]
 
 
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:

@@ -1,0 +1,1 @@
+"""Scenarios: a file becomes the field on which a campaign begins (`field`), and a campaign becomes a file (`save`)."""
