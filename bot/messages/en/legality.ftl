@@ -105,7 +105,7 @@ money-amount =
 money-convert-some = Convert at least one requisition point; requisition never turns back into credits.
 money-convert-few = { $points } requisition cost { $price }, and you have { $left }.
 money-pay-some = Pay at least one credit.
-money-pay-few = You have { $left }; { $credits } are too many.
+money-pay-few = You have { $left } and cannot pay { $credits }.
 money-take-few = There are only { $credits } and { $requisition } requisition to take.
 
 ## The ledger

@@ -136,7 +136,10 @@ field-unit-lost =
        *[no] You have no other unit in the field: you are a spectator until the game master reinforces you.
     }
 field-unit-gone = The unit of that order is not under your command any more. `/order list` shows the units you have.
-field-unit = You have no unit called { $typed }. Your units are: { $units }.
+field-unit = You have no unit called { $typed }. Your units are: { $units }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }.
 field-too-long =
     The field `{ $field }` is too long: it has { $length } characters, and the bot reads at most { $limit }. Shorten it.
 field-invisible = The field `{ $field }` has only characters that nobody sees. Write it again, or leave it empty.

@@ -29,6 +29,8 @@ NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
 """What a player writes for no move or no action (EDC-C1.1.1-b)."""
 MAX_FIELD = 600
 MAX_NOTE = 400
+NAMED = 10
+"""Units that a refusal names; more are counted."""
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _DOUBLE = re.compile(r"double[ -]?time", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;>→]+|->|\bto\b|-")
@@ -81,8 +83,8 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     for meant in (by_id, named(mine, typed), by_start):
         if len(meant) == 1:
             return meant[0]
-    names = ", ".join(safe(unit.name) for unit in mine)
-    raise refused("field-unit", typed=quote(typed), units=names)
+    names = ", ".join(safe(unit.name) for unit in mine[:NAMED])
+    raise refused("field-unit", typed=quote(typed), units=names, more=max(0, len(mine) - NAMED))
 
 
 def read_order(view: SideView, owner: str, form: OrderForm) -> Order:

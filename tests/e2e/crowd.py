@@ -1,0 +1,366 @@
+"""People who try everything: each command, button, menu and form, rightly and wrongly, and look at what comes back.
+
+Whatever is tried gets an answer that Discord takes: a screen, or one clear sentence with which nothing is changed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.client.sender import DiscordSender
+from bot.rehearsal.sandbox import Person, Reply, Sandbox, command_options
+from bot.rehearsal.sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
+from bot.rehearsal.sandbox.errors import NoAnswer
+from bot.rehearsal.sandbox.errors import Refused as NotOffered
+from bot.rehearsal.sandbox.state import Json, Message
+from bot.service import base
+from bot.service.base import Services
+from bot.service.console.refresh import refresh
+from bot.store import claims
+from bot.store.delivery import deliver_due
+from tests.e2e.crowded import HIDDEN, wide
+
+MASTERS = frozenset({"master"})
+WRONG = (
+    "zzz",
+    "9999",
+    "@everyone <@1>",
+    "💥\u202e",
+    wide(1),
+    "0" * 30,
+    "x" * 4000,
+    "C99",
+    "-1",
+    "```",
+    f"{HIDDEN} 3".upper(),
+    "1" * 25,
+)
+RIGHT = {
+    "hex": "0307",
+    "move": "0407",
+    "unit": wide(3),
+    "facing": "N",
+    "action": "rest",
+    "when": "always",
+    "place": "0408",
+    "part": "news-feed",
+    "round": "1",
+    "name": wide(7),
+}
+DRASTIC = frozenset(
+    {
+        "/campaign end",
+        "/campaign create",
+        "/campaign master",
+        "/company leave",
+        "/gm close",
+        "/gm publish",
+        "/gm refuse",
+        "/gm channel",
+    }
+)
+"""Commands after which the others would find nothing."""
+DRASTIC_PRESSES = frozenset(
+    {"campaign.part", "console.close", "gm.close", "gm.publish", "back.go", "back.branch", "back.return"}
+)
+FILES = (b"", b"\x00\xff" * 40, b"Unit: x\nMove: 0304", b"[")
+BROKEN = "broke on our side"
+HARMLESS = frozenset({"INSERT INTO account", "INSERT INTO army_draft"})
+"""Writes that change nothing: an empty purse, an empty list."""
+LONGEST = 1000
+"""Most characters of a refusal."""
+
+
+OLD_IDS = (
+    "hx1:sk:b:act:1:2:",
+    "hx1:meeting:yes:1",
+    "hx1:order:give:Able|0304||||||",
+    "hx1:gm:publish:1:0123456789abcdef",
+    "hx1:what",
+    "hx3:act:1:2",
+)
+"""What earlier releases, a later one and another bot would have made."""
+
+
+def kind_of(part: Json) -> str:
+    """The name of the press of a component."""
+    return str(part["custom_id"]).split(":")[1]
+
+
+class Ledger:
+    """What was refused, and what was written, by the interaction that did so."""
+
+    def __init__(self) -> None:
+        self.refused: dict[int, list[str]] = defaultdict(list)
+        self.wrote: dict[int, list[str]] = defaultdict(list)
+
+    @contextmanager
+    def kept(self, engine: AsyncEngine) -> Iterator[None]:
+        """Note both while this lasts."""
+        begin, pending = base.Refused.__init__, defaultdict[int, list[str]](list)
+
+        def noted(refusal: base.Refused, sentence: str) -> None:
+            begin(refusal, sentence)
+            if (carried := claims._carried_out.get()) is not None:
+                self.refused[carried[0]].append(refusal.sentence)
+
+        def executed(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+            words = statement.split(None, 2)
+            if words[0] in ("INSERT", "UPDATE", "DELETE") and not statement.startswith("UPDATE claim"):
+                pending[id(connection)].append(" ".join(statement.split()[:3]))
+
+        def committed(connection: Any) -> None:
+            written = pending.pop(id(connection), [])
+            if written and (carried := claims._carried_out.get()) is not None:
+                self.wrote[carried[0]] += written
+
+        def dropped(connection: Any) -> None:
+            pending.pop(id(connection), None)
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(base.Refused, "__init__", noted)
+            heard = (
+                ("before_cursor_execute", executed),
+                ("commit", committed),
+                ("rollback", dropped),
+            )
+            for name, listener in heard:
+                event.listen(engine.sync_engine, name, listener)
+            try:
+                yield
+            finally:
+                for name, listener in heard:
+                    event.remove(engine.sync_engine, name, listener)
+
+
+@dataclass
+class Crowd:
+    """Them, and what they have seen."""
+
+    sandbox: Sandbox
+    services: Services
+    sender: DiscordSender
+    people: dict[str, Person]
+    ledger: Ledger
+    rng: random.Random = field(default_factory=lambda: random.Random(24))
+    problems: list[str] = field(default_factory=list)
+    answered: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """What was done, and what was read then, by interaction."""
+    seen: list[tuple[str, Reply]] = field(default_factory=list)
+    """Answers with something to press, by who has them."""
+    pressed: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    tolerant: bool = False
+    """Rights are missing: Discord refuses what the bot tries."""
+
+    async def drained(self) -> None:
+        """All posts are made."""
+        await refresh(self.services)
+        await deliver_due(self.services.sessions, self.sender)
+
+    # ------------------------------------------------------------ doing, and reading what comes
+
+    async def done(self, name: str, what: str, work: Any) -> Reply | None:
+        """An answer, looked at; None where the client would not have sent that."""
+        violations = len(self.sandbox.violations)
+        try:
+            reply: Reply = await work
+        except NotOffered:
+            return None
+        except NoAnswer as problem:
+            self.problems.append(f"{name}, {what}: {problem}")
+            return None
+        if not self.tolerant:
+            fresh = self.sandbox.violations[violations:]
+            self.problems += [f"{name}, {what}: {one}" for one in fresh]
+        self.look(name, what, reply)
+        return reply
+
+    def look(self, name: str, what: str, reply: Reply) -> None:
+        modal = reply.modal
+        said = reply.text if modal is None else f"{modal.title} {modal.text} {modal.fields}"
+        if modal is None and not said.strip() and not reply.attachments:
+            self.problems.append(f"{name}, {what}: an empty answer")
+        if BROKEN in said:
+            self.problems.append(f"{name}, {what}: {said}")
+        files = " ".join(file for file, _ in reply.attachments)
+        if name not in MASTERS and HIDDEN in f"{said} {files}":
+            self.problems.append(f"{name}, {what}: tells what is hidden: {said}")
+        if reply._interaction is not None:
+            self.answered[reply._interaction.id] = (f"{name}, {what}", said)
+        if modal is None and reply.components:
+            self.seen.append((name, reply))
+
+    async def command(self, name: str, command: str, *, wrong: bool) -> Reply | None:
+        person = self.people[name]
+        world, member = self.sandbox.world, person.member
+        top, path = command_options.offered(world, member)[command]
+        options = (path[-1] if path else top).get("options") or []
+        given: dict[str, Any] = {}
+        for option in options:
+            if option.get("required") or self.rng.random() < 0.6:
+                value = await self.value(person, command, option, given, wrong=wrong)
+                if value is not None:
+                    given[option["name"]] = value
+        self.used.add(command)
+        return await self.done(name, f"{command} {given}"[:300], person.slash(command, **given))
+
+    async def value(
+        self, person: Person, command: str, option: Json, given: dict[str, Any], *, wrong: bool
+    ) -> Any:
+        rng, kind, most = self.rng, option["type"], option.get("max_length") or 6000
+        if option.get("choices"):
+            return rng.choice(option["choices"])["value"]
+        if kind == command_options.BOOLEAN:
+            return rng.random() < 0.5
+        if kind in (command_options.INTEGER, command_options.NUMBER):
+            low, high = int(option.get("min_value", -(2**53))), int(option.get("max_value", 2**53))
+            return rng.choice((low, high)) if wrong else min(max(low, rng.randint(1, 4)), high)
+        if kind == command_options.USER:
+            return rng.choice([*(other.id for other in self.people.values()), self.sandbox.state.bot.id])
+        if kind == command_options.CHANNEL:
+            return rng.choice([one.id for one in self.sandbox.guild.channels.values()])
+        if kind == command_options.ROLE:
+            return rng.choice(list(self.sandbox.guild.roles))
+        if kind == command_options.FILE:
+            return ("orders.txt", rng.choice((b"", b"\x00\xff" * 40, b"Unit: x\nMove: 0304", b"[")))
+        if wrong:
+            return rng.choice(WRONG)[:most]
+        if option.get("autocomplete"):
+            offered = await self.suggestions(person, command, option["name"], given)
+            if offered:
+                return rng.choice(offered)[1]
+        return RIGHT.get(option["name"], "Hold the line")[:most]
+
+    async def suggestions(
+        self, person: Person, command: str, option: str, given: dict[str, Any]
+    ) -> list[tuple[str, Any]]:
+        violations = len(self.sandbox.violations)
+        try:
+            offered = await person.autocomplete(command, option=option, typed="", **given)
+        except NotOffered:
+            return []
+        except NoAnswer as problem:
+            self.problems.append(f"{person.name}, {command} {option}: {problem}")
+            return []
+        fresh = [] if self.tolerant else self.sandbox.violations[violations:]
+        self.problems += [f"{command} {option}: {one}" for one in fresh]
+        name = next(name for name, one in self.people.items() if one is person)
+        if name not in MASTERS and HIDDEN in str(offered):
+            self.problems.append(f"{name}, {command} {option}: suggests what is hidden: {offered}")
+        return offered
+
+    # ------------------------------------------------------------ pressing
+
+    def parts(self, reply: Reply) -> list[Json]:
+        return [
+            part
+            for part in walk(reply.components)
+            if part["type"] in (BUTTON, *SELECTS) and part.get("custom_id") and not part.get("disabled")
+        ]
+
+    def posts(self) -> list[Any]:
+        """All public messages of the bot under which something can be pressed."""
+        return [
+            message
+            for channel in list(self.sandbox.guild.channels.values())
+            for message in list(channel.messages.values())
+            if message.author.bot and message.reader is None and message.components
+        ]
+
+    async def press(self, name: str, reply: Reply, part: Json, *, wrong: bool = False) -> Reply | None:
+        """Press a button or choose in a menu; a form that opens is sent, too."""
+        person, custom_id = self.people[name], part["custom_id"]
+        what = f"{part.get('label') or part.get('placeholder')} ({custom_id})"
+        self.pressed.add(kind_of(part))
+        mine = Reply(person, reply.message)
+        if part["type"] == BUTTON:
+            answer = await self.done(name, what, mine.press(custom_id))
+        else:
+            low, high = part.get("min_values", 1), part.get("max_values", 1)
+            if part["type"] == STRING_SELECT:
+                values = [option["value"] for option in part["options"]]
+            else:
+                values = [one.id for one in self.people.values()]
+            count = min(self.rng.randint(max(low, 1), max(high, 1)), len(values))
+            chosen = self.rng.sample(values, count)
+            answer = await self.done(name, f"{what} {chosen}", mine.select(custom_id, chosen))
+        if answer is None or answer.modal is None:
+            return answer
+        typed: dict[str, Any] = {}
+        modal = answer.modal
+        for label, value in modal.fields.items():
+            if wrong or not value:
+                typed[label] = self.rng.choice(
+                    WRONG if wrong else ("0307", "1", wide(self.rng.randint(10, 99)))
+                )
+        for _ in range(2):  # what does not fit, or is no text, is not typed
+            sent = await self.done(name, f"{what} form {typed}", modal.submit(typed))
+            if sent is not None:
+                return sent
+            typed = {label: str(value)[:4] for label, value in typed.items() if isinstance(value, str)}
+        return None
+
+    async def crawl(self, name: str, reply: Reply | None, taps: int, *, wrong: bool = False) -> None:
+        """Press about, from an answer on; what was pressed less often comes first."""
+        for _ in range(taps):
+            if reply is None or reply._message is None:
+                return
+            parts = [part for part in self.parts(reply) if kind_of(part) not in DRASTIC_PRESSES]
+            if not parts:
+                return
+            fresh = [part for part in parts if kind_of(part) not in self.pressed]
+            reply = await self.press(name, reply, self.rng.choice(fresh or parts), wrong=wrong)
+
+    async def press_all(self, name: str, post: Message, taps: int) -> None:
+        """Press everything under a post, and on from each answer."""
+        shown = Reply(self.people[name], post)
+        for part in self.parts(shown):
+            if kind_of(part) not in DRASTIC_PRESSES:
+                await self.crawl(name, await self.press(name, shown, part), taps)
+
+    async def press_old(self, most: int) -> None:
+        """Press what is left of earlier answers, twice."""
+        for name, old in self.rng.sample(self.seen, min(most, len(self.seen))):
+            for part in self.parts(old)[:2]:
+                if kind_of(part) not in DRASTIC_PRESSES:
+                    for _ in range(2):
+                        await self.press(name, old, part)
+
+    async def forge(self) -> None:
+        """Press what an earlier release made, what belongs to another campaign, and what is none of ours."""
+        for name, old in {name: old for name, old in self.seen if self.parts(old)}.items():
+            (part, *_) = self.parts(old)
+            real = part["custom_id"].split(":")
+            others = [
+                ":".join([*real[:2], "77", *real[3:]]),
+                f"{part['custom_id']}:9",
+                "",
+                "x" * 100,
+                *OLD_IDS,
+            ]
+            for custom_id in others:
+                data = {"custom_id": custom_id, "component_type": BUTTON, "id": part["id"]}
+                await self.done(name, custom_id, self.people[name].component(old.message, data))
+
+    # ------------------------------------------------------------ what is wrong
+
+    def faults(self) -> list[str]:
+        """All that was wrong so far; a refusal of anything comes with no change."""
+        found = list(self.problems)
+        for number, (what, said) in self.answered.items():
+            shown = [one for one in self.ledger.refused.get(number, ()) if one and one in said]
+            wrote = [one for one in self.ledger.wrote.get(number, ()) if one not in HARMLESS]
+            if shown and wrote:
+                found.append(f"{what}: refused with {shown}, and wrote {wrote}")
+            found += [f"{what}: too long: {one}" for one in shown if len(one) > LONGEST]
+        return found

@@ -1,0 +1,103 @@
+"""A crowded campaign on a sandbox: companies with names as long as they may be, and contacts on every hex around."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Facing, Hex
+from bot.rehearsal.sandbox import Person, Sandbox
+from bot.service.base import Services, Who
+from bot.service.company import players
+from bot.service.room import campaigns as room
+from bot.store import campaigns, history
+from tests.service.conftest import FOE_CLASS
+
+WIDE = "陸"
+"""A character of three bytes, as wide as two."""
+HIDDEN = "Nightshade"
+COLUMNS, ROWS = 26, 16
+ROOMS = (
+    "campaign-rules",
+    "briefing-room",
+    "operations-room",
+    "unit-orders",
+    "unit-dossiers",
+    "comms-net",
+    "news-feed",
+    "gm-room",
+)
+MAP = "\n".join(
+    [
+        'name = "Plain"',
+        f"size = [{COLUMNS}, {ROWS}]",
+        "terrain = [",
+        *(f'    "{"." * COLUMNS}",' for _ in range(ROWS)),
+        "]",
+        "[[place]]",
+        'hex = "0101"',
+        'name = "Depot"',
+        'kind = "supply_depot"',
+    ]
+)
+
+
+def wide(number: int, length: int = 32) -> str:
+    """A name of so many wide characters."""
+    return f"{WIDE * (length - 3)}{number:03d}"
+
+
+async def crowded(
+    sandbox: Sandbox, s: Services, people: dict[str, Person], units: int, contacts: int, name: str
+) -> int:
+    """A campaign whose first round is open, with so many units of Alice, one of Bob, and so many enemies in sight."""
+    guild = sandbox.guild
+    master = who(people["master"], guild.id, manage=True)
+    made = await room.create_campaign(s, master, name=name, map_name="m", map_text=MAP)
+    channels = {place: sandbox.state.add_channel(place).id for place in ROOMS}
+    await room.set_channels(s, made.id, channels, {})
+    await room.open_signups(s, master, "Take the ground.")
+    for number, player in enumerate(("alice", "bob")):
+        asker = who(people[player], guild.id)
+        await players.join(s, asker, True)
+        await players.create_company(s, asker, wide(number, 40), [("regular_infantry", wide(900 + number))])
+    await room.start(s, master)
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, made.id)
+        world = await s.truth.world(session, campaign)
+        fill(world, str(people["alice"].id), units - 1, contacts)
+        await history.save_world(session, campaign.id, 1, world_to_json(world))
+    return made.id
+
+
+def fill(world: World, owner: str, units: int, contacts: int) -> None:
+    """More units in the middle of the map, two to a hex, and enemies on the hexes around them."""
+    ours = [Hex(col, row) for row in (8, 9) for col in range(2, COLUMNS - 1)]
+    classes = ["regular_infantry", "main_tank", "scout_vehicle"]
+    classes = [one for one in classes if one in world.catalogue.classes]
+    for number in range(units):
+        _put(
+            world,
+            f"x{number}",
+            wide(number),
+            classes[number % len(classes)],
+            Side.PLAYER,
+            ours[number % len(ours)],
+            owner,
+        )
+    taken = {unit.hex for unit in world.units.values()}
+    free = [at for at in world.map.hexes() if at not in taken]
+    free.sort(key=lambda at: (abs(at.row - 8), at.col))
+    for number, at in enumerate(free[:contacts]):
+        _put(world, f"h{number}", f"{HIDDEN} {number}", FOE_CLASS, Side.HOSTILE, at, None)
+    start_round(world)
+
+
+def _put(world: World, key: str, name: str, kind: str, side: Side, at: Hex, owner: str | None) -> None:
+    cls = world.catalogue.classes[kind]
+    world.units[key] = Unit(key, name, kind, side, at, Facing.N, cls.fs, cls.energy, owner=owner)
+
+
+def who(person: Person, guild: int, *, manage: bool = False) -> Who:
+    return Who(person.id, person.name, guild, manage_guild=manage, interaction_id=person.id)

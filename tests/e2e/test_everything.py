@@ -1,0 +1,169 @@
+"""Every command, button, menu and form through the whole client, by everybody, rightly and wrongly, in every state.
+
+The tests share one crowded campaign and run in the order of the file: a round that is open, a restart, rights that are
+missing, a draft, the next round, and the end. Small in the suite, in full in `make nightly`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import structlog
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client.endpoint import point_discord_at
+from bot.client.sender import DiscordSender, rest_client
+from bot.cogs.channels import INVITE_PERMISSIONS
+from bot.rehearsal.sandbox import Sandbox, permissions
+from bot.rehearsal.sandbox.state import Overwrite
+from bot.service.base import Services
+from bot.store.session import connect
+from tests.amount import amount
+from tests.e2e.crowd import DRASTIC, Crowd, Ledger
+from tests.e2e.crowded import ROOMS, crowded, wide
+from tests.e2e.test_table import table_bot
+from tests.service.conftest import NoPictures
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
+
+UNITS, CONTACTS = amount(12, 60), amount(40, 300)
+TURNS, TAPS, POSTS, OLD = amount(1, 4), amount(1, 4), amount(20, 200), amount(30, 400)
+LACKING, MEETING = amount(4, 100), amount(8, 100)
+"""Commands of each person where a right is missing, and in each further state."""
+
+
+@asynccontextmanager
+async def running(crowd: Crowd, folder: Path) -> AsyncIterator[None]:
+    """The bot, for as long as the block lasts."""
+    crowd.sandbox.gateway.ready.clear()
+    async with table_bot(crowd.services, folder) as bot:
+        task = asyncio.create_task(bot.start(crowd.sandbox.token))
+        await crowd.sandbox.wait_for_bot(seconds=180)
+        await bot.wait_until_ready()
+        try:
+            yield
+        finally:
+            await bot.close()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def crowd(module_url: str) -> AsyncIterator[Crowd]:
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    engine, sessions = connect(module_url)
+    services, ledger = Services(sessions, NoPictures()), Ledger()
+    async with Sandbox(rates={}, bot_permissions=INVITE_PERMISSIONS.value, ack_seconds=60.0) as sandbox:
+        point_discord_at(sandbox.api_url, sandbox.gateway_url)
+        people = {"master": await sandbox.member("Grace", owner=True)}
+        for number, name in enumerate(("alice", "bob", "watcher", "stranger")):
+            people[name] = await sandbox.member(wide(500 + number))
+        await crowded(sandbox, services, people, UNITS, CONTACTS, wide(1, 40))
+        for person in people.values():
+            person.patience = 60.0
+            person.at = person.channel("unit-orders")
+        async with rest_client(sandbox.token) as client:
+            with ledger.kept(engine):
+                yield Crowd(sandbox, services, DiscordSender(client), people, ledger)
+        services.pictures.close()
+        await engine.dispose()
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@asynccontextmanager
+async def looked_at(crowd: Crowd, folder: Path) -> AsyncIterator[None]:
+    """The bot runs, and afterwards nothing was wrong, also in its log."""
+    with structlog.testing.capture_logs() as logs:
+        async with running(crowd, folder):
+            yield
+    wrong = [entry for entry in logs if entry["log_level"] in ("error", "critical")]
+    assert not wrong
+    faults = crowd.faults()
+    assert not faults, "\n".join(faults[:20])
+
+
+async def everybody_uses_everything(crowd: Crowd) -> None:
+    for name, person in crowd.people.items():
+        for command in person.commands():
+            if command not in DRASTIC:
+                wrong = crowd.rng.random() < 0.5
+                await crowd.crawl(name, await crowd.command(name, command, wrong=wrong), TAPS, wrong=wrong)
+        await crowd.drained()
+        posts = crowd.posts()
+        for post in crowd.rng.sample(posts, min(POSTS, len(posts))):
+            await crowd.press_all(name, post, TAPS)
+
+
+async def test_everybody_uses_everything(crowd: Crowd, folder: Path) -> None:
+    async with looked_at(crowd, folder):
+        for _ in range(TURNS):
+            await everybody_uses_everything(crowd)
+        await crowd.press_old(OLD)
+        await crowd.forge()
+
+
+async def test_after_a_restart_old_messages_answer(crowd: Crowd, folder: Path) -> None:
+    async with looked_at(crowd, folder):
+        await crowd.press_old(OLD)
+
+
+@pytest.mark.parametrize("lacking", ["ATTACH_FILES", "SEND_MESSAGES", "VIEW_CHANNEL"])
+async def test_where_the_bot_lacks_a_right_people_are_answered(
+    crowd: Crowd, folder: Path, lacking: str
+) -> None:
+    me, rooms = crowd.sandbox.state.bot.id, [crowd.sandbox.channel(name) for name in ROOMS]
+    async with looked_at(crowd, folder):
+        crowd.tolerant = True
+        for room in rooms:
+            room.overwrites[me] = Overwrite(me, 1, deny=getattr(permissions, lacking))
+        for name, person in crowd.people.items():
+            commands = [one for one in person.commands() if one not in DRASTIC]
+            for command in crowd.rng.sample(commands, min(LACKING, len(commands))):
+                await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS)
+        await crowd.drained()
+        for room in rooms:
+            room.overwrites.pop(me)
+        crowd.tolerant = False
+
+
+async def everybody_meets(crowd: Crowd) -> None:
+    """Old messages, and some of the commands, in a state in which they were not made."""
+    await crowd.press_old(OLD)
+    for name, person in crowd.people.items():
+        commands = [one for one in person.commands() if one not in DRASTIC]
+        for command in crowd.rng.sample(commands, min(MEETING, len(commands))):
+            await crowd.crawl(name, await crowd.command(name, command, wrong=False), TAPS)
+    await crowd.drained()
+
+
+async def test_while_a_round_is_adjudicated_and_in_the_next_one(crowd: Crowd, folder: Path) -> None:
+    master = crowd.people["master"]
+    master.at = master.channel("gm-room")
+    async with looked_at(crowd, folder):
+        asked = await master.slash("/gm close")
+        closed = await asked.press("Close anyway") if "Close anyway" in asked.buttons else asked
+        assert "adjudicated" in closed.text
+        await everybody_meets(crowd)
+        await master.slash("/gm preview")  # what was changed since makes another draft
+        published = await master.slash("/gm publish")
+        assert "published" in published.text, published.text
+        await crowd.drained()
+        await everybody_meets(crowd)
+
+
+async def test_after_the_end_and_in_another_campaign(crowd: Crowd, folder: Path) -> None:
+    master = crowd.people["master"]
+    async with looked_at(crowd, folder):
+        confirm = "/gm quartermaster confirm"
+        for _, objective in await master.autocomplete(confirm, option="objective"):
+            await master.slash(confirm, objective=objective)
+        ended = await master.slash("/campaign end", sure=True)
+        assert "is over" in ended.text
+        await everybody_meets(crowd)
+        await crowded(crowd.sandbox, crowd.services, crowd.people, UNITS, CONTACTS, wide(2, 40))
+        await everybody_meets(crowd)
