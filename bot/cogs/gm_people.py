@@ -11,7 +11,7 @@ from bot.cogs.channels import ROOMS, open_up
 from bot.service.base import Who, refused
 from bot.service.company import dossiers
 from bot.service.company.players import clean_name
-from bot.service.gm import signups
+from bot.service.gm import bans, signups
 from bot.service.room import comms, rules_room
 from bot.service.trouble import posts as trouble
 from bot.views.client import Client
@@ -44,8 +44,12 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         player: discord.Member,
         reason: app_commands.Range[str, 1, 300],
         unit: app_commands.Range[str, 0, 60] = "",
+        ban: bool = False,
     ) -> None:
         async def work(person: Who) -> Reply:
+            if ban:
+                name = clean_name(a_person(player).display_name, "Player")
+                return Reply(await bans.ban(bot.services, person, player.id, name, reason))
             if unit:
                 return Reply(await dossiers.refuse_description(bot.services, person, player.id, unit, reason))
             return Reply(await signups.decide(bot.services, person, player.id, confirm=False, reason=reason))

@@ -73,7 +73,7 @@ _STAYS = ", ".join(
     f"'{kind}'"
     for kind in (
         *("medal", "objective", "confirm", "grant", "limit", "catalogue"),
-        *("masters", "admit", "signup", "description", "channel", "rollback"),
+        *("masters", "admit", "ban", "signup", "description", "channel", "rollback"),
     )
 )
 """Interventions that are about people and their things, and stay written down whatever course holds."""

@@ -97,6 +97,8 @@ FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
     "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
 )
 """The fronts of published briefings, by round."""
+BANNED: Setting[tuple[int, ...]] = Setting("banned", TypeAdapter(tuple[int, ...]), ())
+"""Users who may take no part."""
 SIGNUPS = Setting("signups", TypeAdapter(bool), False)
 """Whether everybody may join (EDC-B2.2-a)."""
 AUTO_PUBLISH = Setting("auto_publish", TypeAdapter(bool), False)

@@ -10,6 +10,7 @@ command-word-admit = admit
 command-word-ap = ap
 command-word-army = army
 command-word-auto-publish = auto_publish
+command-word-ban = ban
 command-word-board = board
 command-word-board-file = board_file
 command-word-bot-plays = bot_plays

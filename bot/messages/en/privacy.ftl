@@ -24,3 +24,17 @@ data-delete = Delete my data
 data-keep = Keep it
 data-former = former player { $number }
 data-deleted = Done. In what others played you are now { $called }.
+
+ban-master = { $player } is a game master of this campaign. Take that away first with `/campaign master`.
+ban-done = { $player } is banned from the campaign{ $units ->
+    [0] .
+    [one] ; one unit of theirs stays in the field and obeys nobody.
+   *[other] ; { $units } units of theirs stay in the field and obey nobody.
+} `/gm admit` lets them in again.
+ban-gm = { $player } is banned from the campaign.{ $units ->
+    [0] {""}
+    [one] {" "}One unit stays in the field and obeys nobody.
+   *[other] {" "}{ $units } units stay in the field and obey nobody.
+} Reason: { $reason }
+ban-lifted = { $player } is no longer banned.
+access-banned = The game master of { $campaign } lets you take no part in it.

@@ -32,17 +32,7 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
         started = bool(campaign.round)
         if not sure:
             raise refused("leave-sure", campaign=safe(campaign.name), started=started)
-        units, moved = 0, ""
-        await end_for(session, campaign, player)
-        await standing_orders.end_of_player(session, campaign.id, who.user_id)
-        if started:
-            units, moved = await _give_up(s, session, campaign, who)
-            player.details = {**player.details, "left": True}
-        else:
-            details = player.details.copy()
-            details.pop("signup", None)
-            details.pop("admitted", None)
-            player.details, player.rules_read_at = details, None
+        units, moved = await take_out(s, session, campaign, player)
         about = {"player": safe(who.name), "company": safe(player.company) if player.company else None}
         masters = masters_of(campaign)
         key = f"left:{who.user_id}:{who.interaction_id}"
@@ -58,13 +48,32 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
     return f"{done}\n{moved}" if moved else done
 
 
-async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, who: Who) -> tuple[int, str]:
+async def take_out(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> tuple[int, str]:
+    """The player is in the campaign no longer: before the start without a sign-up, later with units that obey nobody.
+
+    How many units these are, and whether the round closes sooner for that. Under the campaign's lock.
+    """
+    units, moved = 0, ""
+    await end_for(session, campaign, player)
+    await standing_orders.end_of_player(session, campaign.id, player.user_id)
+    if campaign.round:
+        units, moved = await _give_up(s, session, campaign, str(player.user_id))
+        player.details = {**player.details, "left": True}
+    else:
+        details = player.details.copy()
+        details.pop("signup", None)
+        details.pop("admitted", None)
+        player.details, player.rules_read_at = details, None
+    return units, moved
+
+
+async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, owner: str) -> tuple[int, str]:
     """Nobody commands the player's units any more; how many, and whether the round closes sooner for that."""
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
     world = await s.truth.fresh(session, campaign)
-    mine = [unit for unit in world.units.values() if unit.owner == who.owner]
+    mine = [unit for unit in world.units.values() if unit.owner == owner]
     for unit in mine:
         unit.owner = None
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))

@@ -92,7 +92,14 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if is_game_master(campaign, user_id):
             raise refused("signup-admit-master", player=safe(name))
-        if records.SIGNUPS.of(campaign) and not was_game_master(campaign, user_id):
+        banned = records.BANNED.of(campaign)
+        records.BANNED.keep(campaign, tuple(user for user in banned if user != user_id))
+        if user_id in banned and await campaigns.get_player(session, campaign.id, user_id) is None:
+            await history.record_gm_action(
+                session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
+            )
+            return say("ban-lifted", player=safe(name))
+        if records.SIGNUPS.of(campaign) and user_id not in banned and not was_game_master(campaign, user_id):
             raise refused("signup-open-to-all")
         await campaigns.add_player(session, campaign.id, user_id, name)
         player = await campaigns.get_player(session, campaign.id, user_id)

@@ -20,7 +20,7 @@ from bot.service.ground.intentions import COMMANDS, NOBODY, PRESSES, Access, Par
 from bot.service.ground.load import is_game_master
 from bot.service.ground.taking_part import Signups, is_refused, signups_for, takes_part
 from bot.service.screens.press import BIGGEST, Press
-from bot.store import campaigns, skirmishes, teams
+from bot.store import campaigns, records, skirmishes, teams
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
 from bot.store.tables import Campaign, CampaignState, Filing, Player
@@ -55,6 +55,8 @@ class Caller:
     """The campaign has its channels."""
     named: bool = False
     """The press says of which campaign it is."""
+    banned: bool = False
+    """The game master lets them take no part."""
     lobby: bool = False
     """The game that is meant has not begun."""
 
@@ -67,6 +69,8 @@ def decide(access: Access, caller: Caller) -> Refused | None:
         if access.between:
             return _lacking(access.between, caller, between=access.between != access.may)
         return refused("access-over", campaign=safe(caller.name)) if caller.named else refused("no-campaign")
+    if caller.banned and not access.between:
+        return refused("access-banned", campaign=safe(caller.name))
     if not access.may & caller.parts:
         return _lacking(access.may, caller, between=False)
     if not access.between and not caller.furnished:
@@ -184,6 +188,7 @@ async def caller_in(session: AsyncSession, who: Who, campaign: Campaign | None) 
         turned_down=player is not None and is_refused(player),
         signups=signups_for(campaign, player),
         furnished=bool(campaign.channels),
+        banned=who.user_id in records.BANNED.of(campaign),
     )
 
 
