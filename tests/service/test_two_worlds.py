@@ -162,7 +162,14 @@ async def everything_players_get(
         for row in rows.scalars():
             payload = re.sub(rf"(hx2:[a-z.]+):{campaign_id}\b", r"\1:this campaign", json.dumps(row.payload))
             key = re.sub(r"(branch|mark):[0-9]+", r"\1:n", row.key)
-            got.append([key, row.channel_id, payload, [(file.name, file.data.hex()) for file in row.files]])
+            got.append(
+                [
+                    key,
+                    row.channel_id,
+                    payload,
+                    [(file.name, file.description, file.data.hex()) for file in row.files],
+                ]
+            )
         campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
         campaign.state = "over"
         campaign.name = f"{campaign.name} {campaign_id}"

@@ -431,7 +431,7 @@ map-words-place = Give a hex, such as 0714, or choose a unit from the list.
 truth-head = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. Where both were farthest apart:
 truth-none = **{ $campaign }, unveiled**: the truth above or left, what the players knew below or right. The players always knew where the enemy was.
 truth-round =
-    - As round { $round } opened, { $unknown } of { $units ->
+    As round { $round } opened, { $unknown } of { $units ->
         [one] 1 hostile unit was
        *[other] { $units } hostile units were
     } not where the players' map had them, and { $wrong ->

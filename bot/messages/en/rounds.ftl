@@ -111,7 +111,7 @@ opening-guide =
         [one] { $hours } hour
        *[other] { $hours } hours
     } in the field. Players: `/orders`.
-opening-map = Map of the theatre as { $campaign } opens, with all that is known
+opening-map = Map of the theatre as { $campaign } opens, with all that is known.
 opening-title = { $campaign }: the theatre
 dice-sealed = Dice of round { $round }, sealed: open { $open } covered { $covered }
 reminder = Orders for round { $round } close { $relative } ({ $when }). A unit without an order holds. Still without one:
@@ -182,7 +182,7 @@ early-gone = The unit of order { $number } is no longer on the map, so there is 
 early-resolved = Order { $number } is already resolved; that is final (EDC-C1.1.2-b).
 early-void = Order { $number } was replaced or withdrawn. Choose one from the list.
 early-title = Round { $round }, order { $number }: { $unit }, resolved early
-early-map = Map of the sector where order { $number } was carried out
+early-map = Map of the sector where order { $number } was carried out.
 
 ## Publication
 

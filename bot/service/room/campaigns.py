@@ -305,7 +305,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
             with aloud():
                 title = say("start-title", campaign=campaign.name)
                 theatre = await s.pictures.map(view, title=title)
-            briefing = opening_map(campaign, theatre)
+            briefing = opening_map(campaign, theatre, view)
             briefing = await with_report(s, campaign, briefing, view, 1)
         opened = await open_next(s, session, campaign, 1, world.environment, briefing)
         await predictions.ask(session, campaign, 1, view)

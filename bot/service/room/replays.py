@@ -136,11 +136,13 @@ def truth_posts(campaign: Campaign, drawn: Truth) -> list[Post]:
     if drawn.film is None:
         return message(campaign, "end:truth", GM_ROOM, say("truth-failed"))
     lines = [say("truth-head" if drawn.farthest else "truth-none", campaign=safe(campaign.name))]
-    lines += [
-        say("truth-round", round=apart.round, unknown=apart.unknown, units=apart.units, wrong=apart.wrong)
-        for apart in drawn.farthest
+    apart = [
+        say("truth-round", round=round.round, unknown=round.unknown, units=round.units, wrong=round.wrong)
+        for round in drawn.farthest
     ]
-    film = Picture("truth-and-belief.gif", drawn.film, say("truth-alt", rounds=drawn.rounds))
+    lines += [f"- {line}" for line in apart]
+    alt = " ".join([say("truth-alt", rounds=drawn.rounds), *apart])
+    film = Picture("truth-and-belief.gif", drawn.film, clip(alt, MOST_ALT))
     return in_order(message(campaign, "end:truth", BRIEFING, "\n".join(lines), pictures=[film]))
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.knowledge.fronts import Front
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.report import Owners
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.happened import GM, Resolution
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
@@ -17,7 +19,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import all_aloud, say
-from bot.service.base import Picture, Services, Who, clip, quote, refused
+from bot.service.base import MOST_ALT, Picture, Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, owners_of, still_open
 from bot.service.ground.matching import matching
 from bot.service.ground.posts import OPERATIONS, ORDERS, order_key, reaction
@@ -139,16 +141,13 @@ async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
         (unit.name for unit in scene.before.units if unit.id == scene.order.unit), say("written-unit")
     )
     key = order_key(number, place)
-    picture = Picture(
-        f"round-{number}-order-{place}.png",
-        await s.pictures.map(
-            view,
-            title=say("title-order", campaign=campaign.name, order=place),
-            crop=sector(view, events),
-            width=1600,
-        ),
-        say("early-map", number=place),
-    )
+    crop = sector(view, events)
+    title = say("title-order", campaign=campaign.name, order=place)
+    data = await s.pictures.map(view, title=title, crop=crop, width=1600)
+    shown = None if crop is None else {at for at in view.map.hexes() if Front(0, *crop).shows(at)}
+    seen = in_short(view, shown)
+    alt = clip(say("picture-round", text=say("early-map", number=place), seen=seen), MOST_ALT)
+    picture = Picture(f"round-{number}-order-{place}.png", data, alt)
     lines = event_lines(scene.before, view, events, scene.owners) or [say("publish-nothing")]
     title = say("early-title", round=number, number=place, unit=safe(name))
     posts = told(campaign, f"{key}:early", OPERATIONS, title, lines, picture)

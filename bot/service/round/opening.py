@@ -8,10 +8,12 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.text.surroundings import in_short
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
 from bot.messages import all_aloud, aloud, say
-from bot.service.base import Picture, Services, stamp
+from bot.service.base import MOST_ALT, Picture, Services, clip, stamp
 from bot.service.ground.calendar import next_close, remind_and_close
 from bot.service.ground.posts import BRIEFING, OPERATIONS, embed, in_order, message
 from bot.service.round.dice_seeds import draw, promise
@@ -74,9 +76,10 @@ def headed(
 
 
 @aloud()
-def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
+def opening_map(campaign: Campaign, theatre: bytes, view: SideView) -> list[Post]:
     """The map of the first briefing."""
-    alt = say("opening-map", campaign=campaign.name)
+    text = say("opening-map", campaign=campaign.name)
+    alt = clip(say("picture-round", text=text, seen=in_short(view)), MOST_ALT)
     picture = Picture("round-1-theatre.png", theatre, alt)
     shown = embed(say("opening-title", campaign=safe(campaign.name)), image=picture.filename)
     return in_order(message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture]))
