@@ -17,6 +17,7 @@ _CHANGED = text(
         c.state, c.round, c.state_version, c.settings::text, c.channels::text, c.zone, c.closes::text,
         r.closes_at, r.locked_at, r.resolved_at, r.draft IS NULL, r.orders_filed,
         (SELECT count(*) FROM unit_order o WHERE o.campaign_id = c.id AND o.round = c.round AND o.state = 'live'),
+        (SELECT sum(s.version) FROM standing_order s WHERE s.campaign_id = c.id),
         (SELECT max(a.id) FROM gm_action a WHERE a.campaign_id = c.id),
         (SELECT count(*) FROM gm_action a WHERE a.campaign_id = c.id AND a.undone_at IS NOT NULL),
         (SELECT count(*) FROM outbox p WHERE p.campaign_id = c.id AND p.state = 'parked'),

@@ -16,6 +16,7 @@ from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import standing
 from bot.service.room import campaigns
 from bot.service.round import early
 from bot.service.screens.answer import Given, Outdated
@@ -88,6 +89,15 @@ async def test_it_names_who_is_missing_and_the_forces(table: Table) -> None:
     post = await shown(s)
     assert primary(post) == ["Close now"]
     assert "Remind" not in buttons(post)
+
+
+async def test_a_unit_that_follows_a_standing_order_is_not_missing(table: Table) -> None:
+    s = table.s
+    assert f"- <@{BOB.user_id}>: Baker" in words(await shown(s))
+    await standing.give(s, again(BOB), "always", OrderForm("Baker", move="ahead"))
+    post = await shown(s)
+    assert f"<@{BOB.user_id}>" not in words(post)
+    assert "1 ordered, 0 with nothing to order, **3 missing**" in words(post)
 
 
 async def test_a_round_without_rulings_takes_two_taps(table: Table) -> None:

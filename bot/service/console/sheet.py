@@ -10,12 +10,12 @@ from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.judge.advice.readiness import Readiness, readiness
+from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.sides import Side
 from bot.service.base import Services
 from bot.service.company.signup import complete
-from bot.service.ground.early_close import ordered_units
+from bot.service.ground.early_close import states_of
 from bot.service.ground.taking_part import PENDING
 from bot.service.round.draft import rulings_in
 from bot.store import campaigns, failed_jobs, outbox, records
@@ -88,19 +88,18 @@ async def sheet_of(s: Services, session: AsyncSession, campaign: Campaign) -> Sh
         rulings = () if played.draft is None else rulings_in(played.draft)
         return replace(over, stage=stage, automatic=automatic, rulings=rulings, forces=forces)
     view = await s.views.now(session, campaign)
-    ordered = await ordered_units(session, campaign)
-    states = [(unit, readiness(view, unit, ordered)) for unit in view.units]
+    states = await states_of(session, campaign, view)
     missing: dict[int, list[str]] = {}
-    for unit, state in states:
-        if state is Readiness.MISSING and unit.owner is not None:
+    for unit in view.units:
+        if states[unit.id] is Readiness.MISSING and unit.owner is not None:
             missing.setdefault(int(unit.owner), []).append(unit.name)
     return replace(
         over,
         stage=Stage.OPEN,
         closes_at=played.closes_at,
         automatic=automatic,
-        ordered=sum(state is Readiness.ORDERED for _, state in states),
-        idle=sum(state is Readiness.NOTHING for _, state in states),
+        ordered=sum(state in (Readiness.ORDERED, Readiness.STANDING) for state in states.values()),
+        idle=sum(state is Readiness.NOTHING for state in states.values()),
         missing=[(user, tuple(names)) for user, names in missing.items()],
         forces=forces,
     )
