@@ -451,8 +451,25 @@ async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int
         .where(*left, OutboxRow.kind == PostKind.EDIT)
         .values(cause=Cause.MESSAGE, holds=False, channel_id=new)
     )
+    await _move_fallbacks(session, campaign_id, old, new)
     await wake(session)
     return count
+
+
+async def _move_fallbacks(session: AsyncSession, campaign_id: int, old: int, new: int) -> None:
+    """Private notices that would be posted in the old channel are posted in the new one, and name it."""
+    statement = select(OutboxRow).where(
+        OutboxRow.campaign_id == campaign_id,
+        OutboxRow.state.in_((*PENDING, PostState.PARKED)),
+        func.json_typeof(OutboxRow.elsewhere) == "array",
+    )
+    for row in (await session.execute(statement.with_for_update())).scalars():
+        if row.elsewhere is None or old not in row.elsewhere:
+            continue
+        row.elsewhere = [new if place == old else place for place in row.elsewhere]
+        if (private := row.payload.get(PRIVATE)) is not None:
+            told = str(private["content"]).replace(f"<#{old}>", f"<#{new}>")
+            row.payload = {**row.payload, PRIVATE: {**private, "content": told}}
 
 
 async def post_again(session: AsyncSession, campaign_id: int, keys: Sequence[str], channel_id: int) -> None:

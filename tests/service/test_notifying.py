@@ -17,10 +17,11 @@ from bot.service.ground.posts import ORDERS
 from bot.service.ground.quiet import Quiet, reminder_at
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room import rules_room
 from bot.service.round import reminders
 from bot.store import campaigns
 from bot.store.notice_choices import keep_choice, note_refusal
-from bot.store.outbox import CONCERNS
+from bot.store.outbox import CONCERNS, PRIVATE
 from bot.store.tables import NoticeChoice, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again
 from tests.service.told import told, words
@@ -89,6 +90,16 @@ async def test_who_takes_no_direct_messages_is_called_in_the_channel_for_a_while
         )
     await tell(table, Notice.ORDER_BROKEN, ALICE.user_id, key="later")
     assert [row.channel_id for row in await posts(s, "later")] == [ALICE.user_id]
+
+
+async def test_a_private_notice_falls_back_to_the_channel_as_it_is_by_then(table: Table) -> None:
+    s = table.s
+    await tell(table, Notice.ORDER_BROKEN, ALICE.user_id)
+    await rules_room.use_channel(s, again(MASTER), "unit-orders", 444)
+    [row] = await posts(s)
+    assert row.elsewhere == [444]
+    assert "<#444>" in row.payload[PRIVATE]["content"]
+    assert f"<#{CHANNELS['unit-orders']}>" not in str(row.payload[PRIVATE])
 
 
 async def test_a_choice_made_before_it_is_sent_counts(table: Table) -> None:
