@@ -9,6 +9,7 @@ from bot.campaign.forecast.areas import sight_from
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.involved import involved, own_unit
 from bot.campaign.text.outcomes import Mark, outcomes
+from bot.campaign.text.standing import say_condition
 from bot.campaign.text.story.fights import attacker, victim
 from bot.campaign.text.story.strength import marks
 from bot.campaign.text.story.tell import HURTS, IN_STATES, LOST
@@ -18,6 +19,7 @@ from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import Names, safe
+from bot.campaign.world.standing import Condition
 from bot.hexmap.coords import distance
 from bot.messages import say
 
@@ -38,13 +40,18 @@ class Round:
     names: Names
 
 
-def unit_lines(round: Round, unit: str, order: Order | None, called: str = "") -> list[str]:
+def unit_lines(
+    round: Round, unit: str, order: Order | None, called: str = "", when: Condition | None = None
+) -> list[str]:
     """A few lines on one unit: where it is and how strong, its order and what came of it, losses, what it now sees.
 
-    `called` is what they begin with; its name, where nothing is given.
+    `called` is what they begin with; its name, where nothing is given. `when` is the condition of a standing order,
+    where its order was one.
     """
     part = involved(round.events, unit, round.before, round.after, None if order is None else order.number)
-    lines = [_head(round, unit, called or round.names[unit]), *_ordered(round, part, order)]
+    lines = [_head(round, unit, called or round.names[unit])]
+    lines += [] if when is None else [say("own-standing", when=say_condition(when, round.before))]
+    lines += _ordered(round, part, order)
     lines += [*_given(round, part, unit), *_taken(round, part, unit)]
     lines += _also(round, part, unit)
     return [*lines, *_new(round, unit)]

@@ -28,6 +28,7 @@ own-head =
     }
 own-change = { $before } → { $now }
 own-no-order = ▫️ No order.
+own-standing = 🔁 By standing order ({ $when }):
 own-held = ✅ hold
 own-part =
     { $mark ->

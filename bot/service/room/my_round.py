@@ -19,6 +19,7 @@ from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.standing import Condition, condition_from_json
 from bot.messages import say
 from bot.service.base import MOST_ALT, Picture, Refused, Services, Who, clip, refused
 from bot.service.ground.deputies import entrusted
@@ -43,6 +44,15 @@ WIDTH = 1080
 
 
 @dataclass(frozen=True)
+class Ordered:
+    """The order of a unit in a round."""
+
+    order: Order
+    when: Condition | None
+    """The condition of the standing order that it was; None where somebody gave it."""
+
+
+@dataclass(frozen=True)
 class Own:
     """A published round of somebody's units."""
 
@@ -50,7 +60,7 @@ class Own:
     past: Past
     units: tuple[OwnUnit, ...]
     """Theirs, and those of players whose deputy they are: as the round opened, or as they came in it; by name."""
-    orders: Mapping[str, Order]
+    orders: Mapping[str, Ordered]
     """As they were carried out, by unit."""
     owners: Owners
 
@@ -88,10 +98,16 @@ async def _own(s: Services, who: Who, number: int | None) -> Own:
 
 async def orders_of(
     session: AsyncSession, campaign: Campaign, number: int, *states: OrderState
-) -> dict[str, Order]:
+) -> dict[str, Ordered]:
     """The orders that were carried out in a round, or are in one of `states`, by unit, each with its number."""
     rows = await queue.orders_of_round(session, campaign.id, number, *(states or (OrderState.RESOLVED,)))
-    return {row.unit_id: replace(order_from_json(row.order), number=row.number) for row in rows}
+    return {
+        row.unit_id: Ordered(
+            replace(order_from_json(row.order), number=row.number),
+            None if row.standing is None else condition_from_json(row.standing),
+        )
+        for row in rows
+    }
 
 
 def _units(past: Past, owners: Collection[str]) -> tuple[OwnUnit, ...]:
@@ -111,7 +127,7 @@ async def in_draft(s: Services, who: Who, ready: Ready, user_id: int) -> Screen:
         orders = await orders_of(session, ready.campaign, past.number, OrderState.LIVE, OrderState.RESOLVED)
         owners = {str(user_id), *await entrusted(session, ready.campaign, user_id, s.clock())}
     held = {entry.number for entry in ready.draft.held}
-    kept = {unit: order for unit, order in orders.items() if order.number not in held}
+    kept = {unit: given for unit, given in orders.items() if given.order.number not in held}
     own = Own(ready.campaign, past, _units(past, owners), kept, ready.played.owners)
     return without_rows(await _page(s, who, own, 0))
 
@@ -139,18 +155,25 @@ async def _page(s: Services, who: Who, own: Own, page: int) -> Screen:
 def _told(own: Own) -> tuple[str, list[str]]:
     """The head, and the lines of each unit. Takes too long for the event loop."""
     round = own.round
-    lines = ["\n".join(unit_lines(round, unit.id, own.orders.get(unit.id))) for unit in own.units]
+    lines = ["\n".join(lines_of(round, unit.id, own.orders.get(unit.id))) for unit in own.units]
     return _head(own, round), lines
+
+
+def lines_of(round: Round, unit: str, given: Ordered | None, called: str = "") -> list[str]:
+    """What a round brought a unit, as `unit_lines` tells it."""
+    if given is None:
+        return unit_lines(round, unit, None, called)
+    return unit_lines(round, unit, given.order, called, given.when)
 
 
 def _head(own: Own, round: Round) -> str:
     """How many units there are, and how their orders went."""
     parts = {
         unit.id: outcomes(
-            order, round.before, involved(round.events, unit.id, round.before, round.after), round.names
+            given.order, round.before, involved(round.events, unit.id, round.before, round.after), round.names
         )
         for unit in own.units
-        if (order := own.orders.get(unit.id)) is not None
+        if (given := own.orders.get(unit.id)) is not None
     }
     left = {unit.id for unit in round.after.units}
     worst = [{outcome.mark for outcome in told} for told in parts.values()]

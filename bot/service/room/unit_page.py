@@ -6,7 +6,7 @@ import asyncio
 
 from bot.campaign.text.intel import contact_line, sight_of_all, source_line
 from bot.campaign.text.involved import own_unit
-from bot.campaign.text.own_round import Round, unit_lines
+from bot.campaign.text.own_round import Round
 from bot.campaign.text.report import known_names, names_of, place_of
 from bot.campaign.text.story.strength import marks
 from bot.campaign.text.surroundings import threats
@@ -19,7 +19,7 @@ from bot.service.ground.deputies import entrusted
 from bot.service.ground.load import owners_of
 from bot.service.orders.panel.presses import OpenUnit
 from bot.service.room.maps import AROUND, Asked, around, asked_by, called, last_seen, named_unit, past_round
-from bot.service.room.my_round import orders_of
+from bot.service.room.my_round import lines_of, orders_of
 from bot.service.round.presses import MyRound
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Gallery, Part, Row, Text, Thumbnail
@@ -118,7 +118,7 @@ async def _history(s: Services, asked: Asked, unit: OwnUnit) -> list[str]:
             names = known_names([past.before, past.after], past.events, owners)
             round = Round(past.before, past.after, past.events, names)
             head = say("unit-round", round=number)
-            lines += await asyncio.to_thread(unit_lines, round, unit.id, orders.get(unit.id), head)
+            lines += await asyncio.to_thread(lines_of, round, unit.id, orders.get(unit.id), head)
     return lines if len(lines) > 1 else [*lines, say("unit-no-history")]
 
 

@@ -13,7 +13,8 @@ from bot.service.base import Refused, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.room import maps, my_round
+from bot.service.orders.panel import standing
+from bot.service.room import maps, my_round, unit_page
 from bot.service.round.presses import MyRound, TurnRound
 from bot.service.screens.answer import Given
 from bot.service.screens.parts import buttons_of, files_of, texts_of
@@ -26,9 +27,10 @@ ZOE = Who(99, "Zoe", GUILD)
 """A member without a unit."""
 
 
-async def played(table: Table) -> None:
+async def played(table: Table, *, able: bool = True) -> None:
     """Able gets one hex of two (EDC-C2.2-a), Hammer turns, Baker moves."""
-    await orders.give(table.s, again(ALICE), OrderForm("Able", move="0206"))
+    if able:
+        await orders.give(table.s, again(ALICE), OrderForm("Able", move="0206"))
     await orders.give(table.s, again(ALICE), OrderForm("Hammer", facing="N"))
     await orders.give(table.s, again(BOB), OrderForm("Baker", move="0203"))
     await gm.close_now(table.s, MASTER)
@@ -52,6 +54,16 @@ async def test_each_part_of_each_order_has_its_own_outcome(table: Table) -> None
     assert lines[3].startswith("**Hammer** · 0204 ·")
     assert lines[4] == "✅ face N"
     assert len(lines) == 5, "nothing of others' units"
+
+
+async def test_a_unit_that_acted_by_itself_says_so(table: Table) -> None:
+    await standing.give(table.s, again(ALICE), "always", OrderForm("Able", move="0305"))
+    await played(table, able=False)
+    lines = said(await my_round.show(table.s, ALICE)).splitlines()
+    assert lines[2:4] == ["🔁 By standing order (always):", "✅ move to 0305"]
+    assert "By standing order" not in "".join(lines[4:]), "Hammer had an order"
+    page = await unit_page.show(table.s, BOB, "Able")
+    assert "🔁 By standing order (always):" in said(page)
 
 
 async def test_the_button_under_the_briefing_shows_whoever_presses_their_own(table: Table) -> None:
