@@ -147,6 +147,7 @@ setting-of-briefing-notice-hours = Hours from a briefing to its close at least
 setting-of-language = Language of posts
 setting-of-reminder-hours = Hours before a close to remind of orders
 setting-of-early-close-minutes = Minutes to the close once all have orders (0: off)
+setting-of-standing-orders = Units without an order follow their standing orders
 setting-of-close-events = The next close is an event of the server
 setting-of-strict-template = Order forms must match the template exactly
 setting-of-signup-bonus = Requisition for new players

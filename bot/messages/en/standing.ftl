@@ -86,7 +86,7 @@ stand-stop-all = Stop all of my units
 stand-back = Back to the unit
 stand-form = Standing order for { $unit }
 stand-field-when = If: attacked, energy below 2, always …
-stand-field-move = Move: hexes, ahead, toward …, depot
+stand-field-move = Move, facing: ahead, toward …, depot, face N
 stand-field-until = Last round, or empty for no end
 stand-added = The standing order is in.
 stand-moved = Moved up.
@@ -100,6 +100,7 @@ stand-condition =
     { $typed } is not a condition. Write `attacked`, `losing strength`, `supply below 2`, `cargo below 2`, `energy below 2`, `strength below 5`, `enemy within 3`, `ahead free`, `at 0304` or `always`.
 stand-goal = Your side knows no unit { $typed }. Name one of its units, or a contact on your map.
 stand-until = Give a round from { $round } on as the last one, or none.
+stand-off = Standing orders are switched off in this campaign: the setting `standing_orders`.
 stand-full = { $unit } has { $most } standing orders, the most it can have. Remove one first.
 stand-twice = { $unit } has that standing order already.
 stand-past = The standing orders of { $unit } were changed elsewhere. Nothing was done; this is how they are now.

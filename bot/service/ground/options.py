@@ -25,6 +25,7 @@ class Options:
         "EDC-A-b",
     )
     language: str = language(Theme.ROUND, "")
+    standing_orders: bool = switch(True, Theme.ROUND, "")
     close_events: bool = switch(False, Theme.ROUND, "")
     strict_template: bool = switch(False, Theme.ROUND, "EDC-C1.1.1-a")
     signup_bonus: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E1.1.1-a")

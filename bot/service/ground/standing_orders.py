@@ -15,6 +15,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import StandingOrder, Trigger, standing_from_json
+from bot.service.ground.options import option
 from bot.store import campaigns, history, standing_orders
 from bot.store import orders as queue
 from bot.store.tables import Campaign, OrderState, StandingOrders
@@ -59,7 +60,12 @@ def still_owned(row: StandingOrders, view: SideView) -> bool:
 
 
 async def standing_of(session: AsyncSession, campaign: Campaign, view: SideView) -> Standing | None:
-    """All standing orders that count now; None where there are none. `view` is the side's own, as it is."""
+    """All standing orders that count now; None where there are none, or the campaign has them switched off.
+
+    `view` is the side's own, as it is.
+    """
+    if not option(campaign, "standing_orders"):
+        return None
     rows = [row for row in await standing_orders.of_campaign(session, campaign.id) if still_owned(row, view)]
     entries = {row.unit_id: read for row in rows if (read := _readable(row))}
     if not entries:

@@ -27,6 +27,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.ground.early_close import move_close
 from bot.service.ground.matching import MAX_CHOICES, Choices, matching
+from bot.service.ground.options import option
 from bot.service.ground.standing_orders import choices_now, read_entries
 from bot.service.orders import choices
 from bot.service.orders.form import NOTHING, OrderForm, find_unit, own_units, read_order
@@ -87,6 +88,8 @@ def _player(known: Known, who: Who, unit: OwnUnit) -> int:
 
 async def add(s: Services, who: Who, standing: Standing, new: StandingOrder) -> str:
     """Put a standing order behind the others; what to tell."""
+    if not option(standing.known.campaign, "standing_orders"):
+        raise refused("stand-off")
     if len(standing.entries) >= MOST:
         raise refused("stand-full", unit=safe(standing.unit.name), most=MOST)
     if new in standing.entries:

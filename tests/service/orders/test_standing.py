@@ -10,6 +10,8 @@ from sqlalchemy import select, update
 from bot.campaign.world.standing import StandingOrder, standing_from_json
 from bot.rehearsal.sandbox.limits import check_message
 from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import tunables
 from bot.service.orders import filing, standing
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import overview
@@ -119,6 +121,35 @@ async def test_what_cannot_be_read_is_refused_and_changes_nothing(
     with pytest.raises(Refused, match=why):
         await typed(table, when, **fields)
     assert await kept(table.s) == {}
+
+
+async def test_the_form_takes_a_facing_behind_the_move(table: Table) -> None:
+    s = table.s
+    for moved, facing in (("ahead, face N", "N"), ("facing NE", "NE"), ("0305 Facing: s", "S")):
+        screen = await page.show(s, ALICE, "Able")
+        (write,) = [one.press for one in buttons_of(screen.layout) if one.label == "Write …"]
+        texts = {"when": "always", "move": moved, "action": "", "ability": "", "until": ""}
+        screen = await carry_out(s, again(ALICE), write, **texts)
+        assert f"face {facing}" in screen.said.splitlines()[-1], screen.said
+    written = await kept(s)
+    await press(s, ALICE, screen, "Stop all of this unit")
+    for move, facing in (("ahead", "N"), ("", "NE"), ("0305", "S")):
+        await typed(table, "always", move=move, facing=facing)
+    assert await kept(s) == written
+
+
+async def test_where_the_campaign_has_them_off_none_is_followed(table: Table) -> None:
+    s = table.s
+    await typed(table, "always", move="ahead")
+    await tunables.change(s, again(MASTER), "standing_orders", "no")
+    assert "switched off in this campaign" in (await page.show(s, ALICE, "Able")).said
+    with pytest.raises(Refused, match="switched off"):
+        await typed(table, "attacked", move="0305")
+    assert "✅ this one now" not in (await page.show(s, ALICE, "Able")).said
+    await gm.close_now(s, MASTER)
+    async with s.sessions() as session:
+        assert not (await session.execute(select(OrderRow))).scalars().all()
+    assert len((await kept(s))["p1"]) == 1, "they are kept for when it is on again"
 
 
 async def test_limits(table: Table) -> None:

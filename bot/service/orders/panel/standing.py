@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.campaign.judge.advice.options import supplies_for
 from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.text.orders import action_text
@@ -11,6 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import distance
 from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
+from bot.service.ground.options import option
 from bot.service.orders import standing as orders
 from bot.service.orders.form import MAX_FIELD, OrderForm
 from bot.service.orders.panel import overview
@@ -40,6 +43,7 @@ from bot.service.screens.screen import Screen
 NOTICE = Budget(characters=900, bytes=2_200)
 LISTED = Budget(characters=2_800, bytes=7_000)
 MOST_ITEMS = 25
+_FACING = re.compile(r"(?:^|[,;\s])\s*(?:face|facing):?\s+(\w+)\s*$", re.IGNORECASE)
 DRAFT, HOLD = "draft", "hold"
 """In place of what is typed: the order as it is drafted, and none."""
 
@@ -83,6 +87,8 @@ def _lines(standing: Standing) -> list[str]:
 def _now(standing: Standing) -> str:
     """What happens if the round closed now, to a unit without an order."""
     view, unit = standing.known.view, standing.unit
+    if not option(standing.known.campaign, "standing_orders"):
+        return say("stand-off")
     if standing.row is None and readiness(view, unit, ()) is Readiness.NOTHING:
         return say("stand-now-nothing")
     told = followed(view, standing.choice)
@@ -282,11 +288,20 @@ async def _form(s: Services, who: Who, press: WriteOne) -> Form:
     )
 
 
+def with_facing(typed: str) -> tuple[str, str]:
+    """A move, and the facing that is typed behind it, as in "ahead, face N"; a form has no field for each."""
+    found = _FACING.search(typed)
+    return (typed, "") if found is None else (typed[: found.start()], found[1])
+
+
 @answers(WriteOne)
 async def _write(s: Services, who: Who, press: WriteOne, given: Given) -> Screen:
     standing = await _pressed(s, who, press)
     texts = given.texts
-    form = OrderForm(standing.unit.id, move=texts["move"], action=texts["action"], ability=texts["ability"])
+    move, facing = with_facing(texts["move"])
+    form = OrderForm(
+        standing.unit.id, move=move, facing=facing, action=texts["action"], ability=texts["ability"]
+    )
     until = texts["until"].strip()
     if until and not until.isdecimal():
         raise refused("stand-until", round=standing.known.view.round)
