@@ -185,6 +185,7 @@ def facts(now: World) -> list[str]:
         unit.hex for unit in led for other in led if other.hex == unit.hex and other.side.opposes(unit.side)
     }
     for unit in known:
+        unit["uses"] = sorted(unit["uses"].items())
         unit["carrier"] = names.get(unit["carrier"], unit["carrier"])
         unit |= {name: unit[name] and unit["hex"] in foes for name in ("brawl", "overrun")}
     return [repr(sorted(unit.items(), key=lambda fact: fact[0])) for unit in known]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.mines import lay
-from bot.campaign.judge.supply import depots_of
+from bot.campaign.judge.supply import BUILD_SUPPLY, depots_of
 from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.resolve.board import Board
@@ -345,10 +345,11 @@ class _Muster:
         _within("crates", piece.crates + piece.barrels, cls.cargo)
         unit.cargo = Cargo(piece.crates, piece.barrels)
         uses = full_uses(self.world.catalogue, unit)
+        most = uses | ({BUILD_SUPPLY: cls.trait(BUILD_SUPPLY)} if BUILD_SUPPLY in cls.traits else {})
         for name, count in piece.uses.items():
-            if name not in uses:
-                raise refused("scenario-choice", key="uses", known=", ".join(uses) or "-")
-            uses[name] = _within(name, count, uses[name])
+            if name not in most:
+                raise refused("scenario-choice", key="uses", known=", ".join(most) or "-")
+            uses[name] = _within(name, count, most[name])
         unit.uses = uses
         unit.stealthed = unit.stealthed if piece.hidden is None else piece.hidden
         unit.fronted, unit.immobilised, unit.disarmed = piece.front, piece.immobilised, piece.disarmed

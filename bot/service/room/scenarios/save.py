@@ -261,7 +261,7 @@ def _piece(world: World, unit: Unit, ids: Mapping[str, str], foes: bool) -> Piec
         barrels=unit.cargo.barrels,
         upgrades=unit.upgrades,
         level=None if unit.level is first_level(cls) else _one_of(unit.level.label),
-        uses={name: left for name, left in unit.uses.items() if full.get(name) not in (None, left)},
+        uses={name: left for name, left in unit.uses.items() if full.get(name) != left},
         hidden=None if unit.stealthed is ("stealth" in cls.tags) else unit.stealthed,
         front=unit.fronted,
         immobilised=unit.immobilised,
