@@ -228,7 +228,7 @@ class Reader:
         ):  # PostgreSQL reads them too, and takes no "maybe"
             if not isinstance(settings.get(switch.name, False), bool):
                 raise TypeError(switch.name)
-        for setting in (records.DOCTRINES, records.GOALS, records.LIMITS):
+        for setting in (records.DOCTRINES, records.GOALS, records.LIMITS, records.FORCES, records.STORY):
             setting.of(campaign)
         for saved in records.GM_ORDERS.of(campaign).orders.values():
             order_from_json(saved)

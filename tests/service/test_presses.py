@@ -20,6 +20,7 @@ from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.choosing import TakeReady
 from bot.service.company.presses import CompanyPress, Found
+from bot.service.console.plans import ChangePlan
 from bot.service.console.presses import OpenSignups
 from bot.service.gm.draft_presses import WriteHead, WriteParagraph
 from bot.service.gm.edits.screens import ChangeFacts
@@ -106,6 +107,7 @@ BY_STATE = {
     ChangeFacts: ("changes", "reason"),
     Found: (),
     OpenSignups: ("text",),
+    ChangePlan: ("plan", "line", "force"),
     SetQuiet: ("zone", "start", "end"),
     WriteOne: ("when", "move", "action", "ability", "until"),
     WriteHead: ("title", "quote", "note"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.campaign.doctrine.fight import shell_from, strike
 from bot.campaign.doctrine.siege import veiled
 from bot.campaign.doctrine.staff import Staff, breakout_from, is_weak
 from bot.campaign.doctrine.words import Doctrine
@@ -31,8 +32,18 @@ def leave_mines(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None
 
 
 def fall_back(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Away from enemies: when ordered to, weak units not ordered to hold, guns and the unarmed with enemies near."""
+    """Away from enemies, or by the line of its plan: those ordered to, weak units not ordered to hold, guns and the
+    unarmed with enemies near.
+    """
     told = doctrine is Doctrine.WITHDRAW
+    along = staff.goal(unit, doctrine) if told else None
+    if along is not None and (order := staff.march(unit, along)) is not None:
+        end = order.path[-1]
+        return (
+            shell_from(staff, unit, order, end)
+            or strike(staff, unit, order, end)
+            or veiled(staff, unit, order)
+        )
     weapons = staff.usable(unit)
     frail = not any(not weapon.indirect and not weapon.min_range for weapon in weapons)
     weak = is_weak(unit) and doctrine not in (Doctrine.HOLD, Doctrine.ASSAULT)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.campaign.doctrine.air import fly
 from bot.campaign.doctrine.care import break_out, fall_back, fetch, fill_up, leave_mines, mend_tracks, rest
 from bot.campaign.doctrine.fight import close_in, go, in_melee, open_fire, shell, spot
 from bot.campaign.doctrine.lift import haul, serve
+from bot.campaign.doctrine.plans import Stance
 from bot.campaign.doctrine.siege import besiege, screen
 from bot.campaign.doctrine.staff import Staff
 from bot.campaign.doctrine.trades import board, build, carry, deliver, man, repair, ride, treat
@@ -26,6 +28,17 @@ from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderTy
 from bot.dice import Dice
 
 Habit = Callable[[Staff, OwnUnit, Doctrine], Order | None]
+
+NO_HABIT = "none"
+"""Why a unit does nothing: none of its habits has an order for it."""
+
+
+class Reason(NamedTuple):
+    """Why a unit does what it does this round."""
+
+    habit: str
+    stance: Stance
+
 
 CARRIED: tuple[Habit, ...] = (ride,)
 STUCK: tuple[Habit, ...] = (break_out, in_melee)
@@ -62,35 +75,39 @@ def orders_for(
     dice: Dice,
     goals: Goals | None = None,
     failed: dict[str, Exception] | None = None,
+    reasons: dict[str, Reason] | None = None,
 ) -> list[Order]:
     """Orders for the units named in `doctrines`, by unit id; the same view and dice give the same orders.
 
     Units with nothing to do get no order. Where `failed` is given, a unit whose planning breaks gets no order either
-    and is put there with what broke; otherwise that is raised.
+    and is put there with what broke; otherwise that is raised. Why each unit does what it does is put to `reasons`.
     """
     staff = Staff(view, dice, goals or {}, doctrines)
     orders = []
     for unit in view.units:
-        doctrine = doctrines.get(unit.id)
+        doctrine = staff.doctrines.get(unit.id)
         if doctrine is None or unit.this_round.acted or unit.survivors_of is not None:
             continue
         try:
-            order = order_of(staff, unit, doctrine)
+            order, why = order_of(staff, unit, doctrine)
         except Exception as problem:
             if failed is None:
                 raise
             failed[unit.id] = problem
             continue
+        if reasons is not None:
+            reasons[unit.id] = Reason(why, staff.stances[unit.id])
         if order is not None:
             orders.append(order)
     return orders
 
 
-def order_of(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """The order of one unit; None where it has nothing to do."""
-    order = next((made for habit in _habits(staff, unit) if (made := habit(staff, unit, doctrine))), None)
+def order_of(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> tuple[Order | None, str]:
+    """The order of one unit, None where it has nothing to do, and the name of the habit that it comes from."""
+    tried = ((habit.__name__, habit(staff, unit, doctrine)) for habit in _habits(staff, unit))
+    why, order = next(((name, made) for name, made in tried if made), (NO_HABIT, None))
     order = _with_sets(staff, unit, doctrine, order or Order(unit.id))
-    return order if order != Order(unit.id) else None
+    return (order if order != Order(unit.id) else None), why
 
 
 def _habits(staff: Staff, unit: OwnUnit) -> tuple[Habit, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from bot.campaign.doctrine.plans import stances
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine, Goals, Index
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.airlift import light_enough
@@ -44,7 +45,6 @@ class Staff:
         self, view: SideView, dice: Dice, goals: Goals, doctrines: Mapping[str, Doctrine] | None = None
     ) -> None:
         self.view, self.dice, self.goals = view, dice, goals
-        self.doctrines = doctrines or {}
         self.night = view.environment.night
         self.own = {unit.id: unit for unit in view.units}
         self.at: dict[Hex, list[Contact]] = {}
@@ -52,6 +52,9 @@ class Staff:
             if contact.present:
                 self.at.setdefault(contact.hex, []).append(contact)
         self.foes = Index(self.at)
+        self.stances = stances(view, doctrines or {}, goals, self.foes)
+        self.doctrines = {unit_id: now.doctrine for unit_id, now in self.stances.items()}
+        """What each unit goes by this round."""
         self.known = Index(contact.hex for contact in view.contacts if not contact.profile.high)
         self.mates = Index(unit.hex for unit in view.units if unit.carrier is None)
         self.mines = frozenset(view.mines)
@@ -324,6 +327,8 @@ class Staff:
 
     def goal(self, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
         """Where the doctrine sends the unit; None to stay."""
+        if unit.id in self.stances and (to := self.stances[unit.id].to) is not None:
+            return to
         stations = self.goals.get(unit.id, ())
         if doctrine is Doctrine.PATROL:
             if stations:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.hexmap.coords import Hex, distance
 
 Goals = Mapping[str, Sequence[Hex]]
-"""By unit id: the stations of a patrol, or the place to take (its first)."""
+"""By unit id: the stations of a patrol, the places to take, or the line of a plan (`plans`)."""
 
 
 class Doctrine(StrEnum):
@@ -20,6 +20,8 @@ class Doctrine(StrEnum):
     ASSAULT = "assault"
     AMBUSH = "ambush"
     WITHDRAW = "withdraw"
+    DELAY = "delay"
+    RAID = "raid"
 
 
 ONWARD = (Doctrine.ADVANCE, Doctrine.ASSAULT)

@@ -113,10 +113,93 @@ doctrine-plans = **What AI-controlled units plan in round { $round }**; change o
 doctrine-plan = - **{ $unit }** ({ $side }, { $doctrine ->
         [none] your order
        *[other] { $doctrine }
-    }) { $hex }: { $order }
+    }) { $hex }: { $order }{ $why ->
+        [none] {""}
+       *[other] {" "}({ $why })
+    }
+doctrine-map = { $campaign } – round { $round }: what AI-controlled units plan{ $front ->
+        [0] {""}
+       *[other] , front { $front }
+    }
+doctrine-map-alt = { $front ->
+        [0] The theatre
+       *[other] Front { $front }
+    } with nothing hidden. AI-controlled units plan { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }, { $shots ->
+        [one] { $shots } attack
+       *[other] { $shots } attacks
+    }.
+doctrine-why =
+    { $habit ->
+        [ride] is on its way in a transport
+        [break-out] is overrun
+        [in-melee] is in a melee brawl
+        [fly] flies by its orders and its tank
+        [leave-mines] is in mines
+        [fall-back] gives way
+        [mend-tracks] cannot move
+        [serve] serves a gun
+        [haul] fetches or brings a gun
+        [carry] carries infantry
+        [board] waits for its transport
+        [fill-up] needs supplies
+        [deliver] brings supplies
+        [close-in] an enemy is next to it
+        [repair] a comrade is damaged
+        [treat] a comrade is wounded
+        [shell] has a target for its guns
+        [screen] hides a comrade in smoke
+        [open-fire] an enemy is in range
+        [besiege] fortifications of the enemy are in range
+        [build] builds
+        [man] mans a fortification
+        [fetch] needs a depot
+        [spot] keeps a target in sight
+        [go] is on its way
+        [rest] gets its breath back
+       *[other] has nothing else to do
+    }{ $to ->
+        [none] {""}
+       *[other] , { $doctrine ->
+            [withdraw] back to { $to }
+           *[other] for { $to }
+        } by its line
+    }
 doctrine-idle = - hold: { $units }
 doctrine-broke = - **{ $unit }** holds: its planning failed
 doctrine-file = All plans
+plans-group = { $group ->
+        [none] { $side }, no force
+       *[other] { $group }
+    }: { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    }, { $plan }{ $line ->
+        [none] {""}
+       *[other] , by { $line }
+    }
+plans-list = Write a list…
+plans-form = { $group ->
+        [none] No force: { $side }
+       *[other] { $group }
+    }
+plans-plan = What they do
+plans-line = The hexes by which they do it
+plans-line-about = Such as 0304 0507; the last one is the goal
+plans-force = The name of this force
+plans-rows = One line for each unit or force
+plans-rows-about = Raiders: delay, 0304 0506, force Reserve
+plans-nothing = There is no plan to set. Write a line for each unit or force, such as `Raiders: delay, 0304 0506`.
+plans-row = { $typed } is no plan. Write a unit or a force, a colon, and what it does: `Raiders: delay, 0304 0506`.
+plans-nobody = No AI-controlled unit and no force is called { $typed }. Choose one from the Plans screen.
+plans-gone = These units are no longer on the map. Open Plans again.
+plans-set = - **{ $units }**: { $plan }{ $line ->
+        [none] {""}
+       *[other] , by { $line }
+    }
+undone-plans = The plans of { $units } are as before.
 doctrine-no-order = **{ $unit }** has no order of yours this round: it follows its doctrine.
 doctrine-again = **{ $unit }** follows its doctrine again.
 doctrine-order = **{ $unit }** will, in place of its doctrine:

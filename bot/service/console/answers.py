@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.campaign.world.safe_text import cut, safe
 from bot.messages import aloud, say
-from bot.service.base import Picture, Services, Who, clip, refused
+from bot.service.base import Services, Who, clip, refused
+from bot.service.console import plans
 from bot.service.console.presses import (
     AnswerRulings,
     ChooseAnswer,
@@ -23,7 +24,7 @@ from bot.service.console.presses import (
     StartCampaign,
     TakeBack,
 )
-from bot.service.gm import closing, doctrines, forces, office, undo
+from bot.service.gm import closing, forces, office, undo
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import screens as back
 from bot.service.ground.load import game_master_of
@@ -138,9 +139,7 @@ async def _remind(s: Services, who: Who, press: RemindAll, given: Given) -> Scre
 @answers(ShowPlans)
 async def _plans(s: Services, who: Who, press: ShowPlans, given: Given) -> Screen:
     await _here(s, who, press)
-    text, files = await doctrines.planned(s, who)
-    shown: list[Picture] = [*files, await office.map_gm(s, who)]
-    return Screen(text, pictures=tuple(shown))
+    return await plans.show(s, who)
 
 
 @answers(SaveScenario)

@@ -156,7 +156,9 @@ def _means(sheet: Sheet) -> Sequence[Button]:
         return parked
     buttons = [_button("edit", EditFacts(*here))] if sheet.stage in (Stage.SETUP, Stage.OPEN) else []
     if sheet.stage is Stage.OPEN:
-        buttons += [_button("place", PlaceForce(*here)), _button("plans", ShowPlans(*here))]
+        buttons.append(_button("place", PlaceForce(*here)))
+    if sheet.forces and sheet.stage in (Stage.SETUP, Stage.OPEN):
+        buttons.append(_button("plans", ShowPlans(*here)))
     return [*buttons, _button("undo", ChooseUndo(*here)), *parked, _button("save", SaveScenario(*here))]
 
 

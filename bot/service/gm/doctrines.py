@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.doctrine.planning import Reason
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.advice.check import check_order
-from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.deeds import Deeds, Move, Shot
+from bot.campaign.knowledge.fronts import Front, fronts_of
+from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_lost
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import label
+from bot.hexmap.coords import Hex, label
 from bot.messages import say, thing
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.ground.load import game_master_of, master_changes, may_change
 from bot.service.ground.matching import matching
+from bot.service.means.worlds import copy_of
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.orders.words import brief_order
 from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, with_doctrine
+from bot.service.round.retaken import earlier_dice, with_dice
 from bot.service.round.rounds import DOCTRINES, case_of
 from bot.store import campaigns, history, records
 from bot.store.tables import Campaign
@@ -64,38 +70,93 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
     )
 
 
+@dataclass(frozen=True)
+class Plans:
+    """What AI-controlled units do if nothing changes before the close."""
+
+    round: int
+    text: str
+    orders: tuple[Order, ...]
+    """As the close gives them."""
+    moves: tuple[Move, ...]
+    shots: tuple[Shot, ...]
+
+
 async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
-    """What AI-controlled units will do if nothing changes before the close, one line for each; attached if long."""
+    """The plans in words, with why, attached if long; and as arrows on the true map and its fronts."""
+    plans = await plans_of(s, who)
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = copy_of(await s.truth.world(session, campaign))
+    files = []
+    if clip(plans.text) != plans.text:
+        files.append(Picture(f"round-{plans.round}-plans.txt", plans.text.encode(), say("doctrine-file")))
+    view, deeds = gm_view(world), Deeds(moves=plans.moves, shots=plans.shots)
+    fronts = [front for front in fronts_of(view, deeds) if any(map(front.shows, deeds.hexes))]
+    for front in (None, *fronts):
+        number = 0 if front is None else front.number
+        shown = deeds if front is None else _within(deeds, front)
+        drawn = await s.pictures.map(
+            view,
+            title=say("doctrine-map", campaign=campaign.name, round=plans.round, front=number),
+            crop=None if front is None else (front.first, front.last),
+            deeds=shown,
+            fronts=fronts if front is None else (),
+        )
+        alt = say("doctrine-map-alt", moves=len(shown.moves), shots=len(shown.shots), front=number)
+        name = f"round-{plans.round}-plans" + (f"-{number}" if number else "")
+        files.append(Picture(f"{name}.png", drawn, alt))
+    return clip(plans.text), files
+
+
+def _within(deeds: Deeds, front: Front) -> Deeds:
+    """What of it a front shows."""
+    moves = [move for move in deeds.moves if any(map(front.shows, move.path))]
+    shots = [shot for shot in deeds.shots if front.shows(shot.start) or front.shows(shot.end)]
+    return Deeds(moves=tuple(moves), shots=tuple(shots))
+
+
+async def plans_of(s: Services, who: Who) -> Plans:
+    """What the doctrine would do with each unit as things are now: what the close would do, with its dice."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         number = await _open_round(session, campaign)
-        case = await case_of(session, campaign, await campaigns.get_round(session, campaign.id, number))
-    text = await s.processes.run(_plans, case, number, seconds=ADJUDICATE_SECONDS)
-    long = clip(text) != text
-    files = [Picture(f"round-{number}-plans.txt", text.encode(), say("doctrine-file"))] if long else []
-    return clip(text), files
+        played = await campaigns.get_round(session, campaign.id, number)
+        case = await case_of(session, campaign, played)
+        before = earlier_dice(played, case)
+    at_close = case if before is None else with_dice(case, before)
+    return await s.processes.run(_plans, at_close, number, seconds=ADJUDICATE_SECONDS)
 
 
-def _plans(case: Case, number: int) -> str:
-    """What the units would do, said. Planning for a hundred units takes its time."""
+def _plans(case: Case, number: int) -> Plans:
+    """What the units would do, said and drawn. Planning for a hundred units takes its time."""
     failed: dict[str, Exception] = {}
+    reasons: dict[str, Reason] = {}
     views: dict[Side, SideView] = {
         side: observe(case.world, side) for side in Side if side is not Side.PLAYER
     }
-    orders = with_doctrine(case, failed)[len(case.orders) :]
+    orders = with_doctrine(case, failed, reasons)[len(case.orders) :]
     lines = [say("doctrine-plans", round=number)]
+    moves, shots = list[Move](), list[Shot]()
     for order in orders:
         led = case.world.units[order.unit]
+        given = led.id in case.given
         lines.append(
             say(
                 "doctrine-plan",
                 unit=safe(led.name),
                 side=led.side.value,
-                doctrine=None if led.id in case.given else case.doctrines[led.id].value,
+                doctrine=None if given else case.doctrines[led.id].value,
                 hex=case.world.map.label(led.hex),
                 order=clip(brief_order(views[led.side], order), 2000),
+                why=None if given else _why(case, reasons[led.id]),
             )
         )
+        path = _path(views[led.side], order, led.hex)
+        moves += [Move(path, led.side)] if len(path) > 1 else []
+        act = order.action
+        if act is not None and act.kind in (ActionKind.ATTACK, ActionKind.ASSAULT) and act.hex is not None:
+            shots += [Shot(path[-1], act.hex, led.side)] if act.hex != path[-1] else []
     busy = {order.unit for order in case.orders} | {order.unit for order in orders}
     idle = [
         safe(led.name)
@@ -105,7 +166,20 @@ def _plans(case: Case, number: int) -> str:
     if idle:
         lines += [say("doctrine-idle", units=", ".join(some)) for some in batched(sorted(idle))]
     lines += [say("doctrine-broke", unit=safe(case.world.units[key].name)) for key in failed]
-    return "\n".join(lines)
+    return Plans(number, "\n".join(lines), tuple(orders), tuple(moves), tuple(shots))
+
+
+def _path(view: SideView, order: Order, start: Hex) -> tuple[Hex, ...]:
+    """The hexes that the unit means to pass, its own first."""
+    plan = check_order(view, order).plan
+    return plan.path if plan is not None and plan.path else (start,)
+
+
+def _why(case: Case, reason: Reason) -> str:
+    """Why the doctrine gives that order."""
+    stance = reason.stance
+    to = None if stance.to is None else case.world.map.label(stance.to)
+    return say("doctrine-why", habit=reason.habit.replace("_", "-"), doctrine=stance.doctrine.value, to=to)
 
 
 def batched(names: Sequence[str], most: int = 25) -> list[Sequence[str]]:

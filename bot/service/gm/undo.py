@@ -13,7 +13,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
-from bot.service.gm import allegiance, forces
+from bot.service.gm import allegiance, forces, plans
 from bot.service.gm.change import TOLD
 from bot.service.gm.edits import carry
 from bot.service.ground import settings
@@ -233,6 +233,15 @@ async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, acti
     return lambda: say("undone-doctrine", unit=name, doctrine=was.get("doctrine") or "hold")
 
 
+async def _plans(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
+    """Units that have had another plan since keep it: then nothing is undone."""
+    after, before = (plans.read_plans((told or {})["plans"]) for told in (action.after, action.before))
+    if any(plans.plan_of(campaign, key) != plan for key, plan in after.items()):
+        raise refused("undo-overtaken")
+    plans.keep(campaign, before)
+    return lambda: say("undone-plans", units=action.note)
+
+
 async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
     unit_id, was = str((action.after or {})["unit"]), (action.before or {}).get("order")
     orders = _without(records.GM_ORDERS.of(campaign).orders, unit_id)
@@ -265,6 +274,7 @@ _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Await
     "spawn": _spawn,
     forces.KIND: _force,
     "doctrine": _doctrine,
+    plans.KIND: _plans,
     "order": _order,
     allegiance.KIND: _side,
     **dict.fromkeys(

@@ -137,7 +137,7 @@ _family(MASTERS, "edit", "list facts once undo")
 _family(
     MASTERS,
     "console",
-    "place signups start close extend pause resume remind plans save edit rule answer undo back",
+    "place signups start close extend pause resume remind plans plan planlist save edit rule answer undo back",
 )
 _press(MASTERS, "draft.show")
 _family(MASTERS, "words", "show head choose write out back first")

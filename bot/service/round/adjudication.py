@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.doctrine.planning import Doctrine, Reason, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.happened import Event, Resolution
@@ -156,10 +156,15 @@ def renumbered(events: Iterable[Event], told: int) -> tuple[Event, ...]:
     return tuple(replace(event, number=event.number + told) for event in events)
 
 
-def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tuple[Order, ...]:
+def with_doctrine(
+    case: Case,
+    failed: dict[str, Exception] | None = None,
+    reasons: dict[str, Reason] | None = None,
+) -> tuple[Order, ...]:
     """The queue with the orders of the other sides' units behind it, each made from its own side's view.
 
-    Where `failed` is given, units whose planning breaks hold and are put there with what broke.
+    Where `failed` is given, units whose planning breaks hold and are put there with what broke. Why the others do what
+    they do is put to `reasons`.
     """
     orders = list(case.orders)
     ordered = {order.unit for order in orders}
@@ -178,7 +183,7 @@ def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tup
         mine = {unit_id: doctrine for unit_id, doctrine in mine.items() if unit_id not in case.given}
         try:
             view = observe(case.world, side)
-            made = orders_for(view, mine, case.dice, case.goals, failed) if mine else []
+            made = orders_for(view, mine, case.dice, case.goals, failed, reasons) if mine else []
         except Exception as problem:
             if failed is None:
                 raise

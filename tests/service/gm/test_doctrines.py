@@ -57,7 +57,7 @@ async def test_the_plans_of_machine_led_units_are_shown_before_the_close(table: 
     text, files = await doctrines.planned(s, MASTER)
     assert "What AI-controlled units plan in round 1" in text
     assert "- hold: Near Foe, Secret Reserve" in text
-    assert files == []
+    assert [file.filename for file in files] == ["round-1-plans.png"]
     await doctrines.change(s, MASTER, "Near Foe", "assault", "0204")
     text, _ = await doctrines.planned(s, MASTER)
     assert "**Near Foe** (hostile, assault) 0504: move 0" in text
