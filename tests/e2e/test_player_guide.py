@@ -1,14 +1,8 @@
-"""`docs/player-guide.md`, walked by a new player through the real client: each step as the page says it.
-
-A numbered step begins with what is done ("Type `/help`.", "Press **Join**", "In **Menu**, choose **Entry**"); what its
-answer must say is quoted below it.
-"""
+"""`docs/player-guide.md`, walked by a new player through the real client: each step as the page says it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,35 +10,10 @@ import pytest
 from bot.rehearsal.bench.stage import stop_bot
 from bot.rehearsal.sandbox import Person, Reply, Sandbox
 from tests.e2e.forked import fork_bot
+from tests.e2e.guide_steps import Step, sections
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
-PAGE = Path(__file__).parents[2] / "docs" / "player-guide.md"
-_STEP = re.compile(r"^\d+\. (?P<text>.*(?:\n   .*)*)", re.M)
 _SIDE = re.compile(r"[NSEW]{1,2} \d{4}")
-
-
-@dataclass(frozen=True)
-class Step:
-    """One numbered step of the page, and what its answer must say."""
-
-    text: str
-    says: tuple[str, ...]
-
-
-def sections() -> dict[str, list[Step]]:
-    """The steps under each heading."""
-    found = {}
-    for part in PAGE.read_text().split("\n## ")[1:]:
-        heading, _, body = part.partition("\n")
-        found[heading] = list(_steps(body))
-    return found
-
-
-def _steps(body: str) -> Iterator[Step]:
-    for match in _STEP.finditer(body):
-        lines = [line.strip() for line in match["text"].splitlines()]
-        said = tuple(line.removeprefix("> ") for line in lines if line.startswith("> "))
-        yield Step(" ".join(line for line in lines if not line.startswith("> ")), said)
 
 
 async def taken(person: Person, screen: Reply | None, step: Step) -> Reply:
@@ -93,7 +62,7 @@ async def _walk(master: Person, dave: Person) -> None:
         "Practise an order": ["/campaign start"],
         "The next round": ["/gm close", "/gm preview", "/gm publish"],
     }
-    parts, screen = sections(), None
+    parts, screen = sections("player-guide.md"), None
     assert list(parts) == [
         "Join and take a company",
         "Practise an order",

@@ -33,7 +33,7 @@ draft-redrawn =
     The draft is not the one you saw: the bot has made it again since. See it with `/gm preview`, then publish.
 draft-head = **Draft of round { $round }**, not published yet
 draft-posts =
-    Below is what the players will read, post by post. Publishing adds the next close above it, and the dice. Set your own headline and quotation with `/gm preview title: … quote: …`.
+    Below is what the players will read, post by post, with the next close as the calendar has it now. *Rewrite…* changes title, quotation, note and paragraphs.
 draft-held = **Held**: order { $number } of { $unit }, which could not be adjudicated
 draft-file = The draft in full
 draft-button = Publish this draft

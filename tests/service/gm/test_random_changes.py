@@ -5,7 +5,6 @@ The whole walk has ten thousand steps (`make nightly`); the suite takes a short 
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from random import Random
 
@@ -27,10 +26,11 @@ from bot.service.gm.rollback.moments import moments
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.store import branches
+from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, MASTER, Table, again
 from tests.service.gm.test_rollback import all_sent, campaign_of, shown, world
 
-STEPS = 10_000 if "NIGHTLY" in os.environ else 70
+STEPS = amount(70, 10_000)
 HEXES = [f"{col:02d}{row:02d}" for col in range(1, 11) for row in range(1, 9)]
 SIDES = ["N", "NE", "SE", "S", "SW", "NW"]
 KINDS = ["trench", "bunker", "wall", "forward depot", "barbed wire", "sensor tower", "bridge"]
