@@ -50,7 +50,12 @@ class Server:
 
     async def campaign(self, chief: Person, name: str) -> int:
         made = await campaigns.create_campaign(
-            self.s, self.who(chief, manager=True), name=name, map_name="m", map_text=MAP, category=CORPS
+            self.s,
+            self.who(chief, manager=True),
+            name=name,
+            map_name="m",
+            map_text=MAP,
+            making=campaigns.Making(CORPS),
         )
         await self.tend(made.id)
         return made.id
