@@ -11,19 +11,23 @@ from sqlalchemy import select, text
 from bot.campaign.world.model import World
 from bot.process.release import release
 from bot.service.base import Refused, Services, Who
+from bot.service.company import players
+from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back, screens, trial
 from bot.service.gm.rollback.moments import Moment, moments
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns
 from bot.service.round import adjudication, early, rounds
 from bot.service.screens.answer import Given, Outdated
 from bot.store import branches
 from bot.store import campaigns as store
 from bot.store.outbox import CONCERNS
 from bot.store.tables import Campaign, OutboxRow, PostState, Round
-from tests.service.conftest import ALICE, BOB, CHANNELS, GUILD, MASTER, Table, again
+from tests.amount import amount
+from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MASTER, Table, again
 
 WHY = "The wind was wrong."
 
@@ -371,3 +375,55 @@ async def test_what_another_ruling_or_an_outcome_changes_is_said(table: Table) -
     told = await gm.give_outcome(s, MASTER, "1", fs=-1, unit="p1")
     assert "What is otherwise than before:" in told
     assert re.search(r"- Able \(player\): FS 4 \(before: FS 5\)", told)
+
+
+CROWD = amount(12, 60)
+FIELD = """
+name = "Wide Ground"
+size = [24, 24]
+terrain = [
+{rows}
+]
+
+[[place]]
+kind = "start"
+hex = "0204"
+side = "players"
+""".format(rows="\n".join(f'    "{"." * 24}",' for _ in range(24)))
+
+
+async def test_a_crowded_campaign_goes_back_three_rounds_and_everybody_is_told_once(
+    services: Services,
+) -> None:
+    s = services
+    made = await campaigns.create_campaign(s, MASTER, name="Red Sands", map_name="wide", map_text=FIELD)
+    await campaigns.set_channels(s, made.id, CHANNELS, {"gm": 90, "player": 91, "spectator": 92})
+    await campaigns.open_signups(s, MASTER, "Take the ground.")
+    people = [Who(100 + number, f"Player {number}", GUILD) for number in range(CROWD)]
+    for who in people:
+        await players.join(s, who, True)
+        picks = [("regular_infantry", f"Foot {who.user_id}"), ("main_tank", f"Tank {who.user_id}")]
+        await players.create_company(s, who, f"{who.name}'s Own", picks)
+    await forces.spawn(s, MASTER, FOE_CLASS, "2020", "Far Foe")
+    await campaigns.start(s, MASTER)
+    await all_sent(s)
+    for number in (1, 2, 3):
+        for who in people:
+            await orders.give(s, again(who), OrderForm(f"Foot {who.user_id}", action="hold"))
+        await gm.close_now(s, MASTER)
+        await rounds.publish_round(s, made.id, number)
+        await all_sent(s)
+    left = await course(s)
+    await go(s, 1)
+    told = [row.channel_id for row in await posts(s, "branch:%:player:%")]
+    assert sorted(told) == [who.user_id for who in people]
+    assert len(await posts(s, "branch:%:errata")) == 1
+    async with s.sessions() as session:
+        states = await session.execute(text("SELECT round, state, count(*) FROM unit_order GROUP BY 1, 2"))
+        assert [tuple(row) for row in states] == [(1, "live", CROWD)]
+    await all_sent(s)
+    await returned(s, 1)
+    assert await course(s) == left
+    taken = {row.target_key for row in await posts(s, "branch:%:mark:%") if "Taken back" in str(row.payload)}
+    holds = {row.target_key for row in await posts(s, "branch:%:mark:%") if "holds again" in str(row.payload)}
+    assert holds == taken, "every mark is taken off again, from the same posts"
