@@ -290,8 +290,8 @@ async def _form(s: Services, who: Who, press: WriteOne) -> Form:
 
 def with_facing(typed: str) -> tuple[str, str]:
     """A move, and the facing that is typed behind it, as in "ahead, face N"; a form has no field for each."""
-    found = _FACING.search(typed)
-    return (typed, "") if found is None else (typed[: found.start()], found[1])
+    behind = _FACING.search(typed)
+    return (typed, "") if behind is None else (typed[: behind.start()], behind[1])
 
 
 @answers(WriteOne)
