@@ -17,7 +17,8 @@ tried again and calls once.
 - **Private**: nobody but its reader needs it. It goes by direct message. Where Discord takes none for that person, it
   is posted in the channel named here, once, with a mention; direct messages are tried again after a week, or once the
   person chooses anything under *Notices*. It is checked again at the moment of sending: nobody is told who has left,
-  was refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed.
+  was refused or is a deputy no longer, of units that are no longer theirs, or of a round that is closed. It is in the
+  language in which its reader's Discord was when they last used the bot, otherwise in that of the rooms.
 - **Public**: it is posted anyway for all who see the channel, and calls its readers there. Whoever prefers a direct
   message gets one that says where the post is, and is not called there; in quiet hours it waits until they end, and is
   dropped where it is no longer their turn, or they are no longer game master.

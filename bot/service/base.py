@@ -95,6 +95,8 @@ class Services:
     """How long a close waits for a gateway that was away to read what came before the close."""
     command_ids: dict[str, int] = field(default_factory=dict)
     """Discord's ids of our top-level commands by name, where this process knows them."""
+    tongues: dict[int, str] = field(default_factory=dict)
+    """The languages of readers that this process has noted."""
     started: float = field(default_factory=time.monotonic)
     """When this process began."""
 

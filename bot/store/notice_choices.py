@@ -50,6 +50,14 @@ async def keep_choice(
     await session.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
+async def keep_language(session: AsyncSession, user_id: int, code: str) -> None:
+    """Note the language that somebody reads."""
+    statement = insert(NoticeChoice).values(user_id=user_id, ways={}, language=code)
+    await session.execute(
+        statement.on_conflict_do_update(index_elements=["user_id"], set_={"language": code})
+    )
+
+
 async def note_refusal(session: AsyncSession, user_id: int) -> None:
     """Discord takes no direct message for this person."""
     statement = insert(NoticeChoice).values(user_id=user_id, ways={}, refused_at=NOW)

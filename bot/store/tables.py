@@ -501,7 +501,7 @@ class OutboxRow(Base):
 
 
 class NoticeChoice(Base):
-    """How one person wants to be told; who never chose has no row."""
+    """How one person wants to be told, and in which language; who never chose may have no row."""
 
     __tablename__ = "notice_choice"
 
@@ -515,6 +515,8 @@ class NoticeChoice(Base):
     """Minutes after midnight in that zone; None: there are no quiet hours."""
     refused_at: Mapped[datetime | None]
     """When Discord last said that it takes no direct message from us for them."""
+    language: Mapped[str | None]
+    """That of their Discord when they last used the bot; None where that is not known."""
 
 
 class OutboxFile(Base):

@@ -17,6 +17,7 @@ from bot.messages import say as sentence
 from bot.service.base import Refused
 from bot.service.ground.access import Caller, authorise
 from bot.service.ground.intentions import COMMANDS, NOBODY
+from bot.service.ground.tongues import note_tongue
 from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client
@@ -65,6 +66,7 @@ class Gate(app_commands.CommandTree[Client]):
                 acknowledge=None if shows_form else lambda: acknowledge(interaction),
                 again=not shows_form,
             )
+            await note_tongue(interaction.client.services, interaction.user.id, reader)
         except Exception:
             await say(interaction, apology("command failed", guild=interaction.guild_id))
 

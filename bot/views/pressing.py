@@ -13,6 +13,7 @@ import discord
 from bot.messages import asked_in, nearest
 from bot.service import presses
 from bot.service.base import Refused
+from bot.service.ground.tongues import note_tongue
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
@@ -41,8 +42,9 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
     try:
-        with asked_in(nearest(str(interaction.locale))):
+        with asked_in(reader := nearest(str(interaction.locale))):
             await interaction.client.entrance.admit(interaction, lambda: _heard(interaction))
+        await note_tongue(interaction.client.services, interaction.user.id, reader)
     except Exception:
         await say(interaction, apology("press failed", guild=interaction.guild_id))
 

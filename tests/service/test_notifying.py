@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
 
+from bot.messages import ENGLISH
 from bot.service.base import Services
 from bot.service.company import absence, leaving
 from bot.service.gm import office as gm
@@ -15,14 +17,17 @@ from bot.service.ground.notices import Group, Notice, Way
 from bot.service.ground.notifying import About, held_until, notify, still_concerns, way_of
 from bot.service.ground.posts import ORDERS
 from bot.service.ground.quiet import Quiet, reminder_at
+from bot.service.ground.tongues import note_tongue
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import standing
 from bot.service.room import rules_room
 from bot.service.round import reminders
 from bot.store import campaigns
-from bot.store.notice_choices import keep_choice, note_refusal
+from bot.store.notice_choices import choices_of, keep_choice, note_refusal
 from bot.store.outbox import CONCERNS, PRIVATE
 from bot.store.tables import NoticeChoice, OutboxRow, Round
+from tests.pseudo import CODE, plain_words, pseudo, without_accents
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again
 from tests.service.told import told, words
 
@@ -44,7 +49,7 @@ async def choose(
 async def tell(table: Table, notice: Notice, *users: int, about: About | None = None, key: str = "k") -> None:
     async with table.s.sessions.begin() as session:
         campaign = await campaigns.get_campaign(session, table.id)
-        await notify(session, campaign, key, ORDERS, "Something happened.", notice.to(users), about)
+        await notify(session, campaign, key, ORDERS, lambda: "Something happened.", notice.to(users), about)
 
 
 async def posts(s: Services, key: str = "k") -> list[OutboxRow]:
@@ -100,6 +105,39 @@ async def test_a_private_notice_falls_back_to_the_channel_as_it_is_by_then(table
     assert row.elsewhere == [444]
     assert "<#444>" in row.payload[PRIVATE]["content"]
     assert f"<#{CHANNELS['unit-orders']}>" not in str(row.payload[PRIVATE])
+
+
+async def test_a_direct_message_is_in_the_language_of_its_reader(table: Table, tmp_path: Path) -> None:
+    """What everybody reads, also where Discord takes no direct message, is in that of the rooms."""
+    s = table.s
+    await standing.give(s, again(ALICE), "attacked", OrderForm("Able", move="0305"))
+    await standing.give(s, again(BOB), "attacked", OrderForm("Baker", move="0203"))
+    with pseudo(tmp_path):
+        await note_tongue(s, ALICE.user_id, CODE)
+        await note_tongue(s, BOB.user_id, ENGLISH)
+        async with s.sessions.begin() as session:
+            campaign = await campaigns.get_campaign(session, table.id)
+            played = await campaigns.get_round(session, table.id, 1)
+            await reminders.remind_now(s, session, campaign, played)
+        await gm.close_now(s, MASTER)
+        hers, his = await words(s, ALICE.user_id), await words(s, BOB.user_id)
+        assert len(hers) == len(his) == 2
+        for text in hers:
+            assert plain_words(text, "Able", "Hammer", "attacked") == [], text
+        assert [without_accents(hers[1])] != hers[1:], hers
+        assert all("Baker" in text and plain_words(text) for text in his)
+        for row in await told(s, ALICE.user_id):
+            assert plain_words(row.payload["content"], "Able", "Hammer", "attacked"), row.payload["content"]
+            assert plain_words(row.payload[PRIVATE]["content"].rpartition("\n")[2], "Red Sands") == []
+        await note_tongue(s, ALICE.user_id, ENGLISH)
+        await tell(table, Notice.PAID, ALICE.user_id)
+        assert (await words(s, ALICE.user_id))[2:] == ["Something happened."]
+
+
+async def test_no_language_is_noted_while_the_bot_speaks_one(table: Table) -> None:
+    await note_tongue(table.s, ALICE.user_id, "fi")
+    async with table.s.sessions() as session:
+        assert await choices_of(session, [ALICE.user_id]) == {}
 
 
 async def test_a_choice_made_before_it_is_sent_counts(table: Table) -> None:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.messages import aloud, say
+from bot.messages import say
 from bot.service.base import Services, Who, refused, stamp
 from bot.service.ground.calendar import read_holiday, read_when
 from bot.service.ground.deputies import deputy_of
@@ -48,13 +48,18 @@ async def appoint(s: Services, who: Who, user_id: int | None, until: str) -> str
         if before is not None and before[0] != chosen:
             await _end(session, campaign, player, "ended")
         player.details = {**player.details, "deputy": {"user": chosen, "until": end.isoformat()}}
-        with aloud():
-            told = say(
-                "deputy-post", deputy=mentions([chosen]), player=mentions([who.user_id]), until=stamp(end)
-            )
+        pair = {"deputy": mentions([chosen]), "player": mentions([who.user_id])}
         key = f"deputy:{who.user_id}:{who.interaction_id or now.isoformat()}"
         both = Notice.DEPUTY.to([chosen, who.user_id])
-        await notify(session, campaign, key, COMMS, told, both, About(player=who.user_id, deputy=chosen))
+        await notify(
+            session,
+            campaign,
+            key,
+            COMMS,
+            lambda: say("deputy-post", **pair, until=stamp(end)),
+            both,
+            About(player=who.user_id, deputy=chosen),
+        )
         return say("deputy-made", deputy=mentions([chosen]), until=stamp(end))
 
 
@@ -96,7 +101,7 @@ async def _end(session: AsyncSession, campaign: Campaign, player: Player, why: s
     kept = details.pop("deputy")
     player.details = details
     people = [kept["user"], player.user_id]
-    with aloud():
-        told = say("deputy-over-post", deputy=mentions(people[:1]), player=mentions(people[1:]), why=why)
+    pair = {"deputy": mentions(people[:1]), "player": mentions(people[1:])}
     key = f"deputy:{player.user_id}:{why}:{(await campaigns.database_now(session)).isoformat()}"
-    await notify(session, campaign, key, COMMS, told, Notice.DEPUTY_OVER.to(people))
+    words = lambda: say("deputy-over-post", **pair, why=why)  # noqa: E731
+    await notify(session, campaign, key, COMMS, words, Notice.DEPUTY_OVER.to(people))

@@ -120,10 +120,15 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             before={"player": user_id, "unit": described, **before},
             note=reason,
         )
-        with aloud():
-            text = say("description-refused", unit=safe(described), reason=safe(reason, 300))
         refusal = Notice.DESCRIPTION_REFUSED.to([user_id])
-        await notify(session, campaign, f"refused:{action.id}", DOSSIERS, text, refusal)
+        await notify(
+            session,
+            campaign,
+            f"refused:{action.id}",
+            DOSSIERS,
+            lambda: say("description-refused", unit=safe(described), reason=safe(reason, 300)),
+            refusal,
+        )
     return say("description-removed", unit=safe(described), player=safe(player.name))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe, sought
-from bot.messages import aloud, say
+from bot.messages import say
 from bot.service.company.dossiers import dossier_posts
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import notify
@@ -23,6 +24,10 @@ def told(renamed: Sequence[Renamed]) -> list[str]:
     return [say("namesake-renamed", before=safe(unit.before), after=safe(unit.after)) for unit in renamed]
 
 
+def _lines(renamed: Sequence[Renamed]) -> str:
+    return "\n".join(told(renamed))
+
+
 async def tell(
     session: AsyncSession, campaign: Campaign, players: Sequence[Player], renamed: Sequence[Renamed]
 ) -> None:
@@ -31,11 +36,10 @@ async def tell(
         mine = [unit for unit in renamed if unit.user_id == player.user_id]
         if not mine:
             continue
-        with aloud():
-            text = "\n".join(told(mine))
+        words = partial(_lines, mine)
         key = f"namesake:{campaign.round}:{player.user_id}"
         await queue_posts(session, campaign.id, dossier_posts(campaign, player))
-        await notify(session, campaign, key, DOSSIERS, text, Notice.RENAMED.to([player.user_id]))
+        await notify(session, campaign, key, DOSSIERS, words, Notice.RENAMED.to([player.user_id]))
 
 
 async def warned(session: AsyncSession, campaign: Campaign, player: Player) -> str:

@@ -63,9 +63,15 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
             with aloud():
                 amount = in_credits(credits)
                 text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
-                told = say("paid-to", payer=safe(names[0]), amount=amount)
             await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
-            await notify(session, campaign, f"{key}:payee", COMMS, told, Notice.PAID.to([user_id]))
+            await notify(
+                session,
+                campaign,
+                f"{key}:payee",
+                COMMS,
+                lambda: say("paid-to", payer=safe(names[0]), amount=in_credits(credits)),
+                Notice.PAID.to([user_id]),
+            )
         answer = say(
             "paid",
             receiver=safe(names[1]),

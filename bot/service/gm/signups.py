@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
 from bot.company.settle import Fate
-from bot.messages import and_aloud, say
+from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
 from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
@@ -72,11 +72,14 @@ async def decide(
         company, name = safe(player.company or ""), mentions([player.user_id])
         why = {} if confirm else {"reason": safe(reason, 300) if reason else None}
         verdict = "signup-confirmed" if confirm else "signup-refused"
-        said, text = and_aloud(lambda: say(verdict, company=company, player=name, **why))
+
+        def words() -> str:
+            return say(verdict, company=company, player=name, **why)
+
         told = Notice.SIGNUP_DECIDED.to([user_id])
-        await notify(session, campaign, f"decided:{action.id}", DOSSIERS, text, told, About(signup=after))
+        await notify(session, campaign, f"decided:{action.id}", DOSSIERS, words, told, About(signup=after))
     s.premises_due.set()
-    return said
+    return words()
 
 
 @answers(DecideSignup)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,6 +14,7 @@ from bot.messages import aloud, say
 from bot.service.ground.notices import Notice, Way
 from bot.service.ground.notifying import held_until, way_of
 from bot.service.ground.posts import mentions
+from bot.service.ground.tongues import told_to
 from bot.store import campaigns, skirmishes
 from bot.store.notice_choices import choices_of
 from bot.store.outbox import CONCERNS, PRIVATE, Post, queue_posts
@@ -32,27 +34,26 @@ async def called(session: AsyncSession, row: OutboxRow) -> list[int]:
     direct = [user for user in users if ways[user] is Way.DIRECT]
     if direct:
         game, closes = await _game_of(session, row.key)
-        with aloud():
-            foot = await _foot(session, row)
-            text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
+        campaign = None if row.campaign_id is None else await campaigns.get_campaign(session, row.campaign_id)
+        words = partial(_pointer, row, notice, None if campaign is None else safe(campaign.name))
         for user in direct:
             held = held_until(chosen.get(user), notice, now, closes)
             concerns: dict[str, Any] = {"notice": notice.name, "user": user}
             concerns |= {} if game is None else {"game": game}
             with aloud():
+                text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
                 aloud_there = say("notice-called", people=mentions([user]), text=text)
             payload = {"content": aloud_there, "ping": [user], CONCERNS: concerns}
-            payload[PRIVATE] = {"content": f"{text}\n{foot}"}
+            payload[PRIVATE] = {"content": told_to(chosen.get(user), words)}
             post = Post(f"{row.key}:to:{user}", user, payload, elsewhere=(row.channel_id,), held=held)
             await queue_posts(session, row.campaign_id, [post])
     return [user for user in users if ways[user] is Way.MENTION]
 
 
-async def _foot(session: AsyncSession, row: OutboxRow) -> str:
-    if row.campaign_id is None:
-        return say("notice-foot", campaign=None, room=None)
-    campaign = await campaigns.get_campaign(session, row.campaign_id)
-    return say("notice-foot", campaign=safe(campaign.name), room=None)
+def _pointer(row: OutboxRow, notice: Notice, campaign: str | None) -> str:
+    """A direct message that says where the post is."""
+    text = say("notice-pointer", notice=notice.name, room=f"<#{row.channel_id}>")
+    return f"{text}\n{say('notice-foot', campaign=campaign, room=None)}"
 
 
 async def _game_of(session: AsyncSession, key: str) -> tuple[int | None, datetime | None]:

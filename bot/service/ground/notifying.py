@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -18,6 +19,7 @@ from bot.service.ground.notices import ALWAYS, USUAL, Group, Notice, Ping, Way
 from bot.service.ground.posts import mentions, message
 from bot.service.ground.quiet import quiet_of
 from bot.service.ground.taking_part import REFUSED, has_left, is_refused
+from bot.service.ground.tongues import told_to
 from bot.store import campaigns, skirmishes
 from bot.store.notice_choices import choices_of, refused_since
 from bot.store.outbox import CONCERNS, PRIVATE, Post, queue_posts
@@ -51,20 +53,22 @@ async def notify(
     campaign: Campaign,
     key: str,
     channel: str,
-    text: str,
+    words: Callable[[], str],
     ping: Ping,
     about: About | None = None,
 ) -> None:
     """Tell each of these people once, by direct message or by name in the channel, or not at all, as they want it.
 
-    `text` is what a direct message says, in the language of the rooms; in the channel it is addressed to its readers,
-    unless it names them itself. `key` is unique for what is told.
+    `words` are what a direct message says, in the language of its reader; in the channel they are said in that of the
+    rooms and addressed to their readers, unless they name them. `key` is unique for what is told.
     """
     now = await campaigns.database_now(session)
     chosen = await choices_of(session, ping.users)
     closes = None
     if about is not None and about.round is not None:
         closes = (await campaigns.get_round(session, campaign.id, about.round)).closes_at
+    with aloud():
+        text = words()
     called: list[int] = []
     posts: list[Post] = []
     for user in ping.users:
@@ -73,7 +77,19 @@ async def notify(
         held = held_until(choice, ping.notice, now, closes)
         own = key if len(ping.users) == 1 else f"{key}:to:{user}"
         if way is Way.DIRECT:
-            posts += [_private(campaign, own, channel, text, Ping(ping.notice, (user,)), about, held)]
+            usual = _public(campaign, own, channel, text, Ping(ping.notice, (user,)), about)
+            told = told_to(choice, partial(_told, campaign, channel, words))
+            payload = usual[0].payload if usual else _concerns(Ping(ping.notice, (user,)), about)
+            room = campaign.channels.get(channel)
+            posts.append(
+                Post(
+                    own,
+                    user,
+                    {**payload, PRIVATE: {"content": told}},
+                    elsewhere=() if room is None else (room,),
+                    held=held,
+                )
+            )
         elif way is Way.MENTION and held is not None:
             posts += [
                 replace(post, held=held)
@@ -84,6 +100,12 @@ async def notify(
     if called:
         posts += _public(campaign, key, channel, text, Ping(ping.notice, tuple(called)), about)
     await queue_posts(session, campaign.id, posts)
+
+
+def page_of(words: Callable[[], Sequence[str]], number: int, pages: int) -> str:
+    """A page of several, from 1: in another language there may be more of them, and the last one has the rest."""
+    parts = words()
+    return "\n".join(parts[number - 1 :] if number == pages else parts[number - 1 : number])
 
 
 def way_of(choice: NoticeChoice | None, notice: Notice, now: datetime) -> Way:
@@ -129,25 +151,11 @@ def _public(
     ]
 
 
-def _private(
-    campaign: Campaign,
-    key: str,
-    channel: str,
-    text: str,
-    ping: Ping,
-    about: About | None,
-    held: datetime | None,
-) -> Post:
-    """The notice as a direct message; where Discord takes none, it is posted in its channel."""
-    [user] = ping.users
+def _told(campaign: Campaign, channel: str, words: Callable[[], str]) -> str:
+    """A direct message: the words, and where they are from."""
     room = campaign.channels.get(channel)
-    with aloud():
-        foot = say("notice-foot", campaign=safe(campaign.name), room=None if room is None else f"<#{room}>")
-    usual = _public(campaign, key, channel, text, ping, about)
-    payload: dict[str, Any] = {**(usual[0].payload if usual else _concerns(ping, about))}
-    payload[PRIVATE] = {"content": f"{clip(text, TEXT_LIMIT - len(foot) - 1)}\n{foot}"}
-    elsewhere = () if room is None else (room,)
-    return Post(key, user, payload, elsewhere=elsewhere, held=held)
+    foot = say("notice-foot", campaign=safe(campaign.name), room=None if room is None else f"<#{room}>")
+    return f"{clip(words(), TEXT_LIMIT - len(foot) - 1)}\n{foot}"
 
 
 def _concerns(ping: Ping, about: About | None) -> dict[str, Any]:

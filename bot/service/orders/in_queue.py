@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,7 +17,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
-from bot.messages import aloud, say
+from bot.messages import say
 from bot.service.base import Refused, clip
 from bot.service.ground.deputies import in_charge
 from bot.service.ground.notices import Notice
@@ -57,22 +58,16 @@ async def warn_others(
     names = {unit.id: safe(unit.name) for unit in view.units}
     told = []
     for order, lost in hurt:
-        why = await asyncio.to_thread(why_broken, view, order, after, lost[0])
+        check = await asyncio.to_thread(check_in_queue, view, order, after)
         unit = names.get(order.unit, "?")
+        why = say_broken(check, lost[0], view)
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != gone.user_id:
-            with aloud():
-                why = await asyncio.to_thread(why_broken, view, order, after, lost[0])
-                text = say(
-                    "queue-broken-post",
-                    number=order.number,
-                    unit=unit,
-                    other=names.get(gone.unit_id, "?"),
-                    how="withdrawn" if by is None else "replaced",
-                    why=why,
-                )
+            words = partial(
+                _say_missed, view, order, check, lost[0], names, gone.unit_id, withdrawn=by is None
+            )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
-            await _tell(session, campaign, view, key, order, text, Notice.ORDER_BROKEN, gone.user_id)
+            await _tell(session, campaign, view, key, order, words, Notice.ORDER_BROKEN, gone.user_id)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
 
@@ -99,24 +94,50 @@ async def warn_early(
     names = {unit.id: safe(unit.name) for unit in view.units}
     told = []
     for early, lost in hurt:
-        why = await asyncio.to_thread(why_broken, view, early, filed, lost[0])
-        unit, other = names.get(early.unit, "?"), names.get(order.unit, "?")
+        check = await asyncio.to_thread(check_in_queue, view, early, filed)
+        unit, why = names.get(early.unit, "?"), say_broken(check, lost[0], view)
         told.append(say("queue-broken-order", number=early.number, unit=unit, why=why))
         if before is not None and before < early.number and users.get(early.number) != user:
-            with aloud():
-                why = await asyncio.to_thread(why_broken, view, early, filed, lost[0])
-                text = say(
-                    "queue-early-post",
-                    number=early.number,
-                    unit=unit,
-                    other=other,
-                    later=order.number,
-                    why=why,
-                )
+            words = partial(_say_early, view, early, check, lost[0], names, order)
             key = f"{order_key(campaign.round, order.number)}:early:{early.number}"
-            await _tell(session, campaign, view, key, early, text, Notice.ORDER_TOO_EARLY, user)
+            await _tell(session, campaign, view, key, early, words, Notice.ORDER_TOO_EARLY, user)
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-early", orders=len(told), what=clip(listed, 1500))]
+
+
+def _say_missed(
+    view: SideView,
+    order: Order,
+    check: Check,
+    lost: Refusal,
+    names: Mapping[str, str],
+    gone: str,
+    *,
+    withdrawn: bool,
+) -> str:
+    """That an order loses what it had from one that is gone."""
+    return say(
+        "queue-broken-post",
+        number=order.number,
+        unit=names.get(order.unit, "?"),
+        other=names.get(gone, "?"),
+        how="withdrawn" if withdrawn else "replaced",
+        why=say_broken(check, lost, view),
+    )
+
+
+def _say_early(
+    view: SideView, early: Order, check: Check, lost: Refusal, names: Mapping[str, str], order: Order
+) -> str:
+    """That an order comes before one that it needs."""
+    return say(
+        "queue-early-post",
+        number=early.number,
+        unit=names.get(early.unit, "?"),
+        other=names.get(order.unit, "?"),
+        later=order.number,
+        why=say_broken(check, lost, view),
+    )
 
 
 async def _tell(
@@ -125,7 +146,7 @@ async def _tell(
     view: SideView,
     key: str,
     order: Order,
-    text: str,
+    words: Callable[[], str],
     notice: Notice,
     by: int,
 ) -> None:
@@ -139,12 +160,7 @@ async def _tell(
         if user != by:
             own = key if user == player.user_id else f"{key}:deputy"
             about = About(player.user_id, units=(order.unit,), round=campaign.round)
-            await notify(session, campaign, own, ORDERS, text, notice.to([user]), about)
-
-
-def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:
-    """What happens to an order in this queue, in the words of its own check."""
-    return say_broken(check_in_queue(view, order, queue), lost, view)
+            await notify(session, campaign, own, ORDERS, words, notice.to([user]), about)
 
 
 def verdict(view: SideView, order: Order, queue: Sequence[Order]) -> list[str]:

@@ -121,14 +121,26 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
     struck = say("written-void-post", number=row.number, unit=name, how=how)
     await posting.strike(session, campaign, row, "void", struck)
     if how == "edited":
-        text = say("written-edited", number=row.number, unit=name)
-        await notify(session, campaign, f"{key}:edited", ORDERS, text, Notice.ORDER_EDITED.to([row.user_id]))
+        await notify(
+            session,
+            campaign,
+            f"{key}:edited",
+            ORDERS,
+            lambda: say("written-edited", number=row.number, unit=name),
+            Notice.ORDER_EDITED.to([row.user_id]),
+        )
 
 
 async def _tell_of(session: AsyncSession, campaign: Campaign, row: OrderRow, left: Sequence[str]) -> None:
     """Tell the player which orders may have counted on the one that is void, as `/order withdraw` does."""
     if not left:
         return
-    text = say("written-left", number=row.number, left="\n".join(left))
     key = f"{order_key(row.round, row.number)}:left"
-    await notify(session, campaign, key, ORDERS, text, Notice.ORDER_LEFT_ALONE.to([row.user_id]))
+    await notify(
+        session,
+        campaign,
+        key,
+        ORDERS,
+        lambda: say("written-left", number=row.number, left="\n".join(left)),
+        Notice.ORDER_LEFT_ALONE.to([row.user_id]),
+    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -33,7 +34,7 @@ AHEAD = timedelta(days=5)
 class Reminder:
     """One post for all those who want to be called in the channel, and one for each of the others."""
 
-    head: str
+    say_head: Callable[[], str]
     key: str
     round: int
 
@@ -43,7 +44,10 @@ async def remind_now(s: Services, session: AsyncSession, campaign: Campaign, pla
 
     Asked again within a few minutes, it posts nothing more.
     """
-    head = say("reminder-master", round=played.number)
+
+    def head() -> str:
+        return say("reminder-master", round=played.number)
+
     part = int(s.clock().timestamp() // AGAIN.total_seconds())
     reminder = Reminder(head, f"round:{played.number}:reminder:now:{part}", played.number)
     return await _post(s, session, campaign, reminder)
@@ -95,7 +99,10 @@ def _elsewhen(campaign: Campaign, played: Round, choice: NoticeChoice) -> tuple[
 
 def _before_close(played: Round) -> Reminder:
     close, relative = stamp(played.closes_at), stamp(played.closes_at, "R")
-    head = say("reminder", round=played.number, when=close, relative=relative)
+
+    def head() -> str:
+        return say("reminder", round=played.number, when=close, relative=relative)
+
     # An extended round has another close, and a reminder before that one too.
     return Reminder(head, f"round:{played.number}:reminder:{close}", played.number)
 
@@ -117,7 +124,7 @@ async def _post(
         if way_of(chosen.get(user), Notice.ORDERS_MISSING, now) is Way.MENTION
         and held_until(chosen.get(user), Notice.ORDERS_MISSING, now, None) is None
     }
-    lines, ping = [reminder.head], list[int]()
+    lines, ping = [reminder.say_head()], list[int]()
     for player, units in waiting.items():
         if here := [user for user in in_charge(player, s.clock()) if user in called]:
             lines.append(say("reminder-player", player=mentions(here), units=units))
@@ -147,11 +154,15 @@ async def _each(
             told.add(user)
             own = user == player.user_id
             company = None if own else safe(player.company or player.name)
-            text = f"{reminder.head}\n{say('reminder-units', units=units, company=company)}"
             key = f"{reminder.key}:{player.user_id}:{user}"
             about = About(player.user_id, round=reminder.round)
-            await notify(session, campaign, key, ORDERS, text, Notice.ORDERS_MISSING.to([user]), about)
+            words = partial(_say, reminder, units, company)
+            await notify(session, campaign, key, ORDERS, words, Notice.ORDERS_MISSING.to([user]), about)
     return len(told)
+
+
+def _say(reminder: Reminder, units: str, company: str | None) -> str:
+    return f"{reminder.say_head()}\n{say('reminder-units', units=units, company=company)}"
 
 
 async def _waiting(s: Services, session: AsyncSession, campaign: Campaign) -> dict[Player, str]:

@@ -6,8 +6,9 @@ Both are one transaction: after it the queue is what is adjudicated, whatever ha
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,7 +25,7 @@ from bot.messages import aloud, say
 from bot.service.base import Services
 from bot.service.ground.deputies import in_charge
 from bot.service.ground.notices import Notice
-from bot.service.ground.notifying import About, notify
+from bot.service.ground.notifying import About, notify, page_of
 from bot.service.ground.posts import ORDERS, message, order_key, pages
 from bot.service.ground.standing_orders import Standing, standing_of, still_owned
 from bot.service.orders.words import brief_standing
@@ -80,12 +81,12 @@ async def _follow(s: Services, session: AsyncSession, campaign: Campaign, standi
         posts: list[Post] = []
         for choice, order in followed:
             posts += _posted(campaign, standing, choice, order, people[standing.users[order.unit]])
-        idle = {unit: [say("stand-failed", unit=names[unit])] for unit in failed}
-        idle |= {
-            choice.unit: [say("stand-idle-unit", unit=names[choice.unit]), *reasons(view, choice)]
-            for choice in choices
-            if choice.order is None
-        }
+    idle: dict[str, Callable[[], Sequence[str]]] = {unit: partial(_failed, names[unit]) for unit in failed}
+    idle |= {
+        choice.unit: partial(_unmoved, names[choice.unit], view, choice)
+        for choice in choices
+        if choice.order is None
+    }
     await queue_posts(session, campaign.id, posts)
     await _tell_idle(s, session, campaign, standing, idle)
 
@@ -101,27 +102,43 @@ def _posted(
     return message(campaign, order_key(campaign.round, order.number), ORDERS, text)
 
 
+def _failed(unit: str) -> list[str]:
+    return [say("stand-failed", unit=unit)]
+
+
+def _unmoved(unit: str, view: SideView, choice: Choice) -> list[str]:
+    return [say("stand-idle-unit", unit=unit), *reasons(view, choice)]
+
+
 async def _tell_idle(
     s: Services,
     session: AsyncSession,
     campaign: Campaign,
     standing: Standing,
-    lines: Mapping[str, Sequence[str]],
+    lines: Mapping[str, Callable[[], Sequence[str]]],
 ) -> None:
     """Tell each player, and the deputy, which of their units follow none of their standing orders, and why."""
     for player in await campaigns.players(session, campaign.id):
         units = [unit for unit in lines if standing.users[unit] == player.user_id]
         if not units:
             continue
+        words = partial(_idle, campaign.round, [lines[unit] for unit in units])
         with aloud():
-            head = say("stand-idle-head", round=campaign.round)
-        texts = pages([head, *(line for unit in units for line in lines[unit])], MOST_TOLD)
+            count = len(words())
         about = About(player.user_id, units=tuple(units))
         for user in in_charge(player, s.clock()):
-            for page, text in enumerate(texts, 1):
+            for page in range(1, count + 1):
                 key = f"round:{campaign.round}:standing:{player.user_id}:{user}:{page}"
                 ping = Notice.STANDING_IDLE.to([user])
-                await notify(session, campaign, key, ORDERS, text, ping, about)
+                part = partial(page_of, words, page, count)
+                await notify(session, campaign, key, ORDERS, part, ping, about)
+
+
+def _idle(round: int, lines: Sequence[Callable[[], Sequence[str]]]) -> list[str]:
+    """Which units follow none of their standing orders, and why, in pages."""
+    return pages(
+        [say("stand-idle-head", round=round), *(line for unit in lines for line in unit())], MOST_TOLD
+    )
 
 
 def reasons(view: SideView, choice: Choice) -> list[str]:

@@ -41,10 +41,16 @@ async def say_in_public(s: Services, who: Who) -> None:
         if filed:
             campaign = await session.get(Campaign, filed[0]["campaign"])
             orders = ", ".join(f"{row['number']} ({safe(row['unit_name'])})" for row in filed)
-            text = say("answer-lost-order", count=len(filed), orders=orders)
             if campaign is not None:
                 lost = Notice.ANSWER_LOST.to([who.user_id])
-                await notify(session, campaign, key, ORDERS, text, lost)
+                await notify(
+                    session,
+                    campaign,
+                    key,
+                    ORDERS,
+                    lambda: say("answer-lost-order", count=len(filed), orders=orders),
+                    lost,
+                )
         else:
             campaign = await campaigns.campaign_of_guild(session, who.guild_id)
             if campaign is None or not is_game_master(campaign, who.user_id):

@@ -19,7 +19,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import parse_action
 from bot.campaign.text.plans import say_plan
-from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
+from bot.campaign.text.queue import say_broken, say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Action, Order
@@ -32,7 +32,6 @@ from bot.service.gm import office as gm
 from bot.service.orders import choices, listing, paste, places, written
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm, read_order
-from bot.service.orders.in_queue import why_broken
 from bot.service.orders.panel import overview
 from bot.service.screens.parts import buttons_of
 from bot.store.tables import Campaign, OrderRow, OutboxRow
@@ -484,7 +483,7 @@ def test_of_a_move_that_counted_on_an_order_the_hex_that_was_ordered_is_named(vi
     """Not a step of the detour that is left, which leads over 0804."""
     queue = read(view, OrderForm("Guns", action="attack 0605"), OrderForm("Scout", move="0604"))
     ((order, lost),) = broken(view, queue, queue[1:])
-    told = why_broken(view, order, queue[1:], lost[0])
+    told = say_broken(check_in_queue(view, order, queue[1:]), lost[0], view)
     assert told.startswith("0604 is too far: the path takes 6 points, and the unit has 3.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -14,7 +15,7 @@ from bot.messages import all_aloud, aloud, say
 from bot.service.base import Picture, Services, close_times
 from bot.service.ground.deputies import in_charge
 from bot.service.ground.notices import Notice
-from bot.service.ground.notifying import About, notify
+from bot.service.ground.notifying import About, notify, page_of
 from bot.service.ground.posts import BRIEFING, FEED, GM_ROOM, GREY, ORDERS, embed, in_order, message, pages
 from bot.service.ground.taking_part import has_left
 from bot.service.round.publication import OVERVIEW_WIDTH, theatre_alt
@@ -117,23 +118,30 @@ async def tell_players(
         if not units or has_left(player):
             continue
         again, void = orders.get(player.user_id, (0, 0))
+        words = partial(_private, turn, owner, again, void)
         with aloud():
-            lines = unit_errata(turn.said, turn.holds, owner)
-            head = say(
-                "rollback-private",
-                **_facts(turn),
-                reason=safe(turn.reason, 400),
-                kept=again,
-                void=void,
-                closed=turn.closed,
-                same=not lines,
-            )
-        text = pages([head, *(f"- {line}" for line in lines)], MOST_TOLD)
+            count = len(words())
         for user in in_charge(player, s.clock()):
             about = About(None if user == player.user_id else player.user_id)
-            for page, part in enumerate(text, 1):
+            for page in range(1, count + 1):
                 key = f"branch:{turn.branch}:player:{player.user_id}:{user}:{page}"
+                part = partial(page_of, words, page, count)
                 await notify(session, campaign, key, ORDERS, part, Notice.TAKEN_BACK.to([user]), about)
+
+
+def _private(turn: Turn, owner: str, kept: int, void: int) -> list[str]:
+    """What became of a player's units and orders, in pages."""
+    lines = unit_errata(turn.said, turn.holds, owner)
+    head = say(
+        "rollback-private",
+        **_facts(turn),
+        reason=safe(turn.reason, 400),
+        kept=kept,
+        void=void,
+        closed=turn.closed,
+        same=not lines,
+    )
+    return pages([head, *(f"- {line}" for line in lines)], MOST_TOLD)
 
 
 def _facts(turn: Turn) -> dict[str, int]:
