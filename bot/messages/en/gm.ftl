@@ -498,6 +498,17 @@ edit-shown-dead = **{ $unit }** ({ $class }, { $side }), destroyed at { $hex }
 edit-choice-dead = { $unit } (destroyed) { $hex }
 edit-facts = `{ $facts }`
 edit-owner = Player: { $player }
+edit-owner-side = { $unit } is not one of the players' units: nobody commands it. `/gm doctrine side` changes sides.
+edit-owner-unknown = { $typed } takes no part. { $players ->
+        [none] Nobody does.
+       *[other] Write one of { $players }, or `nobody`.
+    }
+edit-owner-several = Several are called { $typed }: { $players }. Mention the one you mean.
+edit-given =
+    { $player ->
+        [none] **{ $unit }** obeys nobody.
+       *[other] **{ $unit }** is commanded by { $player }.
+    }
 edit-states = States: { $states }
 edit-button =
     { $verb ->

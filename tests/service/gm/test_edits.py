@@ -346,3 +346,22 @@ async def test_suggestions_show_the_facts_to_be_changed(table: Table) -> None:
     assert [v for _, v in await screens.change_choices(s, MASTER, foe, "")] == ["revive"]
     known = {number for _, number in await undo.choices(s, MASTER, "")}
     assert len(known) == 1
+
+
+async def test_a_unit_is_given_to_another_player_or_to_nobody_and_back(table: Table) -> None:
+    s = table.s
+    unit = next(unit.id for unit in (await world(s)).units.values() if unit.name == "Able")
+    for typed, owner in (("Bob", "12"), ("<@13>", "13"), ("alice's own", "11"), ("nobody", None)):
+        told = await screens.show(s, MASTER, changes=f"Able: owner {typed}")
+        assert (await world(s)).units[unit].owner == owner, typed
+        assert "obeys nobody" in told.text if owner is None else "is commanded by" in told.text
+    with pytest.raises(Refused, match=r"takes no part\. Write one of Alice, Bob, Carol, or `nobody`"):
+        await screens.show(s, MASTER, changes="Able: owner Zed")
+    with pytest.raises(Refused, match="not one of the players' units"):
+        await screens.show(s, MASTER, changes="Near Foe: owner Bob")
+    await gm.undo(s, MASTER)
+    assert (await world(s)).units[unit].owner == "11"
+    await screens.show(s, MASTER, changes="Able: owner Bob")
+    await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
+    with pytest.raises(Refused):
+        await orders.give(s, again(ALICE), OrderForm("Able", move="0303"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.forecast.in_queue import check_in_queue
@@ -22,7 +22,10 @@ from bot.service.gm.edits import places, units
 from bot.service.gm.edits.units import Said
 from bot.service.gm.edits.words import Line
 from bot.service.gm.edits.work import Work
+from bot.service.ground.taking_part import takes_part
 from bot.service.orders.in_queue import queued
+from bot.store import campaigns
+from bot.store.tables import Campaign, Player
 
 KIND = "edit"
 """What the record of interventions calls it."""
@@ -52,7 +55,8 @@ async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "") -
     async with changing(s, who, KIND, "map") as change:
         world, campaign = change.world, change.campaign
         before = observe(world, Side.PLAYER)
-        said, told = _carried_out(world, lines)
+        people = _commanders(campaign, await campaigns.players(change.session, campaign.id))
+        said, told = _carried_out(world, lines, people)
         answer = change.says(lambda: _listed(said, reason))
         if told:
             change.told = and_aloud(lambda: say("edit-announced") + "\n" + _listed(told, reason))[1]
@@ -63,9 +67,23 @@ async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "") -
     return Done(clip("\n".join([answer, *broken])), change.action)
 
 
-def _carried_out(world: World, lines: Sequence[Line]) -> tuple[list[Said], list[Said]]:
+def _commanders(campaign: Campaign, players: Sequence[Player]) -> dict[str, dict[str, str]]:
+    """Who takes part: their names by id, by name, company, mention and id."""
+    known: dict[str, dict[str, str]] = {}
+    for player in players:
+        if takes_part(campaign, player):
+            owner = str(player.user_id)
+            for word in (player.name, player.company or "", f"<@{owner}>", f"<@!{owner}>", owner):
+                known.setdefault(" ".join(word.split()).casefold(), {})[owner] = player.name
+    known.pop("", None)
+    return known
+
+
+def _carried_out(
+    world: World, lines: Sequence[Line], people: Mapping[str, Mapping[str, str]]
+) -> tuple[list[Said], list[Said]]:
     """All changes; what was done, and what of it the players are told: what became of their own units."""
-    work = Work(world, Board(world, {}))
+    work = Work(world, Board(world, {}), people)
     said, told = list[Said](), list[Said]()
     for number, line in enumerate(lines, 1):
         try:

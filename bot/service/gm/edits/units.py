@@ -120,6 +120,24 @@ def _cargo(cargo: Cargo, holder: str) -> Said:
     return lambda: say("edit-cargo", holder=holder, crates=cargo.crates, barrels=cargo.barrels)
 
 
+def _owner(work: Work, unit: Unit, value: str) -> Said:
+    """Another player commands it, or nobody; to whom it belongs at the end of the campaign stays as it is."""
+    if unit.side is not Side.PLAYER:
+        raise refused("edit-owner-side", unit=_name(unit))
+    word = value.strip().casefold()
+    meant = work.people.get(word, {})
+    if len(meant) > 1:
+        raise refused(
+            "edit-owner-several", typed=quote(value), players=", ".join(f"<@{key}>" for key in meant)
+        )
+    if not meant and word not in ("nobody", "none"):
+        known = sorted({name for people in work.people.values() for name in people.values()})
+        raise refused("edit-owner-unknown", typed=quote(value), players=", ".join(map(safe, known)) or None)
+    unit.owner, name = next(iter(meant.items()), (None, None))
+    facts: Mapping[str, Value] = {"unit": _name(unit), "player": None if name is None else safe(name)}
+    return lambda: say("edit-given", **facts)
+
+
 def _kill(work: Work, unit: Unit, value: str) -> Said:
     world, board, at = work.world, work.board, unit.hex
     _plain(value, "kill")
@@ -256,6 +274,7 @@ VERBS: Mapping[str, Verb] = {
     "energy": Verb(_energy, lambda world, unit: str(unit.energy)),
     "crates": Verb(_crates, lambda world, unit: str(unit.cargo.crates)),
     "barrels": Verb(_barrels, lambda world, unit: str(unit.cargo.barrels)),
+    "owner": Verb(_owner),
     "reveal": Verb(_reveal),
     "hide": Verb(_hide),
     "front": Verb(_front),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.campaign.knowledge.landmarks import told_by
@@ -20,6 +21,8 @@ class Work:
 
     world: World
     board: Board
+    people: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Who may command a unit: names by the id that units have, by what a game master may call them."""
     looking: set[str] = field(default_factory=set)
     """Ids of units that were touched, and of those around them."""
     gone: list[tuple[str, Hex, Side]] = field(default_factory=list)
