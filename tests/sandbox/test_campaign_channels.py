@@ -144,7 +144,9 @@ async def test_a_private_notice_reaches_its_reader_or_the_channel_once(
     made = await server.campaign(chief, "Hill")
     async with server.s.sessions.begin() as session:
         campaign = await session.get_one(Campaign, made)
-        await notify(session, campaign, "k", DOSSIERS, "It is yours.", Notice.RENAMED.to([alice.id, bob.id]))
+        await notify(
+            session, campaign, "k", DOSSIERS, lambda: "It is yours.", Notice.RENAMED.to([alice.id, bob.id])
+        )
     sender = DiscordSender(cast(Any, server.keeper.bot))
     for _ in range(2):
         await deliver_due(server.s.sessions, sender)
