@@ -13,9 +13,9 @@ from bot.cogs.keeper import Keeper, keeper_of
 from bot.intake.limits import Kind
 from bot.maps import shipped_maps, shipped_scenarios
 from bot.messages import say
-from bot.service.base import Who, refused
+from bot.service.base import Who
 from bot.service.gm import masters, tunables
-from bot.service.room import campaigns, parting, predictions, rules_room
+from bot.service.room import campaigns, parting, predictions, rules_room, setting_up
 from bot.service.round import closes
 from bot.views.attachments import fetch_text
 from bot.views.client import Client
@@ -59,6 +59,10 @@ class Campaign(commands.GroupCog, group_name="campaign"):
     ) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
+            half = await setting_up.half_made(services, person)
+            if half is not None:
+                goes_on = say("setup-continues", campaign=half.name, map=safe(half.map_name))
+                return reply_of(await setting_up.rooms(services, person, half.id, [goes_on]))
             text = await fetch_text(scenario_file, Kind.SCENARIO) if scenario_file else None
             made_from = await campaigns.find_scenario(services, person, scenario, text)
             info = await campaigns.create_campaign(
@@ -71,30 +75,10 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 auto_publish=auto_publish,
                 making=campaigns.Making(category, made_from),
             )
-            keeper = keeper_of(self.bot)
-            try:
-                await keeper.tend(info.id, info.guild_id)
-                made = await campaigns.current(self.bot.services, info.guild_id)
-                if made is None or not made.channels:
-                    raise refused("server-not-member")
-            except Exception as error:
-                await keeper.abandon(info.id, info.guild_id)
-                if not isinstance(error, discord.Forbidden):
-                    raise
-                raise refused("server-no-rights") from error
-            told = [
-                say(
-                    "campaign-set-up",
-                    campaign=info.name,
-                    map=safe(info.map_name),
-                    room=str(made.channels["gm-room"]),
-                )
-            ]
-            if info.map_notes:
-                told += [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]]
+            told = [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]] if info.map_notes else []
             if (more := len(info.map_notes) - MOST_NOTES) > 0:
                 told.append(say("campaign-import-more", count=more))
-            return Reply("\n".join(told))
+            return reply_of(await setting_up.rooms(services, person, info.id, told))
 
         await respond(interaction, work)
 

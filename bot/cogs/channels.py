@@ -15,6 +15,7 @@ from bot.service.base import Services, refused
 from bot.service.room import campaigns, premises
 from bot.service.room.premises import Premises
 from bot.store.server_tables import ObjectKind
+from bot.views.server_rights import NEEDED
 
 log = structlog.get_logger(__name__)
 
@@ -71,24 +72,8 @@ GM = discord.PermissionOverwrite(
 """The game master reads every channel and, by managing threads, every thread (EDC-A2-a)."""
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 
-INVITE_PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-    add_reactions=True,
-    manage_channels=True,
-    manage_roles=True,
-    manage_messages=True,
-    pin_messages=True,
-    manage_threads=True,
-    create_private_threads=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-    create_events=True,
-)
-"""Exactly what the bot needs; the README's invite link carries this number."""
+INVITE_PERMISSIONS = NEEDED | discord.Permissions(create_events=True)
+"""What the bot needs, and what the setting `close_events` needs; the README's invite link carries this number."""
 
 
 Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]

@@ -17,8 +17,9 @@ from discord.ext import commands
 
 from bot.cogs.channels import REASON, close, delete, furnish, remake, text_channel
 from bot.cogs.close_events import keep_event
+from bot.messages import say
 from bot.service.ground.posts import GM_ROOM
-from bot.service.room import campaigns, premises, roles
+from bot.service.room import premises, roles
 from bot.service.room.premises import Premises
 from bot.service.room.roles import RoleChange
 from bot.store.session import note_failure
@@ -28,6 +29,8 @@ log = structlog.get_logger(__name__)
 
 EVERY = 60.0
 """Seconds between two looks at all campaigns, where nothing calls for one sooner."""
+FURNISH_SECONDS = 120.0
+"""For all channels and roles of a new campaign, while somebody waits."""
 LATER = 600.0
 """Seconds before it is tried again what Discord refuses: to give or take a role, to announce a close."""
 UNKNOWN_MEMBER, UNKNOWN_ROLE = 10007, 10011
@@ -54,6 +57,7 @@ class Keeper(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
+        self.bot.services.furnish = self.make_rooms
         if self.task is None:
             self.task = asyncio.create_task(self.keep(), name="keeper")
 
@@ -119,18 +123,19 @@ class Keeper(commands.Cog):
             log.warning("close not announced", campaign=campaign_id, code=error.code)
             self.unannounced[campaign_id] = time.monotonic() + LATER
 
-    async def abandon(self, campaign_id: int, guild_id: int) -> None:
-        """Forget a campaign that could not be set up, and delete what was made for it."""
-        guild, services = self.bot.get_guild(guild_id), self.bot.services
-        async with premises.alone(services, campaign_id):
-            await premises.give_up(services, campaign_id)
-            have = await premises.premises_of(services, campaign_id)
-            if guild is not None and have is not None:
-                try:
-                    await delete(services, guild, have)
-                except discord.HTTPException as error:
-                    log.warning("left behind on the server", campaign=campaign_id, code=error.code)
-            await campaigns.abandon(services, campaign_id)
+    async def make_rooms(self, campaign_id: int, guild_id: int) -> str | None:
+        """Make what a campaign lacks; why that failed, or None. What is made stays, and the rest is tried again."""
+        if self.bot.get_guild(guild_id) is None:
+            return say("server-not-member")
+        try:
+            async with asyncio.timeout(FURNISH_SECONDS):
+                await self.tend(campaign_id, guild_id)
+        except discord.HTTPException as error:
+            log.warning("campaign half made", campaign=campaign_id, code=error.code)
+            return error.text or str(error.status)
+        except (TimeoutError, discord.RateLimited):
+            return say("setup-slow")
+        return None
 
     async def change(self, change: RoleChange, have: Premises) -> bool:
         """Give a member a role, or take it; whether the member has it, or has it not, as wanted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -54,6 +54,8 @@ class Who:
     """Which language the server prefers, by Discord's code; empty where that is not known."""
     received_at: datetime | None = None
     """When Discord received the command, by its snowflake (EDC-C1-a); None: now."""
+    lacks: tuple[str, ...] = ()
+    """The permissions that the bot needs on the server and does not have, by Discord's names."""
 
     @property
     def owner(self) -> str:
@@ -74,6 +76,11 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+async def no_server(campaign_id: int, guild_id: int) -> str | None:
+    """Where there is no Discord nothing is made."""
+    return say("server-not-member")
+
+
 @dataclass
 class Services:
     """The means of the services: a database, a picture maker, and a clock (UTC) that tests can set."""
@@ -89,6 +96,8 @@ class Services:
     """Where rounds are adjudicated."""
     premises_due: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after a change of who should have which role, or of what a campaign has on its server."""
+    furnish: Callable[[int, int], Awaitable[str | None]] = no_server
+    """Make what a campaign lacks on its server; by campaign and server. Why that failed; None once all is made."""
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
     patience: timedelta = timedelta(minutes=1)

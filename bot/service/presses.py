@@ -17,7 +17,7 @@ from bot.service.orders.panel import changes as order_pad
 from bot.service.orders.panel import overview as order_panel
 from bot.service.orders.panel import practice
 from bot.service.orders.panel import standing as order_standing
-from bot.service.room import briefings, comms, intel, my_round, parting, predictions, show_as
+from bot.service.room import briefings, comms, intel, my_round, parting, predictions, setting_up, show_as
 from bot.service.screens import answer as screens
 from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
@@ -58,6 +58,7 @@ ANSWERING = (
     order_standing,
     parting,
     practice,
+    setting_up,
     rewrite,
     show_as,
     rollback,

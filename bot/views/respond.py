@@ -29,6 +29,7 @@ from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
 from bot.views.layouts import layout_of
+from bot.views.server_rights import lacking
 
 log = structlog.get_logger(__name__)
 
@@ -72,6 +73,7 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         interaction_id=interaction.id,
         server_language=str(interaction.guild_locale or ""),
         received_at=interaction.created_at,
+        lacks=lacking(interaction),
     )
 
 

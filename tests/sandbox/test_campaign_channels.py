@@ -303,19 +303,6 @@ async def test_a_half_made_campaign_is_finished(sandbox: Sandbox, server: Server
     assert await server.sees(chief, made, "gm-room")
 
 
-async def test_what_could_not_be_set_up_leaves_nothing_behind(sandbox: Sandbox, server: Server) -> None:
-    chief = await sandbox.member("Chief")
-    there = {*sandbox.guild.channels, *sandbox.guild.roles}
-    sandbox.faults.delay("POST /guilds/*/channels", 0.001, times=4)
-    sandbox.faults.fail("POST /guilds/*/channels", 403, times=99)
-    with pytest.raises(discord.HTTPException):
-        await server.campaign(chief, "Hill")
-    ((made, guild_id),) = await premises.to_tend(server.s)
-    await server.keeper.abandon(made, guild_id)
-    assert {*sandbox.guild.channels, *sandbox.guild.roles} == there
-    assert await campaigns.current(server.s, guild_id) is None
-
-
 async def test_a_deleted_channel_is_made_again_with_its_posts_when_the_master_says_so(
     sandbox: Sandbox, server: Server, bot: SampleBot
 ) -> None:

@@ -370,7 +370,8 @@ class Asking:
         self.client = SimpleNamespace(services=s, entrance=None if s is None else Entrance(s))
         self.user = SimpleNamespace(id=who.user_id, display_name=who.name)
         self.guild_id, self.id, self.created_at = who.guild_id, next(_ids), None
-        self.guild_locale = None
+        self.guild_locale, self.guild = None, None
+        self.app_permissions = discord.Permissions.all()
         self.token, self.locale = "token", discord.Locale.british_english
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.response = Answered()

@@ -22,6 +22,8 @@ INTERACTION: Any = SimpleNamespace(
     command=None,
     user=SimpleNamespace(id=3, display_name="Ann"),
     permissions=discord.Permissions.none(),
+    app_permissions=discord.Permissions.all(),
+    guild=None,
 )
 
 

@@ -6,7 +6,7 @@ not-started =
 master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.
 access-over = That belongs to **{ $campaign }**, which is over. Nothing was changed.
 access-unfurnished =
-    The channels of **{ $campaign }** are not made yet. I make them within a minute, unless I lack a permission: then invite me again with the link in the README, or use `/campaign end`.
+    The channels of **{ $campaign }** are not made yet. I make them within a minute, unless I lack a permission: `/campaign create` says which, and continues; `/campaign end` ends it.
 access-elsewhere = That does not belong to this server. Nothing was changed.
 access-no-such-id = That id is not one of Discord's. Nothing was changed.
 access-player = Only players of **{ $campaign }** can do that. { $signups ->

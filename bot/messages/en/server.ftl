@@ -1,8 +1,17 @@
 ### What the bot says about a server: its channels, roles and permissions.
 
 server-not-member = I am not a member of this server. Invite me with the link in the README.
-server-no-rights = I do not have the permissions to set up channels and roles here. Invite me again with the link in the README, which asks for the permissions I need, then create the campaign again.
-campaign-set-up = **{ $campaign }** is set up on { $map }. Next: place hostile units with `/gm spawn`, then open sign-ups with `/campaign open`. You are its game master; <#{ $room }> is yours alone.
+setup-lacks =
+    I lack { $count ->
+        [one] the permission **{ $rights }** on this server. Give it
+       *[other] the permissions **{ $rights }** on this server. Give them
+    } to my role under *Server Settings → Roles*, then press *Try again*.
+setup-refused = Discord did not let me make all channels and roles: { $why }. What is made stays. Change that on the server, then press *Try again*.
+setup-slow = Discord makes me wait
+setup-again = Try again
+setup-gone = That campaign is over. Create another one with `/campaign create`.
+setup-continues = **{ $campaign }** was half made; it continues with its map { $map }. For another campaign, end it first with `/campaign end`.
+campaign-set-up = **{ $campaign }** is set up on { $map }. You are its game master; <#{ $room }> is yours alone, and its console says what comes next.
 campaign-import-changed = What the import of the map changed:
 campaign-import-more = { $count } more; `hexmarshal map import` lists all.
 campaign-opened = Sign-ups for **{ $campaign }** are open: players use `/join`, then `/company create`. When everybody is in, `/campaign start` opens round 1.

@@ -133,6 +133,7 @@ _press(IN_A_CAMPAIGN, "comms.log", "report")
 _family(IN_A_ROUND, "round", "mine page")
 _press(IN_A_ROUND, "intel")
 _press(MASTERS, "signup", "meeting", "gm.publish", "gm.draft", "gm.close", "gm.remind")
+_press(ENDING, "setup.rooms")
 _family(MASTERS, "edit", "list facts once undo")
 _family(
     MASTERS,

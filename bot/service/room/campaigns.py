@@ -199,14 +199,6 @@ async def set_channels(
         await queue_posts(session, campaign.id, first_posts(campaign))
 
 
-async def abandon(s: Services, campaign_id: int) -> None:
-    """Forget a campaign that could not be set up; one with a round is kept."""
-    async with s.sessions.begin() as session:
-        campaign = await campaigns.lock_campaign(session, campaign_id)
-        if campaign.round == 0:
-            await session.delete(campaign)
-
-
 async def end(s: Services, who: Who, *, sure: bool = True) -> str:
     """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
 

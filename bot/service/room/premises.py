@@ -102,12 +102,6 @@ async def shut_out(s: Services, campaign_id: int, roles: frozenset[int]) -> None
         await server_objects.close_objects(session, campaign_id, roles)
 
 
-async def give_up(s: Services, campaign_id: int) -> None:
-    """Everything that was made for the campaign is to be deleted."""
-    async with s.sessions.begin() as session:
-        await server_objects.delete_later(session, campaign_id, *ObjectKind)
-
-
 async def gone(s: Services, campaign_id: int, discord_id: int) -> None:
     """It was deleted."""
     async with s.sessions.begin() as session:
