@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 SYSTEMS := EDC EXF EXO EXW SHS
 
-.PHONY: demo test nightly affected record coverage lint bench run lock clean
+.PHONY: play demo test nightly affected record coverage lint bench run lock clean
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Hexmarshal needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
@@ -14,11 +14,14 @@ $(READY): requirements-dev.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
+play: $(READY)  ## a campaign to play in the browser, on a Discord of our own; Ctrl-C ends it
+	$(BIN)/hexmarshal rehearse
+
 demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/index.html
 	$(BIN)/hexmarshal demo --out out/demo
 
 # Compiled once, also where this Python is told to keep no compiled files.
-demo test nightly affected record: export PYTHONDONTWRITEBYTECODE :=
+play demo test nightly affected record: export PYTHONDONTWRITEBYTECODE :=
 
 # The longest files go first (tests/conftest.py).
 test: $(READY)  ## the whole test suite

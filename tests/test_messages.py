@@ -160,6 +160,7 @@ WITHOUT_TABLE = {
     "process/logs.py": "patterns of the log",
     "rehearsal/bench/": "benchmarks",
     "rehearsal/demo/": "the rehearsal",
+    "rehearsal/room/": "the rehearsal, for the visitor and contributors",
     "rehearsal/sandbox/": "a Discord for rehearsals, which speaks Discord's words",
     "rehearsal/simulate/": "people who are played, and reports for contributors",
     # contributors' files

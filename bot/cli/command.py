@@ -433,6 +433,31 @@ def demo(
 
 
 @app.command()
+def rehearse(
+    scenario: Annotated[str, typer.Argument(help="A shipped scenario.")] = "fort_drill",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0: any free one.")] = 0,
+    log: Annotated[Path | None, typer.Option(help="File for the bot's log; default: it is not kept.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Play a campaign in the browser, on our own Discord, until Ctrl-C."""
+    import asyncio
+
+    from bot.maps import shipped_scenarios
+    from bot.rehearsal.demo.play import WentWrong
+    from bot.rehearsal.room.run import Wanted, until_interrupted
+    from bot.store.embedded import EmbeddedError
+
+    if scenario not in shipped_scenarios():
+        raise _fail(f"There is no scenario {scenario!r}. Choose from: {', '.join(shipped_scenarios())}.")
+    try:
+        asyncio.run(until_interrupted(Wanted(scenario, port, log, browser)))
+    except (WentWrong, EmbeddedError) as error:
+        raise _fail(str(error)) from None
+    except OSError as error:
+        raise _fail(f"The page cannot be served on port {port}: {error.strerror}. Choose another.") from None
+
+
+@app.command()
 def bench(
     names: Annotated[
         list[str] | None,

@@ -170,6 +170,11 @@ class Modal:
         return str(self._form["custom_id"])
 
     @property
+    def components(self) -> list[Json]:
+        """All of its parts, as the bot sent them."""
+        return list(self._form["components"])
+
+    @property
     def text(self) -> str:
         """The words between the fields."""
         return "\n".join(texts_of(self._form["components"]))

@@ -155,6 +155,8 @@ class Api:
                 Violation(request.method, path, status, refused.code, refused.message, refused.errors)
             )
         world.exchanges.append(Exchange(request.method, template, path, call.body, status, body))
+        if request.method != "GET":
+            world.changed()
         return status, body
 
 

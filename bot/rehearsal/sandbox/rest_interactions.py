@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from bot.rehearsal.sandbox import limits, limits_commands, messages, payloads
+from bot.rehearsal.sandbox.command_options import GROUP, SUBCOMMAND
 from bot.rehearsal.sandbox.errors import ApiError, missing_access, unknown
 from bot.rehearsal.sandbox.problems import refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
@@ -166,6 +167,12 @@ def _channel(world: World, interaction: Interaction) -> Channel:
     return channel
 
 
+def _full_name(data: Json) -> str:
+    """A command with its subcommands, such as "order give"."""
+    inner = next((o for o in data.get("options") or [] if o["type"] in (SUBCOMMAND, GROUP)), None)
+    return f"{data['name']} {_full_name(inner)}" if inner else str(data["name"])
+
+
 def _make(world: World, interaction: Interaction, body: Json, call: Call, extra_flags: int = 0) -> Message:
     flags = int(body.get("flags") or 0) | extra_flags
     state = world.state
@@ -176,7 +183,7 @@ def _make(world: World, interaction: Interaction, body: Json, call: Call, extra_
         "authorizing_integration_owners": {"0": str(state.guild.id)},
     }
     if interaction.type == 2:
-        about |= {"name": interaction.payload["data"]["name"], "command_type": 1}
+        about |= {"name": _full_name(interaction.payload["data"]), "command_type": 1}
     elif interaction.type == 3 and interaction.source is not None:
         about["interacted_message_id"] = str(interaction.source.id)
     elif interaction.type == 5:

@@ -1,0 +1,66 @@
+"""Start everything on loopback, serve the page until Ctrl-C, leave nothing running."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import tempfile
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.rehearsal.demo.play import ANSWER_SECONDS
+from bot.rehearsal.demo.run import bot_process, came_up
+from bot.rehearsal.room.server import Room
+from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
+from bot.rehearsal.room.turns import Turns
+from bot.rehearsal.sandbox import Sandbox
+from bot.store.embedded import database
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command was asked for."""
+
+    scenario: str
+    port: int = 0
+    log: Path | None = None
+    browser: bool = True
+
+
+async def rehearse(wanted: Wanted) -> None:
+    """Run until cancelled. Raises WentWrong or EmbeddedError if the campaign cannot be set up."""
+    scenario = scenario_called(wanted.scenario)
+    with tempfile.TemporaryDirectory(prefix="hexmarshal-room-") as folder:
+        data = Path(folder)
+        os.chmod(folder, 0o755)  # root hands the database to another account, which must be able to get in
+        log = wanted.log or data / "bot.log"
+        async with (
+            Sandbox(guild_name=scenario.name, ack_seconds=ANSWER_SECONDS, rates={}) as sandbox,
+            Room(sandbox, wanted.port, seats=await take_seats(sandbox, scenario)) as room,
+        ):
+            print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
+            if wanted.browser:
+                await asyncio.to_thread(webbrowser.open, room.url)
+            room.tell("The database starts")
+            async with database(None, data, durable=False) as url:
+                room.tell("The bot starts")
+                async with bot_process(sandbox, url, data, log) as process:
+                    await came_up(sandbox, process)
+                    await set_up(room, wanted.scenario, scenario)
+                    room.close_round = Turns(room, objectives_of(scenario)).close
+                    print("Round 1 is open.", flush=True)
+                    await asyncio.Event().wait()
+
+
+async def until_interrupted(wanted: Wanted) -> None:
+    """The rehearsal until Ctrl-C or SIGTERM, also while it starts."""
+    running = asyncio.create_task(rehearse(wanted))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no signal handlers on the event loop; there Ctrl-C raises KeyboardInterrupt.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await running

@@ -1,0 +1,219 @@
+"""The page's server: static files, what members do, and their screens as they change."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import mimetypes
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any, Self
+
+from aiohttp import web
+
+from bot.rehearsal.room import screen
+from bot.rehearsal.room.acts import LOOKS, Acts
+from bot.rehearsal.room.door import door, dress, new_secret
+from bot.rehearsal.sandbox import NoAnswer, Person, Refused, Sandbox
+from bot.rehearsal.sandbox.errors import ApiError
+from bot.rehearsal.sandbox.state import Channel, Json
+
+MOST_BYTES = 40 << 20
+"""A form with files; base64 takes a third more."""
+QUIET_SECONDS = 15.0
+"""A stream says that it lives at least so often."""
+GATHER_SECONDS = 0.02
+"""What changes within this time is sent together."""
+STATIC = resources.files("bot.rehearsal.room").joinpath("static")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody whom the visitor can be."""
+
+    person: Person
+    part: str
+    """Who that is in the campaign: "Game master", "Player" …"""
+
+
+@dataclass
+class Room:
+    """The room, to be used as `async with Room(sandbox) as room:`. `seats` may grow while it is open."""
+
+    sandbox: Sandbox
+    port: int = 0
+    host: str = "127.0.0.1"
+    seats: dict[str, Seat] = field(default_factory=dict)
+    status: str = "Starting"
+    """What is being prepared; empty when the campaign is ready."""
+    close_round: Callable[[Person], Awaitable[str]] | None = None
+    """What the button *To the next close* does; gives a sentence about it."""
+    secret: str = field(default_factory=new_secret)
+    acted: set[int] = field(default_factory=set)
+    """The members as whom the visitor did something this round."""
+
+    async def __aenter__(self) -> Self:
+        self._acts = Acts()
+        self._ended = asyncio.Event()
+        app = web.Application(middlewares=[door(self.secret)], client_max_size=MOST_BYTES)
+        app.on_response_prepare.append(dress)
+        base = "/{secret}"
+        app.router.add_get(f"{base}/", self._page)
+        app.router.add_get(f"{base}/static/{{name}}", self._static)
+        app.router.add_get(f"{base}/seats", self._seats)
+        app.router.add_get(f"{base}/events", self._events)
+        app.router.add_get(f"{base}/file/{{channel:\\d+}}/{{number:\\d+}}/{{name}}", self._file)
+        app.router.add_post(f"{base}/act/{{act}}", self._act)
+        app.router.add_post(f"{base}/next", self._next)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self.host, self.port).start()
+        self.port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._ended.set()
+        self.sandbox.world.changed()
+        await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}:{self.port}/{self.secret}/"
+
+    def tell(self, status: str) -> None:
+        """What is being prepared, for everybody who looks."""
+        self.status = status
+        self.sandbox.world.changed()
+
+    async def _page(self, _request: web.Request) -> web.StreamResponse:
+        return _static_file("index.html")
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        return _static_file(request.match_info["name"])
+
+    async def _seats(self, _request: web.Request) -> web.StreamResponse:
+        return web.json_response(self._who())
+
+    def _who(self) -> list[Json]:
+        return [{"name": name, "part": seat.part} for name, seat in self.seats.items()]
+
+    def _person(self, request: web.Request) -> Person:
+        seat = self.seats.get(request.query.get("as", ""))
+        if seat is None:
+            raise web.HTTPNotFound
+        return seat.person
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        where = request.match_info
+        item = screen.file(self._person(request), int(where["channel"]), int(where["number"]))
+        if item is None:
+            raise web.HTTPNotFound
+        if item.content_type in screen.PICTURES:
+            return web.Response(body=item.content, content_type=item.content_type)
+        # Nothing that somebody sent is ever run or shown as a page of the room's.
+        headers = {"Content-Disposition": "attachment"}
+        return web.Response(body=item.content, content_type="application/octet-stream", headers=headers)
+
+    async def _act(self, request: web.Request) -> web.StreamResponse:
+        person = self._person(request)
+        act = self._acts.known.get(request.match_info["act"])
+        if act is None:
+            raise web.HTTPNotFound
+        if request.match_info["act"] not in LOOKS:
+            self.acted.add(person.id)
+        return await _answered(lambda body: act(person, body), request)
+
+    async def _next(self, request: web.Request) -> web.StreamResponse:
+        person, close = self._person(request), self.close_round
+        if close is None:
+            return web.json_response({"refused": "The campaign is not ready yet."}, status=409)
+        return await _answered(lambda _body: close(person), request)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """The screen of one tab: at once, and whenever what is on it changes. Nothing else wakes the page."""
+        person = self._person(request)
+        channel = request.query.get("channel", "")
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        sent = _Sent()
+        # A tab that went away is no fault.
+        with contextlib.suppress(ConnectionError):
+            while not self._ended.is_set():
+                await response.write(await self._news(person, channel, sent))
+        return response
+
+    async def _news(self, person: Person, channel: str, sent: _Sent) -> bytes:
+        """The events that bring a tab up to date, as soon as there are any."""
+
+        def anything() -> bool | None:
+            return True if self._ended.is_set() or sent.stale(self._parts(person, channel)) else None
+
+        try:
+            await self.sandbox.world.until(anything, QUIET_SECONDS, "")
+        except NoAnswer:
+            return b": quiet\n\n"
+        await asyncio.sleep(GATHER_SECONDS)
+        found = [("ended", None)] if self._ended.is_set() else sent.changes(self._parts(person, channel))
+        return b"".join(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode() for name, data in found)
+
+    def _parts(self, person: Person, number: str) -> dict[str, Any]:
+        """The parts of a tab's screen, by the name of the event that brings each."""
+        channel: Channel | None = next((c for c in screen.places(person) if str(c.id) == number), None)
+        shown = screen.visible(person, channel)[-screen.SHOWN_MESSAGES :] if channel else []
+        return {
+            "status": self.status,
+            "seats": self._who(),
+            "sidebar": screen.sidebar(person),
+            "messages": [screen.message(person, item) for item in shown],
+        }
+
+
+class _Sent:
+    """What a tab has been sent, so that only what is new is sent again."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, Any] = {}
+
+    def stale(self, parts: Mapping[str, Any]) -> bool:
+        return self._parts != parts
+
+    def changes(self, parts: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        """The events that bring a tab up to date: of the messages only those that differ, and their order."""
+        out: list[tuple[str, Any]] = []
+        for name, part in parts.items():
+            before = self._parts.get(name)
+            if before == part:
+                continue
+            if name == "messages":
+                known = {item["id"]: item for item in before or []}
+                new = [item for item in part if known.get(item["id"]) != item]
+                part = {"order": [item["id"] for item in part], "new": new}
+            out.append((name, part))
+        self._parts = dict(parts)
+        return out
+
+
+async def _answered(
+    act: Callable[[Json], Awaitable[Any]],
+    request: web.Request,
+) -> web.StreamResponse:
+    """The answer to an act; what Discord's client would not let one do comes as a sentence."""
+    try:
+        body = await request.json()
+        return web.json_response({"done": await act(body)})
+    except (Refused, ApiError) as error:
+        return web.json_response({"refused": str(error)}, status=409)
+    except NoAnswer:
+        return web.json_response({"refused": "The application did not respond."}, status=504)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return web.json_response({"refused": f"{type(error).__name__}: {error}"}, status=400)
+
+
+def _static_file(name: str) -> web.Response:
+    path = STATIC.joinpath(name)
+    if "/" in name or name.startswith(".") or not path.is_file():
+        raise web.HTTPNotFound
+    kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
+    return web.Response(body=path.read_bytes(), content_type=kind or "text/plain", charset="utf-8")

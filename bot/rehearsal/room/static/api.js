@@ -1,0 +1,45 @@
+// What this tab asks of the room. Who one is and where is in the address, so each tab is somebody.
+import { byId } from "./dom.js";
+
+export const session = { seat: "", channel: "", names: {}, channels: [], commands: [] };
+
+export function fileUrl(url) {
+  return url.startsWith("file/") ? `${url}?as=${encodeURIComponent(session.seat)}` : null;
+}
+
+let fading;
+export function toast(text) {
+  const shown = byId("toast");
+  shown.textContent = text;
+  shown.hidden = !text;
+  clearTimeout(fading);
+  fading = setTimeout(() => { shown.hidden = true; }, 12000);
+}
+
+// The answer of an act, or null where it was refused; the reason is shown.
+export async function post(path, body) {
+  try {
+    const answer = await fetch(`${path}?as=${encodeURIComponent(session.seat)}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ channel: session.channel, ...body }),
+    });
+    const data = await answer.json();
+    if (answer.ok) return data.done ?? {};
+    toast(data.refused);
+  } catch {
+    toast("The rehearsal does not answer. Is it still running?");
+  }
+  return null;
+}
+
+export const act = (name, body) => post(`act/${name}`, body);
+
+export async function asFile(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 32768) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+  }
+  return { file: file.name, data: btoa(text) };
+}

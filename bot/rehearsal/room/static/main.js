@@ -1,0 +1,145 @@
+// The page: who one is and where, the channels, and the screen as it changes.
+import { act, post, session, toast } from "./api.js";
+import * as composer from "./composer.js";
+import { byId, make } from "./dom.js";
+import * as posts from "./posts.js";
+
+const FIRST = "unit-orders";
+const read = {};
+let given = null; // the channel where one is without having chosen it
+let stream = null;
+
+const later = (one, other) => one && (!other || one.length > other.length || (one.length === other.length && one > other));
+const address = (seat, channel = "") => `#${encodeURIComponent(seat)}/${channel}`;
+
+async function start() {
+  theme(localStorage.getItem("theme"));
+  byId("theme").addEventListener("click", () => theme(dark() ? "light" : "dark"));
+  byId("menu").addEventListener("click", () => drawer(!document.body.classList.contains("open")));
+  byId("seat").addEventListener("change", () => { location.hash = address(byId("seat").value); });
+  byId("next").addEventListener("click", next);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") drawer(false); });
+  window.addEventListener("hashchange", enter);
+  composer.start();
+  seats(await (await fetch("seats")).json());
+  enter();
+}
+
+const dark = () => (document.documentElement.dataset.theme
+  ? document.documentElement.dataset.theme === "dark"
+  : matchMedia("(prefers-color-scheme: dark)").matches);
+
+function theme(name) {
+  if (!name) return;
+  document.documentElement.dataset.theme = name;
+  localStorage.setItem("theme", name);
+}
+
+function drawer(open) {
+  document.body.classList.toggle("open", open);
+  byId("menu").setAttribute("aria-expanded", String(open));
+}
+
+function seats(all) {
+  byId("seat").replaceChildren(...all.map(({ name, part }) => make("option", { value: name }, `${name} – ${part}`)));
+  byId("seat").value = session.seat;
+  session.seats = all;
+}
+
+// The address names the seat and the channel; without one, the first player.
+function enter() {
+  const [seat, channel] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const known = session.seats.map((one) => one.name);
+  if (channel !== given) given = null;
+  const chosen = known.includes(seat) ? seat : known[1] ?? known[0];
+  if (chosen !== session.seat) { session.channels = []; session.commands = []; byId("toast").hidden = true; }
+  session.seat = chosen;
+  session.channel = channel || "";
+  byId("seat").value = chosen;
+  byId("another").href = address(known.find((one) => one !== chosen) ?? chosen);
+  document.title = `${chosen} – Rehearsal room`;
+  drawer(false);
+  composer.leave();
+  posts.clear();
+  listen();
+}
+
+function listen() {
+  stream?.close();
+  stream = new EventSource(`events?as=${encodeURIComponent(session.seat)}&channel=${session.channel}`);
+  const on = (name, act) => stream.addEventListener(name, (event) => act(JSON.parse(event.data)));
+  on("status", status);
+  on("seats", seats);
+  on("sidebar", sidebar);
+  on("messages", posts.update);
+  on("ended", () => { stream.close(); status("The rehearsal has ended."); });
+  stream.onerror = () => status("The rehearsal does not answer.");
+}
+
+let ready = true;
+function status(text) {
+  byId("status").textContent = text ? `${text} …` : "";
+  byId("status").hidden = !text;
+  byId("next").disabled = Boolean(text);
+  if (!text && !ready) commands();
+  ready = !text;
+}
+
+async function commands() {
+  session.commands = (await act("commands", {})) || [];
+}
+
+function sidebar({ guild, channels, names }) {
+  session.channels = channels;
+  session.names = names;
+  byId("guild").textContent = guild;
+  if (!session.commands.length) commands();
+  const here = channels.find((one) => one.id === session.channel && one.type !== 4);
+  if (!here || session.channel === given) {
+    const first = channels.find((one) => one.name === FIRST) || channels.find((one) => one.type === 0);
+    if (first && first !== here) {
+      given = first.id;
+      location.replace(address(session.seat, first.id));
+      return;
+    }
+  }
+  const mine = (read[session.seat] ??= {});
+  for (const one of channels) if (!(one.id in mine) || one === here) mine[one.id] = one.last;
+  byId("title").textContent = here ? `${here.type === 1 ? "@" : "#"} ${here.name}` : "";
+  composer.allowed(here);
+  byId("channels").replaceChildren(...groups(channels));
+  if (here?.type === 15) posts.forum(channels.filter((one) => one.parent === here.id));
+}
+
+function groups(channels) {
+  const list = (title, inside) => inside.length > 0 && make("section", {}, make("h2", {}, title), make("ul", {}, inside.flatMap((one) => [entry(one), ...channels.filter((thread) => thread.parent === one.id && thread.type !== 4).map(entry)])));
+  const open = channels.filter((one) => ![1, 4, 10, 11, 12].includes(one.type));
+  return [
+    list("Direct messages", channels.filter((one) => one.type === 1)),
+    list("Channels", open.filter((one) => !one.parent)),
+    ...channels.filter((one) => one.type === 4).map((category) => list(category.name, open.filter((one) => one.parent === category.id))),
+  ].filter(Boolean);
+}
+
+function entry(channel) {
+  const seen = read[session.seat][channel.id];
+  const fresh = later(channel.last, seen);
+  const pings = channel.pings.filter((id) => later(id, seen)).length;
+  const thread = [10, 11, 12].includes(channel.type);
+  const sign = channel.type === 1 ? "@" : channel.type === 15 ? "☰" : thread ? "↳" : "#";
+  const about = {
+    href: address(session.seat, channel.id), class: [fresh && "fresh", thread && "thread", channel.archived && "old"].filter(Boolean).join(" "),
+    "aria-current": channel.id === session.channel ? "page" : null,
+  };
+  return make("li", {}, make("a", about, make("span", { "aria-hidden": "true" }, `${sign} `), channel.name,
+    fresh && make("span", { class: "unseen" }, ", new"), pings > 0 && make("span", { class: "badge" }, String(pings), make("span", { class: "unseen" }, " mentions"))));
+}
+
+async function next() {
+  byId("next").disabled = true;
+  const told = await post("next", {});
+  byId("next").disabled = false;
+  if (typeof told === "string") toast(told);
+}
+
+start();

@@ -1,0 +1,113 @@
+"""The rehearsal room in a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.rehearsal.room import run
+from bot.rehearsal.room.server import Room, Seat
+from bot.rehearsal.sandbox import Sandbox
+from bot.rehearsal.sandbox.messages import create
+from tests.browser.driver import Browser
+
+ATTACK = "<img src=x onerror='window.stolen=1'><script>window.stolen=1</script>"
+BUTTON = "[...document.querySelectorAll('button')].find(one => one.textContent === '{}')"
+ENTRY = "[...document.querySelectorAll('#channels a')].find(one => one.textContent.includes('{}'))"
+
+
+async def test_every_text_is_shown_as_text(chromium: Browser) -> None:
+    """Markup in each place that a name or text can be in is read as it was typed, and no link runs anything."""
+    async with Sandbox(guild_name=ATTACK) as sandbox:
+        person = await sandbox.member(ATTACK)
+        sandbox.state.add_channel(ATTACK)
+        await person.say(
+            "general", f"{ATTACK} **{ATTACK}** `{ATTACK}` [x](javascript:window.stolen=1)\n# {ATTACK}"
+        )
+        rows = [
+            {"type": 1, "components": [{"type": 2, "style": 1, "label": ATTACK, "custom_id": "a"}]},
+            {
+                "type": 1,
+                "components": [{"type": 3, "custom_id": "b", "options": [{"label": ATTACK, "value": "b"}]}],
+            },
+        ]
+        embed = {
+            "title": ATTACK,
+            "description": ATTACK,
+            "fields": [{"name": ATTACK, "value": ATTACK}],
+            "footer": {"text": ATTACK},
+        }
+        body = {"content": f"<@{person.id}> ```{ATTACK}```", "embeds": [embed], "components": rows}
+        create(sandbox.world, person.channel("general"), sandbox.state.bot, body, {})
+        async with Room(sandbox, seats={ATTACK: Seat(person, ATTACK)}, status=ATTACK) as room:
+            tab = await chromium.tab()
+            await tab.open(f"{room.url}#/{person.channel('general').id}")
+            await tab.until("document.querySelectorAll('.post').length === 2")
+            assert await tab.run("document.body.innerText.split('onerror').length") > 14
+            assert await tab.run("document.querySelectorAll('img[src=x], .post script').length") == 0
+            assert not await tab.run("[...document.links].some(one => one.protocol === 'javascript:')")
+            assert await tab.run("window.stolen === undefined")
+            assert tab.faults == []
+
+
+@contextlib.asynccontextmanager
+async def rehearsal(folder: Path) -> AsyncIterator[str]:
+    """A whole rehearsal; gives its address."""
+    wanted = run.Wanted("fort_drill", log=folder / "bot.log", browser=False)
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        running = asyncio.create_task(run.rehearse(wanted))
+        async with asyncio.timeout(60):
+            while "Round 1 is open" not in told.getvalue():  # noqa: ASYNC110 - a line of the command's
+                await asyncio.sleep(0.05)
+    try:
+        yield told.getvalue().split()[1]
+    finally:
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")  # aiohttp, of itself
+async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
+    """Alice orders a unit by command on a phone, Grace sees it in another tab, the round closes, the story is told."""
+    async with rehearsal(tmp_path) as url:
+        alice, grace = await chromium.tab(), await chromium.tab()
+        await alice.open(f"{url}#Alice/", 390, 844, touch=True)
+        await grace.open(f"{url}#Grace/")
+        await alice.until("document.querySelector('#title').textContent === '# unit-orders'")
+        await alice.until(f"{ENTRY.format('briefing-room')} && !{ENTRY.format('gm-room')}")
+        await grace.until(ENTRY.format("gm-room"))
+
+        await alice.click("document.querySelector('#slash')")
+        await alice.type("order g")
+        await alice.key("Enter")
+        await alice.until("document.querySelector('.suggesting li')")
+        await alice.key("ArrowDown")
+        await alice.key("Enter")
+        await alice.click(BUTTON.format("+ move"))
+        await alice.until(
+            "[...document.querySelectorAll('.suggesting li')].some(one => one.checkVisibility())"
+        )
+        await alice.key("ArrowDown")
+        await alice.key("Enter")
+        await alice.click("document.querySelector('#command button[type=submit]')")
+        await alice.until("document.querySelector('.post.private img')?.naturalWidth > 100")
+        await grace.until("document.querySelector('#messages').innerText.includes('Unit: Ashwood Rifles')")
+        assert not await grace.run("document.querySelector('.post.private')")
+        assert await alice.run("document.documentElement.scrollWidth") == 390
+
+        await alice.click("document.querySelector('#next')")
+        await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        await alice.click("document.querySelector('#menu')")
+        await alice.click(ENTRY.format("briefing-room"))
+        await alice.until(BUTTON.format("In full"))
+        await alice.click(BUTTON.format("In full"))
+        await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
+        assert alice.faults + grace.faults == []
