@@ -73,6 +73,13 @@ def test_the_heaviest_fight_comes_first_and_what_does_not_fit_is_left_out() -> N
     assert len(brief(light, *heavy, rows=0).lines) == 1, "one line there is always"
 
 
+def test_what_cost_us_a_unit_comes_before_what_cost_the_enemy_one() -> None:
+    """The headline names our losses first, and a reader looks for how."""
+    theirs = (*(blow(number, "a", FOE, 1) for number in (1, 2)), event("destroyed", FOE, 3))
+    ours = (blow(4, None, "b", 3, "0404"), event("destroyed", "b", 5, "0404"))
+    assert [line[:9] for line in brief(*theirs, *ours).lines] == ["**0404.**", "**0306.**"]
+
+
 def test_fallen_units_are_named_before_those_that_are_hurt_and_the_rest_is_counted() -> None:
     many = [replace(VIEW.units[0], id=f"u{n}", name=f"Unit {n}") for n in range(6)]
     view = replace(VIEW, units=(*VIEW.units, *many))

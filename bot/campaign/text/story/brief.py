@@ -40,12 +40,12 @@ class Brief:
 def in_brief(
     view: SideView, events: Sequence[Event], before: SideView | None, names: Names, rows: int
 ) -> Brief:
-    """The heaviest fights first, then losses, contacts, the rest and moves: as much as `rows` of a phone hold.
+    """The fights that cost units of ours first, then the heaviest others, losses, contacts, the rest and moves: as much as `rows` of a phone hold.
 
     What was ordered and not done is left to the whole story. Each fight is one line.
     """
     ours = {unit.id for picture in (before, view) if picture is not None for unit in picture.units}
-    battles = sorted(fights(events), key=weight, reverse=True)
+    battles = sorted(fights(events), key=lambda fight: (_cost(fight, ours), *weight(fight)), reverse=True)
     told = {number for fight in battles for number in fight.told}
     rest = [event for event in events if event.number not in told and event.kind not in IN_STATES]
     apart = list(others(rest, names))
@@ -63,6 +63,11 @@ def in_brief(
             break
         kept.append(line)
     return Brief(tuple(kept), len(kept) == len(lines))
+
+
+def _cost(fight: Fight, ours: Collection[str]) -> int:
+    """How many units of ours fell in it: a headline names them, and what follows says how."""
+    return sum(loss.fell for unit, loss in fight.losses.items() if unit in ours)
 
 
 def rows_of(text: str) -> int:
