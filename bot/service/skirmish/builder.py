@@ -376,16 +376,24 @@ async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int,
 
 
 def _menu(label: str, press: ArmyPress, entries: Sequence[Entry], draft: Draft) -> Menu:
+    """Of several entries that are taken each has a mark: Discord shows one choice of a menu, and takes no more."""
+    several = sum(entry.chosen for entry in entries) > 1
     items = [
         Item(
             entry.id,
-            f"✖ {entry.label}" if entry.disabled else entry.label,
+            f"{_mark(entry, several)}{entry.label}",
             entry.disabled or entry.text,
-            entry.chosen,
+            entry.chosen and not several,
         )
         for entry in entries
     ]
     return Menu(label, press, paged(items, draft.pages.get(_menu_of(press), 0)))
+
+
+def _mark(entry: Entry, several: bool) -> str:
+    if several and entry.chosen:
+        return "✅ "
+    return "✖ " if entry.disabled else ""
 
 
 def paged(items: Sequence[Item], page: int) -> tuple[Item, ...]:

@@ -20,7 +20,7 @@ from tests.service import pressing
 from tests.service.skirmish.table import ALICE, BOB, GUILD, SAM, Discord, Hall, Sketches, again
 from tests.service.skirmish.test_screens import fits
 
-BUILT = ("ambush", "exofront", "shiftstorm")
+BUILT = ("ambush", "exofront", "exodus", "exoshift", "shiftstorm")
 
 
 @pytest.fixture
@@ -172,6 +172,21 @@ async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall)
 async def test_written_lists_cannot_bring_links_or_mentions(hall: Hall, text: str) -> None:
     with pytest.raises(Refused, match="plain words"):
         await read_army(hall.s, ALICE, text)
+
+
+async def test_a_formation_with_several_upgrades_is_shown(hall: Hall) -> None:
+    """Discord takes no menu of one choice with two entries chosen."""
+    screen = await builder.start(hall.s, again(ALICE), "exodus")
+    screen = await choose(hall, screen, "Begin with", "An empty list")
+    screen = await choose(hall, screen, "Faction", "The Guild")
+    screen = await choose(hall, screen, "Add a formation", "Legion Line Platoon")
+    screen = await choose(hall, screen, "Take or drop an upgrade", "Centurion")
+    screen = await choose(hall, screen, "Take or drop an upgrade", "Signaller")
+    fits(screen)
+    taken = [item.label for item in screen.menus[0].items if item.label.startswith("✅")]
+    assert taken == ["✅ Centurion", "✅ Signaller"]
+    screen = await choose(hall, screen, "Take or drop an upgrade", "✅ Centurion")
+    assert [item.label for item in screen.menus[0].items if item.chosen] == ["Signaller"]
 
 
 @pytest.mark.parametrize("rules", BUILT)

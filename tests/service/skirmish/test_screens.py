@@ -50,6 +50,7 @@ def fits(screen: Screen) -> None:
             assert len(options) <= 25
             assert len({one["value"] for one in options}) == len(options)
             assert all(1 <= len(one["label"]) <= 100 for one in options)
+            assert sum(one.get("default", False) for one in options) <= item.get("max_values", 1)
 
 
 async def tap(hall: Hall, screen: Screen, chance: random.Random) -> Screen:
