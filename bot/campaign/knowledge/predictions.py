@@ -10,6 +10,7 @@ from bot.campaign.knowledge.flashpoints import Flashpoint, flashpoints
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
 from bot.hexmap.coords import Hex
 
 COUNTED = 3
@@ -118,7 +119,7 @@ def _named(event: Event) -> set[str]:
 
 
 def _held(at: Hex | None, view: SideView) -> int:
-    ours = any(unit.hex == at and _counts(unit) for unit in view.units)
+    ours = any(unit.hex == at and _counts(unit) and unit.ride is not Ride.ORBIT for unit in view.units)
     theirs = any(contact.hex == at and contact.present for contact in view.contacts)
     return 0 if ours and not theirs else 1
 

@@ -12,6 +12,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import ORBIT, Ride
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from tests.campaign.kernel.kernel_worlds import unit, world
@@ -93,6 +94,8 @@ def test_a_hex_is_held_with_a_unit_of_ours_and_no_enemy_in_it() -> None:
     assert right(held, view=replace(VIEW, units=VIEW.units[1:])) == 1
     survivors = replace(VIEW.units[0], survivors_of="z")
     assert right(held, view=replace(VIEW, units=(survivors,))) == 1
+    raised = replace(VIEW.units[0], carrier=ORBIT, ride=Ride.ORBIT)  # it keeps the hex in which it last was
+    assert right(held, view=replace(VIEW, units=(raised,))) == 1
 
 
 @pytest.mark.parametrize(("ours", "theirs", "expected"), [(3, 2, 0), (2, 3, 1), (2, 2, 2), (0, 0, 2)])
