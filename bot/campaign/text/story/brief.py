@@ -40,9 +40,9 @@ class Brief:
 def in_brief(
     view: SideView, events: Sequence[Event], before: SideView | None, names: Names, rows: int
 ) -> Brief:
-    """The fights that cost units of ours first, then the heaviest others, losses, contacts, the rest and moves: as much as `rows` of a phone hold.
+    """The fights that cost units of ours first, then the heaviest others, then losses, contacts, the rest and moves.
 
-    What was ordered and not done is left to the whole story. Each fight is one line.
+    As much as `rows` of a phone hold. What was ordered and not done is left to the whole story. Each fight is one line.
     """
     ours = {unit.id for picture in (before, view) if picture is not None for unit in picture.units}
     battles = sorted(fights(events), key=lambda fight: (_cost(fight, ours), *weight(fight)), reverse=True)
