@@ -93,10 +93,10 @@ class Acts:
 def place(person: Person, body: Json) -> Channel:
     """The channel that an act names, if the member sees it."""
     number = int(body["channel"])
-    found = next((c for c in screen.places(person) if c.id == number), None)
-    if found is None:
+    seen = next((c for c in screen.places(person) if c.id == number), None)
+    if seen is None:
         raise Refused("You do not see that channel.")
-    return found
+    return seen
 
 
 def _value(value: Any) -> Any:

@@ -155,8 +155,8 @@ class Room:
         except NoAnswer:
             return b": quiet\n\n"
         await asyncio.sleep(GATHER_SECONDS)
-        found = [("ended", None)] if self._ended.is_set() else sent.changes(self._parts(person, channel))
-        return b"".join(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode() for name, data in found)
+        news = [("ended", None)] if self._ended.is_set() else sent.changes(self._parts(person, channel))
+        return b"".join(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode() for name, data in news)
 
     def _parts(self, person: Person, number: str) -> dict[str, Any]:
         """The parts of a tab's screen, by the name of the event that brings each."""
