@@ -55,9 +55,12 @@ class Keeper(commands.Cog):
         """The campaigns whose events Discord refused, and until when they are left alone."""
         self.task: asyncio.Task[None] | None = None
 
+    async def cog_load(self) -> None:
+        # Commands come as soon as the server is known, up to seconds before everything counts as ready.
+        self.bot.services.furnish = self.make_rooms
+
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        self.bot.services.furnish = self.make_rooms
         if self.task is None:
             self.task = asyncio.create_task(self.keep(), name="keeper")
 
