@@ -15,6 +15,8 @@ from bot.service.console import plans as screen
 from bot.service.console.presses import ShowPlans
 from bot.service.gm import doctrines, forces, plans
 from bot.service.gm import office as gm
+from bot.service.gm.rollback import back
+from bot.service.gm.rollback.moments import Moment
 from bot.service.screens.answer import Given, form_of
 from bot.service.screens.screen import Screen
 from bot.store import campaigns, records
@@ -121,3 +123,17 @@ async def test_a_list_is_set_whole_or_not_at_all(table: Table) -> None:
     ):
         with pytest.raises(Refused):
             await asked
+
+
+async def test_a_round_that_keeps_its_dice_is_shown_with_them(table: Table) -> None:
+    """Taken back and unchanged, it has its earlier dice: a patrol without stations goes the same way."""
+    s = table.s
+    await forces.spawn_force(s, MASTER, "Hostile Tank: 0901 0902 0905 0906, patrol")
+    await gm.close_now(s, MASTER)
+    first = await drafted(s)
+    campaign = await campaign_of(s)
+    await back.go_back(s, MASTER, Moment(1, 1, False), (campaign.id, campaign.state_version), "Once more.")
+    shown = [order_to_json(order) for order in (await doctrines.plans_of(s, MASTER)).orders]
+    assert shown == first
+    await gm.close_now(s, MASTER)
+    assert await drafted(s) == shown

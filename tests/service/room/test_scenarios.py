@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.groundwork import printed_map
@@ -18,6 +19,7 @@ from bot.campaign.world.sides import Side
 from bot.company.forces import starter_forces
 from bot.company.legality import Shop
 from bot.dice import KeyedDice
+from bot.hexmap.coords import Hex
 from bot.hexmap.document import load_map
 from bot.maps import read_shipped, shipped_scenarios
 from bot.rehearsal.simulate.companies import raise_company
@@ -25,6 +27,7 @@ from bot.rehearsal.simulate.muster import muster
 from bot.scenario.document import dump_scenario, read_scenario
 from bot.scenario.model import Scenario
 from bot.service.base import Refused, Services
+from bot.service.ground.placing import Enlisted, put
 from bot.service.room import campaigns
 from bot.service.room.campaigns import Making, create_campaign, find_scenario
 from bot.service.room.scenarios.field import field_of
@@ -232,3 +235,25 @@ async def test_a_shipped_scenario_comes_back_from_its_campaign(services: Service
 def _campaign(scenario: Scenario) -> tuple[Campaign, World]:
     field = field_of(scenario, load_map(read_shipped(scenario.map), scenario.map))
     return Campaign(name=scenario.name, settings=dict(field.settings)), field.world
+
+
+def test_two_scenarios_that_differ_out_of_sight_look_alike_to_the_players() -> None:
+    """Other enemies, plans, works, mines and depots where nobody looks: names, numbers and order tell nothing."""
+    near = FILE.replace('"0504:front"', '"1104:front"')
+    other = (
+        near.replace('class = "hostile_tank"\nat = "1003"', 'class = "Hostile Infantry"\nat = "1003 1004"')
+        .replace("fs = 2\nimmobilised = true\n", "")
+        .replace('plan = "advance"', 'plan = "delay"')
+        .replace('at = "0404"', 'at = "1208"')
+        .replace('"1104:front"', '"1110:front"')
+    ) + '[[depots]]\nat = "1209"\nside = "hostile"\ncrates = 2\n'
+    views = []
+    for text_of_it in (near, other):
+        scenario = read_scenario(text_of_it)
+        now = field_of(scenario, load_map(read_shipped(scenario.map), scenario.map)).world
+        now.secret = "the same"
+        put(now, "regular_infantry", "Able", Side.PLAYER, Hex(2, 6), enlisted=Enlisted("11"))
+        start_round(now)
+        views.append(observe(now, Side.PLAYER))
+    assert views[0] == views[1]
+    assert views[0].contacts == ()
