@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import structlog
 from discord import app_commands
@@ -21,6 +23,7 @@ from bot.views.attachments import fetch_text
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, a_person, respond
+from bot.views.server_rights import lacking_in
 
 log = structlog.get_logger(__name__)
 
@@ -56,6 +59,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         zone: app_commands.Range[str, 1, 60] = "America/New_York",
         auto_publish: bool = False,
         category: app_commands.Range[str, 1, 60] = CATEGORY,
+        under: discord.CategoryChannel | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
@@ -73,11 +77,13 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 map_text=await fetch_text(board, Kind.MAP) if board else None,
                 hours=campaigns.Hours(closes, zone),
                 auto_publish=auto_publish,
-                making=campaigns.Making(category, made_from),
+                making=campaigns.Making(category, under.id if under else None, made_from),
             )
             told = [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]] if info.map_notes else []
             if (more := len(info.map_notes) - MOST_NOTES) > 0:
                 told.append(say("campaign-import-more", count=more))
+            if under is not None:
+                person = replace(person, lacks=tuple(dict.fromkeys((*person.lacks, *lacking_in(under)))))
             return reply_of(await setting_up.rooms(services, person, info.id, told))
 
         await respond(interaction, work)

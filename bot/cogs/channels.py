@@ -83,6 +83,7 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
     """Make the roles, the category and the channels that the campaign does not have yet (EDC-B-a).
 
     Nothing of the server is looked for by its name: what is made here belongs to this campaign and to no other.
+    A category of the server is used where the campaign was given one.
     Raises `discord.Forbidden` without the rights for it. The caller is `alone` with the campaign.
     """
     have = await premises.premises_of(s, campaign_id)
@@ -118,6 +119,9 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
 async def _channels(s: Services, guild: discord.Guild, have: Premises, gm: discord.Role) -> dict[str, int]:
     """The channels of a new campaign, by function; those that are missing are made."""
     category = have.category
+    if category is not None and category not in {there.id for there in await guild.fetch_channels()}:
+        await premises.gone(s, have.campaign_id, category)  # deleted by hand
+        category = None
     if category is None:
         category = (await guild.create_category(have.category_name, reason=REASON)).id
         await premises.noted(s, have.campaign_id, ObjectKind.CATEGORY, "category", category)

@@ -57,7 +57,8 @@ class Keeper(commands.Cog):
 
     async def cog_load(self) -> None:
         # Commands come as soon as the server is known, up to seconds before everything counts as ready.
-        self.bot.services.furnish = self.make_rooms
+        if self.bot.services is not None:  # a bot that only describes its commands has none
+            self.bot.services.furnish = self.make_rooms
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -128,10 +129,11 @@ class Keeper(commands.Cog):
 
     async def make_rooms(self, campaign_id: int, guild_id: int) -> str | None:
         """Make what a campaign lacks; why that failed, or None. What is made stays, and the rest is tried again."""
-        if self.bot.get_guild(guild_id) is None:
-            return say("server-not-member")
         try:
             async with asyncio.timeout(FURNISH_SECONDS):
+                await self.bot.wait_until_ready()
+                if self.bot.get_guild(guild_id) is None:
+                    return say("server-not-member")
                 await self.tend(campaign_id, guild_id)
         except discord.HTTPException as error:
             log.warning("campaign half made", campaign=campaign_id, code=error.code)

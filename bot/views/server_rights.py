@@ -25,6 +25,7 @@ NEEDED = discord.Permissions(
     send_messages_in_threads=True,
 )
 """To set a campaign up and to run it."""
+IN_A_CATEGORY = ("view_channel", "manage_channels", "manage_roles")
 
 
 def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
@@ -43,3 +44,9 @@ def lacking(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     return tuple(
         name_of(right) for right, needed in NEEDED if needed and not getattr(discord.Permissions(has), right)
     )
+
+
+def lacking_in(category: discord.CategoryChannel) -> tuple[str, ...]:
+    """Those that the bot lacks in a category to make channels in it."""
+    has = category.permissions_for(category.guild.me)
+    return tuple(name_of(right) for right in IN_A_CATEGORY if not getattr(has, right))

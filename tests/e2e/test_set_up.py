@@ -12,8 +12,9 @@ import pytest_asyncio
 
 from bot.client.rights import name_of
 from bot.rehearsal.bench.stage import stop_bot
-from bot.rehearsal.sandbox import Person, Sandbox, payloads
+from bot.rehearsal.sandbox import Person, Sandbox, payloads, permissions
 from bot.rehearsal.sandbox.rest_guild import event
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.store.session import connect
 from bot.views.server_rights import NEEDED
 from tests.e2e.running import Running
@@ -107,3 +108,20 @@ async def test_what_was_half_made_continues_where_it_stopped(stage: Stage) -> No
     assert "**Half** was half made; it continues" in shown.text
     assert len(stage.rooms) > made
     assert [stage.rooms.count(name) for name in ("13th Corps", "gm-room", "campaign-rules")] == [1, 1, 1]
+
+
+async def test_a_category_in_which_the_bot_may_make_nothing_is_named_and_then_used(stage: Stage) -> None:
+    master, sandbox = stage.master, stage.running.sandbox
+    parting = await master.slash("/campaign end")
+    await parting.press("Keep everything")
+    ours, me = sandbox.state.add_channel("Wargames", 4), sandbox.state.bot.id
+    ours.overwrites[me] = Overwrite(me, 1, deny=permissions.MANAGE_CHANNELS)
+    event(sandbox.world, "CHANNEL_CREATE", payloads.channel(sandbox.state, ours))
+    shown = await master.slash("/campaign create", name="Under", map="training_ground", under=ours.id)
+    assert "I lack the permission **Manage Channels**" in shown.text
+    ours.overwrites[me] = Overwrite(me, 1)
+    event(sandbox.world, "CHANNEL_UPDATE", payloads.channel(sandbox.state, ours))
+    shown = await shown.press("Try again")
+    assert "**Under** is set up" in shown.text
+    inside = [channel.name for channel in sandbox.guild.channels.values() if channel.parent_id == ours.id]
+    assert "gm-room" in inside

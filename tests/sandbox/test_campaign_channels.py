@@ -347,3 +347,46 @@ async def test_a_deleted_channel_is_made_again_with_its_posts_when_the_master_sa
     await deliver_due(server.s.sessions, sender)
     assert "Sign-ups: open" in list(new.messages.values())[-1].content
     assert "replaced already" in (await presses.answer(server.s, who, press, Given())).text
+
+
+async def test_a_category_of_the_server_is_used_where_it_is_chosen_and_stays_afterwards(
+    sandbox: Sandbox, server: Server
+) -> None:
+    chief = await sandbox.member("Chief")
+    ours = sandbox.state.add_channel("Wargames", 4)
+    who = server.who(chief, manager=True)
+    made = await campaigns.create_campaign(
+        server.s, who, name="Hill", map_name="m", map_text=MAP, making=campaigns.Making(under=ours.id)
+    )
+    await server.tend(made.id)
+    room = await server.channel(made.id, "gm-room")
+    assert room.parent_id == ours.id
+    assert CORPS not in [channel.name for channel in sandbox.guild.channels.values()]
+    asked = await parting.end(server.s, who, sure=True)
+    everything = next(
+        presses.read(button.custom_id) for button in asked.buttons if "channels" in button.label
+    )
+    assert isinstance(everything, parting.Part)
+    await presses.answer(server.s, who, replace(everything, sure=True), Given())
+    await server.tend(made.id)
+    assert room.id not in sandbox.guild.channels
+    assert ours.id in sandbox.guild.channels, "it is not the bot's to delete"
+
+
+async def test_a_chosen_category_that_is_gone_is_replaced_by_a_new_one(
+    sandbox: Sandbox, server: Server
+) -> None:
+    chief = await sandbox.member("Chief")
+    ours = sandbox.state.add_channel("Wargames", 4)
+    made = await campaigns.create_campaign(
+        server.s,
+        server.who(chief, manager=True),
+        name="Hill",
+        map_name="m",
+        map_text=MAP,
+        making=campaigns.Making(CORPS, ours.id),
+    )
+    del sandbox.guild.channels[ours.id]
+    await server.tend(made.id)
+    room = await server.channel(made.id, "gm-room")
+    assert sandbox.guild.channels[room.parent_id].name == CORPS

@@ -200,6 +200,7 @@ command-word-topic = topic
 command-word-track = track
 command-word-train = train
 command-word-type = type
+command-word-under = under
 command-word-undo = undo
 command-word-unit = unit
 command-word-unit-class = unit_class

@@ -15,6 +15,7 @@ slash-campaign-create = Create a campaign: its map, its channels, its calendar
     .zone = Time zone, such as America/New_York or Europe/Berlin
     .auto_publish = Publish each round automatically, without waiting for you
     .category = Name of the category for its channels
+    .under = A category that you have already, for its channels
 slash-campaign-end = End the campaign permanently; asks what to do with its channels
     .sure = True to end a campaign that has started; this cannot be undone
 slash-campaign-links = Link the rule book and the market in the rules channel

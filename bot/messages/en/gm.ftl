@@ -68,7 +68,7 @@ force-nothing = There is nobody to place. Write a line for each class, such as `
 force-many = Too many at once. The limit is { $limit } at a time.
 force-class = { $typed } is no unit class followed by a colon. Write its name, a colon and hexes: `Hostile Infantry: 0504 0605`.
 force-no-hex = { $typed } names no hex. Write them after the colon: `Hostile Infantry: 0504 0605`.
-force-word = { $typed } is neither a doctrine, a side nor a facing. Doctrines: { $doctrines }. Sides: hostile, allied, neutral.
+force-word = { $typed } is neither a doctrine, a side, a facing nor a force. Doctrines: { $doctrines }. Sides: hostile, allied, neutral. A force: `force Reserve`.
 force-placed =
     { $units ->
         [one] One unit is placed: { $names }.

@@ -9,6 +9,7 @@ from bot.messages import say, thing
 from bot.service.base import Services, Who, refused
 from bot.service.console.presses import ConsolePress
 from bot.service.gm import doctrines, plans
+from bot.service.gm.forces import MOST_FORCE
 from bot.service.ground.load import game_master_of
 from bot.service.round.rounds import DOCTRINES
 from bot.service.screens.answer import Given, answers, expect, form, opens
@@ -71,7 +72,7 @@ async def _form(s: Services, who: Who, press: ChangePlan) -> Form:
         (
             Pick("plan", say("plans-plan"), items),
             Field("line", say("plans-line"), MOST_LINE, say("plans-line-about"), line, required=False),
-            Field("force", say("plans-force"), plans.MOST_FORCE, "", group.plan.force, required=False),
+            Field("force", say("plans-force"), MOST_FORCE, "", group.plan.force, required=False),
         ),
     )
 

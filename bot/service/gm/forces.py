@@ -28,6 +28,9 @@ KIND = "force"
 """What the record of interventions calls a list of units that were placed."""
 SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
 MOST_UNITS = 200
+MOST_FORCE = 60
+FORCE = "force "
+"""Before the name of a force in a line of a list."""
 _BETWEEN = re.compile(r"[\s;]+")
 _LINE = re.compile(r"(\d{4}|\d{6})(?:-|–|\.\.)(\d{4}|\d{6})")
 """A line of hexes from one to another."""
@@ -44,6 +47,8 @@ class Placing:
     doctrine: str = Doctrine.HOLD
     """What it does without orders."""
     facing: str = ""
+    force: str = ""
+    """The force that it belongs to."""
 
 
 def place(change: Change, placing: Placing) -> tuple[Unit, dict[str, str]]:
@@ -67,6 +72,8 @@ def place(change: Change, placing: Placing) -> tuple[Unit, dict[str, str]]:
     if campaign.round:
         look(world, [unit.id, *(mate.id for mate in mates)])
     records.DOCTRINES.keep(campaign, {**records.DOCTRINES.of(campaign), unit.id: Doctrine(doctrine)})
+    if placing.force:
+        records.FORCES.keep(campaign, {**records.FORCES.of(campaign), unit.id: placing.force})
     facts = {"class": cls.name, "side": whose.value, "hex": world.map.label(at), "doctrine": doctrine}
     return unit, facts
 
@@ -169,12 +176,14 @@ def _hexes(world: World, text: str) -> list[Hex]:
 
 
 def _with(form: Placing, word: str, hexmap: HexMap) -> Placing:
-    """The form with one more word: a doctrine, a side, a facing."""
+    """The form with one more word: a doctrine, a side, a facing, a force."""
     plain = word.casefold()
     if plain in DOCTRINES:
         return replace(form, doctrine=plain)
     if plain in SIDES:
         return replace(form, side=plain)
+    if plain.startswith(FORCE):
+        return replace(form, force=clean_name(word[len(FORCE) :], "")[:MOST_FORCE])
     try:
         parse_facing(word, hexmap.pointy)
     except BadFacing:

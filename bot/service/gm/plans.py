@@ -16,6 +16,7 @@ from bot.campaign.world.sides import Side
 from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.gm.doctrines import MAX_GOALS, batched, led_unit
+from bot.service.gm.forces import FORCE, MOST_FORCE
 from bot.service.ground.load import game_master_of, master_changes, may_change
 from bot.service.ground.names import clean_name
 from bot.service.orders.form import NOTHING, read_hexes
@@ -25,9 +26,6 @@ from bot.store.tables import Campaign
 
 KIND = "plans"
 """What the record of interventions calls a change of plans."""
-MOST_FORCE = 60
-FORCE = "force "
-"""Before the name of a force in a line of a list."""
 _COMMA = re.compile(r"\s*,\s*")
 
 

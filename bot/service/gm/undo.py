@@ -175,6 +175,8 @@ async def _force(s: Services, session: AsyncSession, campaign: Campaign, action:
     records.DOCTRINES.keep(
         campaign, {unit: doctrine for unit, doctrine in held.items() if unit not in placed}
     )
+    names = records.FORCES.of(campaign)
+    records.FORCES.keep(campaign, {unit: name for unit, name in names.items() if unit not in placed})
     return told
 
 

@@ -87,6 +87,8 @@ class Making:
 
     category: str = ""
     """The name of its category."""
+    under: int | None = None
+    """A category of the server for its channels, in place of one of its own."""
     scenario: Scenario | None = None
 
 
@@ -138,6 +140,10 @@ async def create_campaign(
             )
         except campaigns.CampaignExists:
             raise refused("campaign-name-taken", typed=quote(called)) from None
+        if making.under is not None:
+            await server_objects.note_object(
+                session, campaign.id, ObjectKind.CATEGORY, "category", making.under, made=False
+            )
         field.world.secret = secrets.token_hex(16)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(field.world))

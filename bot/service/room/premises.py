@@ -1,6 +1,7 @@
 """What a campaign has on its server: a category, channels and roles, all known by their ids.
 
-They are made for one campaign and never taken over from another one or from the server. Each is noted as soon as it
+They are made for one campaign and never taken over from another one or from the server, but for a category that whoever
+creates the campaign chooses. Each is noted as soon as it
 exists, so that a process that dies in between neither loses nor doubles more than the one it was just making.
 """
 
@@ -27,6 +28,7 @@ class Premises:
     over: bool
     category_name: str
     category: int | None
+    """Made by the bot, or one of the server that the campaign was given."""
     channels: Mapping[str, int]
     """By function: where the campaign posts now, made by the bot or not."""
     roles: Mapping[str, int]
@@ -65,7 +67,7 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         guild_id=campaign.guild_id,
         over=campaign.state == CampaignState.OVER,
         category_name=str(campaign.settings.get("category", "")) or campaign.name,
-        category=next((number for (kind, _), number in made.items() if kind == ObjectKind.CATEGORY), None),
+        category=next((row.discord_id for row in opened if row.kind == ObjectKind.CATEGORY), None),
         channels={**noted, **campaign.channels},
         roles={part: number for (kind, part), number in made.items() if kind == ObjectKind.ROLE},
         strange=frozenset(row.discord_id for row in opened if row.kind == ObjectKind.ROLE and not row.made),

@@ -21,7 +21,7 @@ async def test_a_list_places_a_line_of_hexes_with_doctrine_side_and_facing(table
     s = table.s
     known = set((await world(s)).units)
     said, _ = await forces.spawn_force(
-        s, MASTER, "Hostile Infantry: 0701-0901 0708, advance, SE\nhostile_tank: 1003, neutral"
+        s, MASTER, "Hostile Infantry: 0701-0901 0708, advance, SE, force Wolves\nhostile_tank: 1003, neutral"
     )
     assert said.startswith("5 units are placed: ")
     made = await world(s)
@@ -32,6 +32,9 @@ async def test_a_list_places_a_line_of_hexes_with_doctrine_side_and_facing(table
     doctrines = records.DOCTRINES.of(await campaign_of(s))
     assert [doctrines[unit.id] for unit in placed] == [*[Doctrine.ADVANCE] * 4, Doctrine.HOLD]
     assert len({unit.name for unit in placed}) == 5
+    assert records.FORCES.of(await campaign_of(s)) == {unit.id: "Wolves" for unit in placed[:4]}
+    await gm.undo(s, MASTER)
+    assert records.FORCES.of(await campaign_of(s)) == {}
 
 
 async def test_a_list_is_placed_whole_or_not_at_all_and_taken_back_whole(table: Table) -> None:
