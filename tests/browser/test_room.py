@@ -19,6 +19,10 @@ from tests.browser.driver import Browser
 ATTACK = "<img src=x onerror='window.stolen=1'><script>window.stolen=1</script>"
 BUTTON = "[...document.querySelectorAll('button')].find(one => one.textContent === '{}')"
 ENTRY = "[...document.querySelectorAll('#channels a')].find(one => one.textContent.includes('{}'))"
+STEP = (
+    "[...document.querySelectorAll('#lesson li')]"
+    ".some(one => one.textContent.startsWith('{}') && one.matches('.done') == {})"
+)
 
 
 async def test_every_text_is_shown_as_text(chromium: Browser) -> None:
@@ -85,6 +89,8 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until(f"{ENTRY.format('briefing-room')} && !{ENTRY.format('gm-room')}")
         await grace.until(ENTRY.format("gm-room"))
 
+        await alice.click("document.querySelector('#learn')")
+        await alice.until(STEP.format("Read the briefing", 0))
         await alice.click("document.querySelector('#slash')")
         await alice.type("order g")
         await alice.key("Enter")
@@ -101,6 +107,7 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until("document.querySelector('.post.private img')?.naturalWidth > 100")
         await grace.until("document.querySelector('#messages').innerText.includes('Unit: Ashwood Rifles')")
         assert not await grace.run("document.querySelector('.post.private')")
+        await alice.until(STEP.format("Give an order", 1) + " && " + STEP.format("See it in the queue", 1))
         assert await alice.run("document.documentElement.scrollWidth") == 390
 
         await alice.click("document.querySelector('#next')")
@@ -110,4 +117,7 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until(BUTTON.format("In full"))
         await alice.click(BUTTON.format("In full"))
         await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
+        for step in ("Read the briefing", "Let the round close", "Read what happened"):
+            await alice.until(STEP.format(step, 1))
+        assert await alice.run(STEP.format("Ask why", 0))
         assert alice.faults + grace.faults == []

@@ -49,7 +49,7 @@ class Room:
     status: str = "Starting"
     """What is being prepared; empty when the campaign is ready."""
     close_round: Callable[[Person], Awaitable[str]] | None = None
-    """What the button *To the next close* does; gives a sentence about it."""
+    """What the button *Next close* does; gives a sentence about it."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
     """The members as whom the visitor did something this round."""

@@ -8,10 +8,11 @@ export function fileUrl(url) {
 }
 
 let fading;
-export function toast(text) {
+export function toast(text, good = false) {
   const shown = byId("toast");
   shown.textContent = text;
   shown.hidden = !text;
+  shown.classList.toggle("good", good);
   clearTimeout(fading);
   fading = setTimeout(() => { shown.hidden = true; }, 12000);
 }

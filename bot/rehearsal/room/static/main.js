@@ -2,6 +2,7 @@
 import { act, post, session, toast } from "./api.js";
 import * as composer from "./composer.js";
 import { byId, make } from "./dom.js";
+import * as lesson from "./lesson.js";
 import * as posts from "./posts.js";
 
 const FIRST = "unit-orders";
@@ -21,6 +22,7 @@ async function start() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") drawer(false); });
   window.addEventListener("hashchange", enter);
   composer.start();
+  lesson.start();
   seats(await (await fetch("seats")).json());
   enter();
 }
@@ -71,7 +73,7 @@ function listen() {
   on("status", status);
   on("seats", seats);
   on("sidebar", sidebar);
-  on("messages", posts.update);
+  on("messages", (news) => lesson.now(posts.update(news)));
   on("ended", () => { stream.close(); status("The rehearsal has ended."); });
   stream.onerror = () => status("The rehearsal does not answer.");
 }
@@ -139,7 +141,9 @@ async function next() {
   byId("next").disabled = true;
   const told = await post("next", {});
   byId("next").disabled = false;
-  if (typeof told === "string") toast(told);
+  if (typeof told !== "string") return;
+  toast(told, true);
+  lesson.closed();
 }
 
 start();

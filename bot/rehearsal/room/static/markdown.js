@@ -87,8 +87,12 @@ function lines(text) {
   return nodes.map((one) => (one.lines ? make("div", {}, inline(one.lines.join("\n"))) : one));
 }
 
-function link(address, inside) {
-  return make("a", { href: address, target: "_blank", rel: "noreferrer noopener" }, inside);
+// A link into the server leads there on this page; any other opens a tab.
+export function link(address, inside, about = {}) {
+  const place = /^https:\/\/discord(?:app)?\.com\/channels\/\d+\/(\d+)/.exec(address);
+  if (place) return make("a", { ...about, href: `#${encodeURIComponent(session.seat)}/${place[1]}` }, inside);
+  if (!/^https?:/.test(address)) return make("span", about, inside);
+  return make("a", { ...about, href: address, target: "_blank", rel: "noreferrer noopener" }, inside);
 }
 
 function mention(found) {

@@ -1,7 +1,7 @@
 // The components of a message: rows, buttons, menus, and the parts of a layout.
 import { act, fileUrl } from "./api.js";
 import { byId, make, newId } from "./dom.js";
-import { inline, markdown } from "./markdown.js";
+import { inline, link, markdown } from "./markdown.js";
 import { openForm } from "./form.js";
 import { chooser } from "./fields.js";
 
@@ -70,10 +70,7 @@ const COLOURS = { 1: "primary", 2: "plain", 3: "good", 4: "danger", 5: "plain" }
 
 function button(item, message) {
   const label = [item.emoji?.name, item.label].filter(Boolean).join(" ");
-  if (item.url) {
-    const href = /^https?:/.test(item.url) ? item.url : null;
-    return make("a", { class: "button plain", href, target: "_blank", rel: "noreferrer noopener" }, `${label} ↗`);
-  }
+  if (item.url) return link(item.url, [`${label} ↗`], { class: "button plain" });
   const made = make("button", { type: "button", class: `button ${COLOURS[item.style]}`, disabled: item.disabled }, label);
   made.addEventListener("click", async () => {
     made.setAttribute("aria-busy", "true");

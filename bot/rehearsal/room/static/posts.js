@@ -29,6 +29,7 @@ export function update({ order, new: fresh }) {
     if (list.children[at] !== node) list.insertBefore(node, list.children[at] || null);
   });
   if (low) list.scrollTop = list.scrollHeight;
+  return order.map((id) => shown.get(id).message);
 }
 
 const COLOURS = ["#8ecae6", "#ffb703", "#a7c957", "#e5989b", "#cdb4db", "#f4a261", "#90dbf4", "#b5e48c"];
