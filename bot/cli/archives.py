@@ -123,6 +123,20 @@ def replay(
         raise typer.Exit(1)
 
 
+@app.command()
+def chronicle(
+    campaign: Annotated[str, typer.Argument(help="Name or number of a campaign that is over.")],
+    out: Annotated[Path, typer.Option("--out", file_okay=False, help="Folder to write.")] = Path("chronicle"),
+) -> None:
+    """Tell a campaign that is over as static pages: what was believed, what was so, units, dice."""
+    from bot.archive.chronicle.gather import gather
+    from bot.archive.chronicle.pages import write
+
+    told, _ = _with_database(lambda url, _: gather(url, campaign))
+    made = write(told, out)
+    echo(f"{out / 'index.html'}: {len(told.chapters)} rounds, {len(made)} files.")
+
+
 def _with_database(
     do: Callable[[str, str | None], Awaitable[T]], trial: Path | None = None
 ) -> tuple[T, bool]:

@@ -28,6 +28,8 @@ class Card:
 
     figures: tuple[str, ...] = ()
     channels: str = ""
+    chronicle: str = ""
+    """The page of its chronicle."""
 
 
 def card(out: Path, page: str, readers: Readers, best: Sequence[Best]) -> Card:
@@ -45,7 +47,7 @@ def card(out: Path, page: str, readers: Readers, best: Sequence[Best]) -> Card:
             shown = image(picture(out, name, data), line.alts.get(name, picked.caption or line.channel))
             caption = html.escape(picked.caption or line.channel)
             figures.append(f"<figure>{shown}<figcaption>{caption}</figcaption></figure>")
-    return Card(tuple(figures), channels_of(f"{page}.html", readers))
+    return Card(tuple(figures), channels_of(f"{page}.html", readers), f"{page}-chronicle/index.html")
 
 
 def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems: Sequence[str]) -> None:
@@ -58,7 +60,7 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
     figures = "".join(figure for *_, shown in games for figure in shown.figures)
     sections = "".join(
         f"<h2>{link(key, title) if shown.channels else html.escape(title)}</h2><p>{html.escape(brief)}</p>"
-        f"{shown.channels}"
+        f"{told(shown)}{shown.channels}"
         for key, title, brief, shown in games
     )
     intro = "<p>Played by the bot itself, on a Discord of its own. Tap a picture to enlarge it.</p>"
@@ -66,6 +68,11 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
         "Hexmarshal, the demo", "", f'{wrong}{intro}<div class="gallery">{figures}</div>{sections}'
     )
     (out / "index.html").write_text(page)
+
+
+def told(shown: Card) -> str:
+    """The link to the chronicle of a game: what was believed and what was so, round by round."""
+    return f'<p><a href="{shown.chronicle}">The chronicle of this campaign</a></p>' if shown.chronicle else ""
 
 
 def link(key: str, title: str) -> str:

@@ -16,8 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-from sqlalchemy import ColumnElement, func, select, true
+from sqlalchemy import ColumnElement, func, select, true, update
 
+from bot.archive.chronicle import pages
+from bot.archive.chronicle.gather import gather
 from bot.rehearsal.demo.cast import GAME_MASTER, SPECTATOR
 from bot.rehearsal.demo.front import Card, card, write_front
 from bot.rehearsal.demo.page import write_page
@@ -29,7 +31,7 @@ from bot.rehearsal.sandbox import Line, Sandbox
 from bot.store.delivery import OVERTAKEN
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
-from bot.store.tables import OutboxRow, PostState
+from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState
 
 START_SECONDS = 180.0
 DRAIN_SECONDS = 180.0
@@ -89,11 +91,20 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                     await together(scenario, played, sessions, lambda: progress.advance(bar))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 shown = write(scenario, played, out)
+                await chronicle(url, sessions, out / f"{scenario.key}-chronicle")
                 return Outcome(check(scenario, played, shown, log), shown)
             except WentWrong as error:
                 return Outcome([str(error)], write(scenario, played, out))
             finally:
                 await engine.dispose()
+
+
+async def chronicle(url: str, sessions: Sessions, out: Path) -> None:
+    """The campaign as a chronicle, told as if it were over: it is, once its bot has stopped."""
+    async with sessions.begin() as session:
+        await session.execute(update(Campaign).values(state=CampaignState.OVER))
+        number = (await session.execute(select(Campaign.id))).scalars().one()
+    pages.write(await gather(url, str(number)), out)
 
 
 async def together(scenario: Scenario, played: Played, sessions: Sessions, step: Callable[[], None]) -> None:

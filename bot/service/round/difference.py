@@ -98,7 +98,7 @@ def _state(world: World, unit_id: str) -> tuple[str, ...]:
     flags = (flag for flag in ("immobilised", "disarmed", "overrun", "stealthed") if getattr(unit, flag))
     return (
         say("difference-hex", hex=world.map.label(unit.hex)),
-        say("difference-facing", facing=unit.facing.name),
+        say("difference-facing", facing=world.map.side_name(unit.facing)),
         say("difference-fs", fs=unit.fs),
         say("difference-energy", energy=unit.energy),
         say("difference-stores", stores=unit.cargo.total),

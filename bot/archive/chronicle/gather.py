@@ -1,0 +1,241 @@
+"""What a chronicle tells of a campaign, read from the database. Only of one that is over: it shows what was hidden."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.archive.campaign import connect_current, find
+from bot.archive.container import ArchiveError
+from bot.campaign.knowledge.deeds import Deeds, deeds_of
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.text.events import folded, say_event
+from bot.campaign.text.report import round_report
+from bot.campaign.world.happened import GM, Event
+from bot.campaign.world.known.view import SideView
+from bot.campaign.world.model import World
+from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.sides import Side
+from bot.dice import Roll, published_round
+from bot.service.ground.load import owners_of
+from bot.service.means.pictures import Pictures
+from bot.service.means.worlds import read_world
+from bot.service.round.publication import as_rewritten
+from bot.service.round.sheet import gm_names
+from bot.store import campaigns, history
+from bot.store.session import connect
+from bot.store.tables import Campaign, CampaignState, Round
+
+WIDTH = 1080
+"""Pixels of each map."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One round: what was told, what was so, and its dice."""
+
+    number: int
+    headline: str
+    story: tuple[str, ...]
+    hidden: tuple[str, ...]
+    """Sentences of what happened that no player was told."""
+    belief: bytes
+    truth: bytes
+    unknown: int
+    """Opposed units on the map that the players did not know of when it was over."""
+    false: int
+    """Contacts that were no longer where the players had last seen them."""
+    lost: tuple[tuple[str, int], ...]
+    """Units lost by side."""
+    dice: dict[str, object]
+    release: str
+
+
+@dataclass(frozen=True)
+class Life:
+    """A unit's history: a line for each round in which something became of it."""
+
+    name: str
+    side: Side
+    company: str
+    fell: int | None
+    """The round in which it was destroyed."""
+    deeds: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """A whole campaign."""
+
+    name: str
+    companies: tuple[tuple[str, str, int], ...]
+    """Company, player, units fielded."""
+    chapters: tuple[Chapter, ...]
+    lives: tuple[Life, ...]
+    opening: bytes
+    medals: tuple[str, ...]
+
+
+async def gather(url: str, wanted: str) -> Chronicle:
+    """Read a campaign, named or by its number. Raises ArchiveError for one that is not over, or has no rounds."""
+    raw = await connect_current(url)
+    try:
+        number = await find(raw, wanted)
+    finally:
+        await raw.close()
+    engine, sessions = connect(url, pool_size=1)
+    pictures = Pictures()
+    try:
+        async with sessions() as session:
+            return await _chronicle(session, pictures, await campaigns.get_campaign(session, number))
+    finally:
+        pictures.close()
+        await engine.dispose()
+
+
+async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campaign) -> Chronicle:
+    if campaign.state != CampaignState.OVER:
+        raise ArchiveError(
+            f"{campaign.name} is not over: a chronicle shows what its players must not know. End it first."
+        )
+    rounds = [
+        row
+        for row in [
+            await campaigns.get_round(session, campaign.id, number) for number in range(1, campaign.round + 1)
+        ]
+        if row.resolved_at is not None
+    ]
+    if not rounds:
+        raise ArchiveError(f"{campaign.name} has no published round to tell of.")
+    owners = await owners_of(session, campaign.id)
+    chapters, happened, worlds = [], list[tuple[int, Event]](), list[World]()
+    for row in rounds:
+        before, after = [await _world(session, campaign, number) for number in (row.number, row.number + 1)]
+        saved = await history.events_of_round(session, campaign.id, row.number)
+        events = [event_from_json(event) for event in saved]
+        chapters.append(await _chapter(pictures, campaign, row, (before, after), events, owners))
+        happened += [(row.number, event) for event in events if GM in event.audience]
+        worlds += [before, after]
+    first = observe(worlds[0], Side.PLAYER)
+    people = await campaigns.players(session, campaign.id)
+    fielded = Counter(
+        unit.owner for unit in (*worlds[-1].units.values(), *worlds[-1].graveyard.values()) if unit.owner
+    )
+    medals = [
+        str((row.after or {}).get("medal", ""))
+        for row in await history.gm_actions(session, campaign.id, limit=10_000)
+        if row.kind == "medal"
+    ]
+    return Chronicle(
+        campaign.name,
+        tuple(
+            (player.company or player.name, player.name, fielded[str(player.user_id)])
+            for player in people
+            if fielded[str(player.user_id)]
+        ),
+        tuple(chapters),
+        tuple(_lives(worlds, happened, owners)),
+        await pictures.map(first, title=campaign.name, width=WIDTH),
+        tuple(medal for medal in reversed(medals) if medal),
+    )
+
+
+async def _world(session: AsyncSession, campaign: Campaign, number: int) -> World:
+    try:
+        saved = await history.load_world(session, campaign.id, number, step=0)
+    except history.NoWorld:
+        raise ArchiveError(f"The world of round {number} is no longer stored.") from None
+    return await asyncio.to_thread(read_world, saved, campaign.map_text)
+
+
+async def _chapter(
+    pictures: Pictures,
+    campaign: Campaign,
+    row: Round,
+    worlds: tuple[World, World],
+    events: Sequence[Event],
+    owners: dict[str, str],
+) -> Chapter:
+    before, after = worlds
+    views = observe(before, Side.PLAYER), observe(after, Side.PLAYER)
+    told = [event for event in events if Side.PLAYER.value in event.audience]
+    report = await asyncio.to_thread(round_report, views[1], told, views[0], owners)
+    deeds = await asyncio.to_thread(deeds_of, views[1], views[0], told)
+    belief = await _map(pictures, views[1], f"{campaign.name}, round {row.number}: believed", deeds)
+    truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
+    foes = [unit for unit in after.units.values() if Side.PLAYER.opposes(unit.side) and unit.carrier is None]
+    aliases = after.knowledge[Side.PLAYER].aliases if Side.PLAYER in after.knowledge else {}
+    shown = {contact.id: contact for contact in views[1].contacts}
+    places = {unit.id: unit.hex for unit in after.units.values()}
+    wrong = sum(
+        alias in shown and places.get(unit_id) != shown[alias].hex for unit_id, alias in aliases.items()
+    )
+    fallen = Counter(unit.side.value for key, unit in after.graveyard.items() if key not in before.graveyard)
+    return Chapter(
+        row.number,
+        report.headline,
+        tuple(as_rewritten(campaign, row.number, report.story)),
+        tuple(_hidden(before, after, events, owners)),
+        belief,
+        truth,
+        sum(unit.id not in aliases for unit in foes),
+        wrong,
+        tuple(sorted(fallen.items())),
+        _dice(row, events),
+        row.release or "",
+    )
+
+
+async def _map(pictures: Pictures, view: SideView, title: str, deeds: Deeds) -> bytes:
+    return await pictures.map(view, title=title, width=WIDTH, legend=False, deeds=deeds)
+
+
+def _hidden(before: World, after: World, events: Sequence[Event], owners: dict[str, str]) -> list[str]:
+    """What happened of which players were told nothing at all."""
+    names = gm_names(before, after, owners=owners)
+    told = {event.number for event in events if Side.PLAYER.value in event.audience}
+    unseen = [event for event in events if GM in event.audience and event.number not in told]
+    return [line for event in folded(unseen) if (line := say_event(event, names))]
+
+
+def _dice(row: Round, events: Sequence[Event]) -> dict[str, object]:
+    """All rolls of a round with both seeds, for `hexmarshal dice verify`."""
+    rolls: dict[Roll, None] = {}
+    for event in events:
+        rolls.update(dict.fromkeys(event.rolls))
+    return published_round(row.number, row.open_seed, row.covered_seed, list(rolls), reveal_covered=True)
+
+
+def _lives(
+    worlds: Sequence[World], happened: Sequence[tuple[int, Event]], owners: dict[str, str]
+) -> list[Life]:
+    last = worlds[-1]
+    names = gm_names(*worlds, owners=owners)
+    told: dict[str, list[tuple[int, str]]] = {}
+    fell: dict[str, int] = {}
+    for number, event in happened:
+        if event.unit is None:
+            continue
+        if event.kind == "destroyed":
+            fell[event.unit] = number
+        if line := say_event(event, names):
+            told.setdefault(event.unit, []).append((number, line))
+    units = {**last.graveyard, **last.units}
+    ordered = sorted(
+        (unit for unit in units.values() if unit.survivors_of is None),
+        key=lambda unit: (list(Side).index(unit.side), unit.name, unit.id),
+    )
+    return [
+        Life(
+            unit.name,
+            unit.side,
+            owners.get(unit.owner or "", ""),
+            fell.get(unit.id) if unit.id in last.graveyard else None,
+            tuple(told.get(unit.id, ())),
+        )
+        for unit in ordered
+    ]

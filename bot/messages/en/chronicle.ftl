@@ -1,0 +1,54 @@
+## A finished campaign as static pages.
+
+chronicle-units = Units and what became of them
+chronicle-opening = The map as the players knew it when round 1 opened
+chronicle-rounds = The rounds
+chronicle-cast = Who took part
+chronicle-fielded = { $units ->
+    [one] one unit
+   *[other] { $units } units
+}
+chronicle-medals = Medals
+chronicle-lost = { $units ->
+    [one] one { $side } unit lost
+   *[other] { $units } { $side } units lost
+}
+chronicle-round = Round { $round }: { $headline }
+chronicle-before = ← Round { $round }
+chronicle-after = Round { $round } →
+chronicle-maps = What was believed, and what was so
+chronicle-believed = What the players knew after the round
+chronicle-true = What was so
+chronicle-difference = { $unknown ->
+    [0] The players knew of every enemy on the map.
+    [one] There was one enemy on the map of which the players knew nothing.
+   *[other] There were { $unknown } enemies on the map of which the players knew nothing.
+} { $wrong ->
+    [0] Every contact was where they believed it.
+    [one] One contact was not where they believed it.
+   *[other] { $wrong } contacts were not where they believed them.
+}
+chronicle-hidden = { $count ->
+    [one] One thing happened of which no player was told
+   *[other] { $count } things happened of which no player was told
+}
+chronicle-dice = Dice
+chronicle-rolls = { $rolls ->
+    [0] Nothing was rolled. Here are both seeds of the round.
+    [one] One roll, with both seeds of the round.
+   *[other] { $rolls } rolls, with both seeds of the round.
+}{ $release ->
+    [none] {""}
+   *[other] {" "}Adjudicated by { $release }.
+}
+chronicle-file = The file for “hexmarshal dice verify”
+chronicle-check = Check the seals
+chronicle-checked = { $how ->
+    [right] Both seeds are those that were sealed before anybody gave an order.
+    [wrong] A seed is not the one that was sealed.
+   *[none] This browser cannot check it here: use “hexmarshal dice verify”.
+}
+chronicle-fate = { $fell ->
+    [none] came through
+   *[other] destroyed in round { $fell }
+}
