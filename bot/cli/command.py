@@ -438,6 +438,9 @@ def rehearse(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0: any free one.")] = 0,
     log: Annotated[Path | None, typer.Option(help="File for the bot's log; default: it is not kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    load: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="A saved session to go on with.")
+    ] = None,
 ) -> None:
     """Play a campaign in the browser, on our own Discord, until Ctrl-C."""
     import asyncio
@@ -445,13 +448,14 @@ def rehearse(
     from bot.maps import shipped_scenarios
     from bot.rehearsal.demo.play import WentWrong
     from bot.rehearsal.room.run import Wanted, until_interrupted
+    from bot.rehearsal.room.session import NoSession
     from bot.store.embedded import EmbeddedError
 
     if scenario not in shipped_scenarios():
         raise _fail(f"There is no scenario {scenario!r}. Choose from: {', '.join(shipped_scenarios())}.")
     try:
-        asyncio.run(until_interrupted(Wanted(scenario, port, log, browser)))
-    except (WentWrong, EmbeddedError) as error:
+        asyncio.run(until_interrupted(Wanted(scenario, port, log, browser, load)))
+    except (WentWrong, NoSession, EmbeddedError) as error:
         raise _fail(str(error)) from None
     except OSError as error:
         raise _fail(f"The page cannot be served on port {port}: {error.strerror}. Choose another.") from None

@@ -8,6 +8,7 @@ import io
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.rehearsal.room import run
@@ -60,14 +61,14 @@ async def test_every_text_is_shown_as_text(chromium: Browser) -> None:
 
 
 @contextlib.asynccontextmanager
-async def rehearsal(folder: Path) -> AsyncIterator[str]:
+async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str]:
     """A whole rehearsal; gives its address."""
-    wanted = run.Wanted("fort_drill", log=folder / "bot.log", browser=False)
+    wanted = run.Wanted("fort_drill", log=folder / "bot.log", browser=False, load=load)
     told = io.StringIO()
     with contextlib.redirect_stdout(told):
         running = asyncio.create_task(run.rehearse(wanted))
         async with asyncio.timeout(60):
-            while "Round 1 is open" not in told.getvalue():  # noqa: ASYNC110 - a line of the command's
+            while "Ready for orders" not in told.getvalue():  # noqa: ASYNC110 - a line of the command's
                 await asyncio.sleep(0.05)
     try:
         yield told.getvalue().split()[1]
@@ -80,7 +81,7 @@ async def rehearsal(folder: Path) -> AsyncIterator[str]:
 @pytest.mark.timeout(180)
 @pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")  # aiohttp, of itself
 async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
-    """Alice orders a unit by command on a phone, Grace sees it in another tab, the round closes, the story is told."""
+    """Alice orders a unit by command on a phone, Grace sees it in another tab, the story is told, all is saved."""
     async with rehearsal(tmp_path) as url:
         alice, grace = await chromium.tab(), await chromium.tab()
         await alice.open(f"{url}#Alice/", 390, 844, touch=True)
@@ -121,3 +122,19 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
             await alice.until(STEP.format(step, 1))
         assert await alice.run(STEP.format("Ask why", 0))
         assert alice.faults + grace.faults == []
+
+        # The session is saved, and goes on in another rehearsal.
+        before = await alice.run("document.querySelector('#messages').innerText")
+        session = tmp_path / "session.rehearsal"
+        async with aiohttp.ClientSession() as http, http.get(f"{url}session") as answer:
+            session.write_bytes(await answer.read())
+    async with rehearsal(tmp_path, session) as url:
+        alice = await chromium.tab()
+        await alice.open(f"{url}#Alice/")
+        await alice.until("document.querySelector('#title').textContent === '# unit-orders'")
+        await alice.click(ENTRY.format("briefing-room"))
+        await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
+        assert await alice.run("document.querySelector('#messages').innerText") == before
+        await alice.click("document.querySelector('#next')")
+        await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        assert alice.faults == []

@@ -9,11 +9,13 @@ import signal
 import tempfile
 import webbrowser
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bot.rehearsal.demo.play import ANSWER_SECONDS
 from bot.rehearsal.demo.run import bot_process, came_up
 from bot.rehearsal.room.server import Room
+from bot.rehearsal.room.session import read, save
 from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
 from bot.rehearsal.room.turns import Turns
 from bot.rehearsal.sandbox import Sandbox
@@ -28,30 +30,40 @@ class Wanted:
     port: int = 0
     log: Path | None = None
     browser: bool = True
+    load: Path | None = None
+    """A saved session to go on with, in place of the scenario."""
 
 
 async def rehearse(wanted: Wanted) -> None:
-    """Run until cancelled. Raises WentWrong or EmbeddedError if the campaign cannot be set up."""
-    scenario = scenario_called(wanted.scenario)
+    """Run until cancelled. Raises WentWrong, NoSession or EmbeddedError if the campaign cannot be set up."""
+    session = await asyncio.to_thread(read, wanted.load) if wanted.load else None
+    name = session.about.scenario if session else wanted.scenario
+    scenario = scenario_called(name)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-room-") as folder:
         data = Path(folder)
         os.chmod(folder, 0o755)  # root hands the database to another account, which must be able to get in
         log = wanted.log or data / "bot.log"
         async with (
             Sandbox(guild_name=scenario.name, ack_seconds=ANSWER_SECONDS, rates={}) as sandbox,
-            Room(sandbox, wanted.port, seats=await take_seats(sandbox, scenario)) as room,
+            Room(sandbox, wanted.port) as room,
         ):
+            room.seats = session.seats(sandbox) if session else await take_seats(sandbox, scenario)
             print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
             if wanted.browser:
                 await asyncio.to_thread(webbrowser.open, room.url)
             room.tell("The database starts")
             async with database(None, data, durable=False) as url:
+                if session:
+                    await session.fill(url)
                 room.tell("The bot starts")
                 async with bot_process(sandbox, url, data, log) as process:
                     await came_up(sandbox, process)
-                    await set_up(room, wanted.scenario, scenario)
+                    if session is None:
+                        await set_up(room, name, scenario)
+                    room.save = partial(save, room, name, url)
+                    room.tell("")
                     room.close_round = Turns(room, objectives_of(scenario)).close
-                    print("Round 1 is open.", flush=True)
+                    print("Ready for orders.", flush=True)
                     await asyncio.Event().wait()
 
 

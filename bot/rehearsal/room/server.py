@@ -50,6 +50,8 @@ class Room:
     """What is being prepared; empty when the campaign is ready."""
     close_round: Callable[[Person], Awaitable[str]] | None = None
     """What the button *Next close* does; gives a sentence about it."""
+    save: Callable[[], Awaitable[bytes]] | None = None
+    """Gives the session as a file."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
     """The members as whom the visitor did something this round."""
@@ -63,6 +65,7 @@ class Room:
         app.router.add_get(f"{base}/", self._page)
         app.router.add_get(f"{base}/static/{{name}}", self._static)
         app.router.add_get(f"{base}/seats", self._seats)
+        app.router.add_get(f"{base}/session", self._session)
         app.router.add_get(f"{base}/events", self._events)
         app.router.add_get(f"{base}/file/{{channel:\\d+}}/{{number:\\d+}}/{{name}}", self._file)
         app.router.add_post(f"{base}/act/{{act}}", self._act)
@@ -95,6 +98,12 @@ class Room:
 
     async def _seats(self, _request: web.Request) -> web.StreamResponse:
         return web.json_response(self._who())
+
+    async def _session(self, _request: web.Request) -> web.StreamResponse:
+        if self.save is None:
+            raise web.HTTPNotFound
+        headers = {"Content-Disposition": 'attachment; filename="session.rehearsal"'}
+        return web.Response(body=await self.save(), content_type="application/octet-stream", headers=headers)
 
     def _who(self) -> list[Json]:
         return [{"name": name, "part": seat.part} for name, seat in self.seats.items()]

@@ -62,7 +62,6 @@ async def set_up(room: Room, name: str, scenario: Scenario) -> None:
     room.tell("Round 1 opens")
     await say(await master.slash("/campaign start"), "round 1")
     forget_answers(room)
-    room.tell("")
 
 
 def forget_answers(room: Room) -> None:

@@ -14,6 +14,7 @@ The unmodified discord.py client talks to it over HTTP and a websocket; members 
     limits.py, limits_commands.py   Discord's limits on bodies
     faults.py             429, 5xx, lost answers, gateway drops
     state.py, payloads.py, world.py the data, its JSON, and what all parts share
+    saved.py              all of it as JSON, and back
     transcript.py         channels as each reader sees them
     control.py, __main__.py   the sandbox in a separate process, with members over HTTP
 """

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from pydantic import Base64Bytes
+
 Json = dict[str, Any]
 
 TEXT, DM, CATEGORY, FORUM = 0, 1, 4, 15
@@ -66,7 +68,7 @@ class Overwrite:
 class Attachment:
     id: int
     filename: str
-    content: bytes
+    content: Base64Bytes
     content_type: str
     url: str
     description: str | None = None
@@ -164,6 +166,10 @@ class Ids:
         now = (time.time_ns() // 1_000_000 - _DISCORD_EPOCH_MS) << 22
         self._last = max(now, self._last + 1)
         return self._last
+
+    def after(self, number: int) -> None:
+        """Only higher ones than this from now on."""
+        self._last = max(self._last, number)
 
 
 class State:

@@ -1,0 +1,104 @@
+"""A rehearsal as one file: the database and the chat of the same moment. Whoever has it knows all that is hidden."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.archive.backup import back_up, restore
+from bot.archive.container import ArchiveError
+from bot.rehearsal.room.server import Room, Seat
+from bot.rehearsal.sandbox import Person, Sandbox, saved
+
+MOST_BYTES = 1 << 30
+"""Of all parts of a file, unpacked."""
+ABOUT, CHAT, DATABASE = "about.json", "chat.json", "database.backup"
+
+
+class NoSession(Exception):
+    """A file that is not a saved rehearsal, or is damaged; the text says so."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What a file says of itself."""
+
+    scenario: str
+    seats: dict[int, str]
+    """The part of each member whom the visitor can be, in the page's order."""
+
+
+_ABOUT = TypeAdapter(About)
+
+
+async def save(room: Room, scenario: str, url: str) -> bytes:
+    """The rehearsal as it is now.
+
+    The database comes first: what the chat has beyond it are posts, and the bot looks for one before it posts it again.
+    """
+    about = About(scenario, {seat.person.id: seat.part for seat in room.seats.values()})
+    with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
+        kept = Path(folder)
+        await back_up(url, kept / DATABASE)
+        chat = saved.dump(room.sandbox)
+        return await asyncio.to_thread(_packed, kept, _ABOUT.dump_json(about), chat)
+
+
+def _packed(kept: Path, about: bytes, chat: bytes) -> bytes:
+    with ZipFile(kept / "session", "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ABOUT, about)
+        archive.writestr(CHAT, chat)
+        archive.write(kept / DATABASE, DATABASE)
+    return (kept / "session").read_bytes()
+
+
+@dataclass(frozen=True)
+class Session:
+    """A file that was read."""
+
+    about: About
+    chat: bytes
+    database: bytes
+
+    def seats(self, sandbox: Sandbox) -> dict[str, Seat]:
+        """Let the chat go on, and everybody whom the visitor can be. Raises NoSession."""
+        try:
+            saved.load(sandbox, self.chat)
+        except ValueError as error:
+            raise NoSession(f"The chat of this session is damaged: {error}") from None
+        seats = {}
+        for number, part in self.about.seats.items():
+            member = sandbox.guild.members.get(number)
+            if member is None:
+                raise NoSession(f"The chat of this session is damaged: it has no member {number}.")
+            person = sandbox.people[member.user.name] = Person(sandbox.world, member)
+            seats[member.user.name] = Seat(person, part)
+        return seats
+
+    async def fill(self, url: str) -> None:
+        """Put the database back. Raises NoSession."""
+        with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
+            path = Path(folder, DATABASE)
+            await asyncio.to_thread(path.write_bytes, self.database)
+            try:
+                await restore(url, path)
+            except ArchiveError as error:
+                raise NoSession(str(error)) from None
+
+
+def read(path: Path) -> Session:
+    """A saved rehearsal. Raises NoSession."""
+    try:
+        with ZipFile(path) as archive:
+            if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
+                raise NoSession(f"{path} is too large for a saved rehearsal.")
+            about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
+        return Session(_ABOUT.validate_json(about), chat, database)
+    except (BadZipFile, KeyError, json.JSONDecodeError, ValidationError, EOFError, OSError):
+        raise NoSession(f"{path} is not a saved rehearsal, or is damaged.") from None

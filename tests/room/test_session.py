@@ -1,0 +1,95 @@
+"""A saved session has the chat as it was, and a file that is none is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import aiohttp
+import pytest
+
+from bot.rehearsal.room import screen, session
+from bot.rehearsal.room.server import Room
+from bot.rehearsal.sandbox import Sandbox, saved
+from bot.rehearsal.sandbox.messages import Answers, create
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x20\xff\xfe"
+
+
+def shown(sandbox: Sandbox, who: str) -> Any:
+    """All that somebody sees; files by what they are, not by where."""
+    person = next(m for m in sandbox.guild.members.values() if m.user.name == who)
+    text = {
+        name: [(line, line.files) for line in lines]
+        for name, lines in sandbox.transcript(sandbox.people[who]).items()
+    }
+    return text, list(person.roles)
+
+
+async def test_the_chat_goes_on(room: Room, http: aiohttp.ClientSession) -> None:
+    sandbox = room.sandbox
+    alice, bruno = sandbox.people["Alice"], sandbox.people["Bruno"]
+    general = alice.channel("general")
+    posted = await alice.say("general", "Look", (("map.png", PNG),))
+    await bruno.react(posted, "👀")
+    create(
+        sandbox.world, general, sandbox.state.bot, {"content": "Alone"}, {}, answers=Answers(reader=alice.id)
+    )
+    about = session.About("fort_drill", {alice.id: "Player", bruno.id: "Player"})
+    kept = session.Session(about, saved.dump(sandbox), b"")
+    async with Sandbox() as later:
+        seats = kept.seats(later)
+        assert list(seats) == ["Alice", "Bruno"]
+        for name in seats:
+            assert shown(later, name) == shown(sandbox, name)
+        again = seats["Alice"].person
+        assert again.message(posted.id).message.author is again.member.user
+        new = await again.say("general", "On we go")
+        assert new.id > max(posted.id, *general.messages)
+        # A file is where this sandbox has its files.
+        item = screen.file(again, general.id, posted.attachments[0].id)
+        assert item is not None
+        async with http.get(item.url) as answer:
+            assert await answer.read() == PNG
+        assert item.url.startswith(later.cdn_url)
+
+
+def changed(data: bytes, **fields: Any) -> bytes:
+    return json.dumps(json.loads(data) | fields).encode()
+
+
+async def test_damaged_chats_are_refused(room: Room) -> None:
+    good = saved.dump(room.sandbox)
+    about = session.About("fort_drill", {room.sandbox.people["Alice"].id: "Player"})
+    for bad in (
+        b"",
+        b"[]",
+        good[:-1],
+        changed(good, format=2),
+        changed(good, cdn=""),
+        changed(good, bot=1),
+        changed(good, bot_role=1),
+        changed(good, users=[]),
+        changed(good, guild={}),
+    ):
+        async with Sandbox() as later:
+            with pytest.raises(session.NoSession, match="damaged"):
+                session.Session(about, bad, b"").seats(later)
+    async with Sandbox() as later:
+        with pytest.raises(session.NoSession, match="no member 1"):
+            session.Session(session.About("fort_drill", {1: "Player"}), good, b"").seats(later)
+
+
+@pytest.mark.parametrize("parts", [{}, {"about.json": "{}", "chat.json": "", "database.backup": ""}])
+def test_other_files_are_refused(tmp_path: Path, parts: dict[str, str]) -> None:
+    path = tmp_path / "x"
+    with ZipFile(path, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    with pytest.raises(session.NoSession, match="is not a saved rehearsal"):
+        session.read(path)
+    path.write_bytes(b"no zip")
+    with pytest.raises(session.NoSession, match="is not a saved rehearsal"):
+        session.read(path)
