@@ -320,7 +320,18 @@ class _Muster:
         if apart and piece.facing:
             unit.facing = facing
         self.state(piece, unit)
+        if piece.mans:
+            unit.garrison = self.manned(piece, unit)
+        unit.carrier = piece.aboard or None  # its id in the file, until all are there
         return unit
+
+    def manned(self, piece: Piece, unit: Unit) -> str:
+        """The id of the structure that the unit mans."""
+        key = place_id(self.world, piece.mans)
+        there = self.world.structures.get(key)
+        if there is None or unit.hex not in touches(there):
+            raise refused("scenario-no-structure", place=piece.mans)
+        return key
 
     def room(self, piece: Piece, cls: UnitClass, side: Side, at: Hex) -> None:
         """Room on the ground: within the stack limit, not among enemies unless they fight, on land."""
@@ -360,13 +371,7 @@ class _Muster:
         unit.profile = piece.profile
 
     def load(self, piece: Piece, unit: Unit) -> None:
-        """Into its transport or the structure that it mans, once all are there."""
-        if piece.mans:
-            key = place_id(self.world, piece.mans)
-            manned = self.world.structures.get(key)
-            if manned is None or unit.hex not in touches(manned):
-                raise refused("scenario-no-structure", place=piece.mans)
-            unit.garrison = key
+        """Into its transport, once all are there."""
         if piece.aboard == ORBIT:
             unit.carrier, unit.ride = ORBIT, Ride.ORBIT
         elif piece.aboard:
