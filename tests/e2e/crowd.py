@@ -5,7 +5,9 @@ Whatever is tried gets an answer that Discord takes: a screen, or one clear sent
 
 from __future__ import annotations
 
+import os
 import random
+import secrets
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.client.sender import DiscordSender
+from bot.messages import say
 from bot.rehearsal.sandbox import Person, Reply, Sandbox, command_options
 from bot.rehearsal.sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from bot.rehearsal.sandbox.errors import NoAnswer
@@ -76,6 +79,8 @@ FILES = (b"", b"\x00\xff" * 40, b"Unit: x\nMove: 0304", b"[")
 BROKEN = "broke on our side"
 HARMLESS = frozenset({"INSERT INTO account", "INSERT INTO army_draft"})
 """Writes that change nothing: an empty purse, an empty list."""
+WELCOME = frozenset({"UPDATE account SET", "INSERT INTO ledger", "INSERT INTO player", "UPDATE player SET"})
+"""What the page writes that is shown instead of an old one: a newcomer arrives, and has the bonus for new players."""
 LONGEST = 1000
 """Most characters of a refusal."""
 
@@ -89,6 +94,13 @@ OLD_IDS = (
     "hx3:act:1:2",
 )
 """What earlier releases, a later one and another bot would have made."""
+
+
+def chance() -> random.Random:
+    """The same taps each time; with FUZZ set, other ones. `SEED` makes those of a run again."""
+    seed = os.environ.get("SEED") or ("24" if "FUZZ" not in os.environ else str(secrets.randbelow(10**6)))
+    print(f"SEED={seed}")
+    return random.Random(seed)
 
 
 def kind_of(part: Json) -> str:
@@ -151,7 +163,7 @@ class Crowd:
     sender: DiscordSender
     people: dict[str, Person]
     ledger: Ledger
-    rng: random.Random = field(default_factory=lambda: random.Random(24))
+    rng: random.Random = field(default_factory=chance)
     problems: list[str] = field(default_factory=list)
     answered: dict[int, tuple[str, str]] = field(default_factory=dict)
     """What was done, and what was read then, by interaction."""
@@ -268,14 +280,15 @@ class Crowd:
             if part["type"] in (BUTTON, *SELECTS) and part.get("custom_id") and not part.get("disabled")
         ]
 
-    def posts(self) -> list[Any]:
-        """All public messages of the bot under which something can be pressed."""
-        return [
+    def posts(self) -> list[Message]:
+        """All public messages of the bot under which something can be pressed, the oldest first."""
+        pressable = [
             message
             for channel in list(self.sandbox.guild.channels.values())
             for message in list(channel.messages.values())
             if message.author.bot and message.reader is None and message.components
         ]
+        return sorted(pressable, key=lambda message: message.id)
 
     async def press(self, name: str, reply: Reply, part: Json, *, wrong: bool = False) -> Reply | None:
         """Press a button or choose in a menu; a form that opens is sent, too."""
@@ -359,7 +372,8 @@ class Crowd:
         found = list(self.problems)
         for number, (what, said) in self.answered.items():
             shown = [one for one in self.ledger.refused.get(number, ()) if one and one in said]
-            wrote = [one for one in self.ledger.wrote.get(number, ()) if one not in HARMLESS]
+            harmless = HARMLESS | (WELCOME if say("company-changed") in shown else frozenset())
+            wrote = [one for one in self.ledger.wrote.get(number, ()) if one not in harmless]
             if shown and wrote:
                 found.append(f"{what}: refused with {shown}, and wrote {wrote}")
             found += [f"{what}: too long: {one}" for one in shown if len(one) > LONGEST]

@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.client.endpoint import point_discord_at
 from bot.client.sender import DiscordSender, rest_client
 from bot.cogs.channels import INVITE_PERMISSIONS
-from bot.rehearsal.sandbox import Sandbox, permissions
+from bot.rehearsal.sandbox import Reply, Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Services
 from bot.store.session import connect
@@ -34,8 +34,8 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 UNITS, CONTACTS = amount(12, 60), amount(40, 300)
 TURNS, TAPS, POSTS, OLD = amount(1, 4), amount(1, 4), amount(20, 200), amount(30, 400)
-LACKING, MEETING = amount(4, 100), amount(8, 100)
-"""Commands of each person where a right is missing, and in each further state."""
+LACKING, MEETING, NEWEST = amount(4, 100), amount(8, 100), amount(12, 100)
+"""Commands of each person where a right is missing, and in each further state; posts that are pressed there."""
 
 
 @asynccontextmanager
@@ -65,7 +65,7 @@ async def crowd(module_url: str) -> AsyncIterator[Crowd]:
             people[name] = await sandbox.member(wide(500 + number))
         await crowded(sandbox, services, people, UNITS, CONTACTS, wide(1, 40))
         for person in people.values():
-            person.patience = 60.0
+            person.patience = person.quiet_seconds = 60.0
             person.at = person.channel("unit-orders")
         async with rest_client(sandbox.token) as client:
             with ledger.kept(engine):
@@ -87,6 +87,23 @@ async def looked_at(crowd: Crowd, folder: Path) -> AsyncIterator[None]:
     assert not faults, "\n".join(faults[:20])
 
 
+async def a_battle_begins(crowd: Crowd) -> None:
+    """Alice against Bob, so that there is something to press for both, and for those whose game it is not."""
+    alice, bob = crowd.people["alice"], crowd.people["bob"]
+    place = crowd.sandbox.state.add_channel("battles")
+    await alice.slash("/skirmish challenge", place, opponent=bob.id, ruleset="exofront")
+    await crowd.drained()
+    await bob.last(place).press("Accept")
+    await crowd.drained()
+    choose = next(post for post in crowd.posts() if "Choose army" in Reply(alice, post).buttons)
+    for person in (alice, bob):
+        screen = await Reply(person, choose).press("Choose army")
+        (army, *_) = crowd.parts(screen)
+        chosen = await screen.select(army["custom_id"], army["options"][0]["value"])
+    assert "begins" in chosen.text, chosen.text
+    await crowd.drained()
+
+
 async def everybody_uses_everything(crowd: Crowd) -> None:
     for name, person in crowd.people.items():
         for command in person.commands():
@@ -101,6 +118,7 @@ async def everybody_uses_everything(crowd: Crowd) -> None:
 
 async def test_everybody_uses_everything(crowd: Crowd, folder: Path) -> None:
     async with looked_at(crowd, folder):
+        await a_battle_begins(crowd)
         for _ in range(TURNS):
             await everybody_uses_everything(crowd)
         await crowd.press_old(OLD)
@@ -132,8 +150,10 @@ async def test_where_the_bot_lacks_a_right_people_are_answered(
 
 
 async def everybody_meets(crowd: Crowd) -> None:
-    """Old messages, and some of the commands, in a state in which they were not made."""
+    """Old messages, the newest posts, and some of the commands, in a state in which they were not made."""
     await crowd.press_old(OLD)
+    for post in crowd.posts()[-NEWEST:]:
+        await crowd.press_all(crowd.rng.choice([*crowd.people]), post, TAPS)
     for name, person in crowd.people.items():
         commands = [one for one in person.commands() if one not in DRASTIC]
         for command in crowd.rng.sample(commands, min(MEETING, len(commands))):
