@@ -293,7 +293,7 @@ def test_who_rides_takes_no_room_and_has_no_say_in_the_facing() -> None:
     rider, carrier, foot = field_in(RIDERS).units.values()
     assert (rider.carrier, carrier.carrier, foot.carrier) == (carrier.id, None, None)
     assert carrier.facing is foot.facing is Facing.SE
-    with pytest.raises(Refused, match="Line 7: No unit of the same side has the id “c”"):
+    with pytest.raises(Refused, match="Line 8: No unit of the same side has the id “c”"):
         field_in(RIDERS.replace('id = "c"\n', ""))
-    with pytest.raises(Refused, match="Line 18: There is no room in 0801"):
+    with pytest.raises(Refused, match="Line 19: There is no room in 0801"):
         field_in(RIDERS.replace('aboard = "c"\n', 'facing = "SE"\n'))
