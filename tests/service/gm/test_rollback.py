@@ -22,7 +22,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
 from bot.service.round import adjudication, early, rounds
 from bot.service.screens.answer import Given, Outdated
-from bot.store import branches
+from bot.store import branches, records
 from bot.store import campaigns as store
 from bot.store.outbox import CONCERNS
 from bot.store.tables import Campaign, OutboxRow, PostState, Round
@@ -427,3 +427,16 @@ async def test_a_crowded_campaign_goes_back_three_rounds_and_everybody_is_told_o
     taken = {row.target_key for row in await posts(s, "branch:%:mark:%") if "Taken back" in str(row.payload)}
     holds = {row.target_key for row in await posts(s, "branch:%:mark:%") if "holds again" in str(row.payload)}
     assert holds == taken, "every mark is taken off again, from the same posts"
+
+
+async def test_no_plan_is_left_for_a_unit_that_is_not_there_yet(table: Table) -> None:
+    """Its id is the next unit's that is placed, which would follow it."""
+    s = table.s
+    await play(s, 1, {})
+    told, _ = await forces.spawn_force(s, MASTER, f"{FOE_CLASS}: 0808, advance")
+    assert "0808" in told
+    before = dict(records.DOCTRINES.of(await campaign_of(s)))
+    await go(s, 2)
+    there = (await world(s)).units
+    assert set(records.DOCTRINES.of(await campaign_of(s))) < set(before)
+    assert set(records.DOCTRINES.of(await campaign_of(s))) <= set(there)

@@ -47,7 +47,7 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.schedule import close_now
 from bot.store.tables import Campaign, CampaignState, GmAction, OrderRow, Round
 
-COURSE = ("doctrines", "goals", "gm_orders", "briefing_words", "rewritten", "fronts")
+COURSE = ("doctrines", "goals", "forces", "gm_orders", "briefing_words", "rewritten", "fronts")
 """Settings of a campaign that belong to its course."""
 MOST_REASON = 300
 
@@ -107,6 +107,7 @@ async def go_back(s: Services, who: Who, moment: Moment, shown: tuple[int, int],
         await session.flush()
         world = await _world_at(session, campaign, moment)
         await _join_again(session, campaign, world, moment)
+        _plans_of_those_there(campaign, world)
         there = sorted(world.units)
         if not moment.closed:
             await branches.reopen_orders(session, campaign.id, moment.round, done, there)
@@ -307,6 +308,16 @@ def _plans_of(campaign: Campaign, moment: Moment, plans: Inputs | None) -> None:
         records.DOCTRINES.keep(campaign, plans.doctrines)
         records.GOALS.keep(campaign, plans.goals)
         records.GM_ORDERS.keep(campaign, records.GmOrders(moment.round, plans.given))
+
+
+def _plans_of_those_there(campaign: Campaign, world: World) -> None:
+    """No plan is left for a unit that is not there yet: another one may get its id."""
+    there = world.units
+    doctrines, goals = records.DOCTRINES.of(campaign), records.GOALS.of(campaign)
+    forces = records.FORCES.of(campaign)
+    records.DOCTRINES.keep(campaign, {unit: plan for unit, plan in doctrines.items() if unit in there})
+    records.GOALS.keep(campaign, {unit: places for unit, places in goals.items() if unit in there})
+    records.FORCES.keep(campaign, {unit: name for unit, name in forces.items() if unit in there})
 
 
 def _reopen(played: Round, campaign: Campaign, moment: Moment, earlier: dict[str, Any] | None) -> list[Post]:
