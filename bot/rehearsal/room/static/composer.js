@@ -46,7 +46,6 @@ function pick() {
     return item;
   }));
   list.hidden = !found.length;
-  byId("write").setAttribute("aria-expanded", String(!list.hidden));
   if (found.length && text.length > 1) at = move(list, byId("write"), -1, 1);
 }
 

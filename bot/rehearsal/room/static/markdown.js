@@ -67,7 +67,7 @@ function lines(text) {
     const quoted = /^> ?(.*)$/.exec(line);
     if (!item) list = null;
     if (!quoted) quote = null;
-    if (heading) { nodes.push(make(`h${heading[1].length + 2}`, {}, inline(heading[2]))); run = null; }
+    if (heading) { nodes.push(make("h3", { class: `size${heading[1].length}` }, inline(heading[2]))); run = null; }
     else if (small) { nodes.push(make("div", { class: "small" }, inline(small[1]))); run = null; }
     else if (item) {
       if (!list) nodes.push(list = make("ul"));

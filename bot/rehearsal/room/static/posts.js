@@ -84,7 +84,7 @@ function embedded(embed, message) {
     embed.title && make("h3", {}, inline(embed.title)),
     embed.description && markdown(embed.description),
     (embed.fields || []).map((field) => make("div", { class: field.inline ? "field inline" : "field" },
-      make("h4", {}, inline(field.name)), markdown(field.value))),
+      make("strong", {}, inline(field.name)), markdown(field.value))),
     image(embed.image),
     embed.footer?.text && make("div", { class: "small" }, embed.footer.text));
   return bar(box, embed.color);
