@@ -640,7 +640,11 @@ shiftstorm-team-not-owed =
 shiftstorm-team-known = Choose a skill of the Skill List that it does not know yet.
 shiftstorm-team-top = This stat is at its maximum of 10. Choose another one.
 shiftstorm-team-no-slot = { $name } has no free slot.
-shiftstorm-team-costs = That costs { $cost } Rays; the team has { $rays }.
+shiftstorm-team-costs =
+    That costs { $cost ->
+        [one] { $cost } Ray
+       *[other] { $cost } Rays
+    }; the team has { $rays }.
 shiftstorm-team-few-slots = { $name } does not have enough slots for that.
 
 ## Lasting teams: sheets
@@ -703,13 +707,21 @@ shiftstorm-sheet-rolled = Each point of experience was rolled when the game ende
 shiftstorm-sheet-for-whom = Choose for whom
 shiftstorm-sheet-member = Choose a member
 shiftstorm-sheet-used-up = Everything that is used up in a game must be taken again.
-shiftstorm-sheet-price = A new item costs { $price } Rays; the team has { $rays }.
+shiftstorm-sheet-price =
+    A new item costs { $price ->
+        [one] { $price } Ray
+       *[other] { $price } Rays
+    }; the team has { $rays }.
 shiftstorm-sheet-take = Take an item of the armoury
 shiftstorm-sheet-put-item = Put away { $item }
 shiftstorm-sheet-stow = Put { $item } into the vault
 shiftstorm-sheet-put = Put something away
 shiftstorm-sheet-equip-member = Equip { $name }
-shiftstorm-sheet-dear = It costs { $cost } Rays; the team has { $rays }.
+shiftstorm-sheet-dear =
+    It costs { $cost ->
+        [one] { $cost } Ray
+       *[other] { $cost } Rays
+    }; the team has { $rays }.
 shiftstorm-sheet-while-carried = For as long as it carries it.
 shiftstorm-sheet-cog-stat = { $item }: +2 { $stat }
 shiftstorm-sheet-vault-empty = The vault is empty. A game brings Core Encrypted items to survivors.
@@ -751,7 +763,11 @@ shiftstorm-sheet-taken =
        *[other] { $points } points are
     } taken to games, by { $playing } of { shiftstorm-members }. A game usually allows 200 points and 6 to 10 members.
 shiftstorm-sheet-with-slots = { $item } ({ shiftstorm-slots })
-shiftstorm-sheet-with-price = { $item } – { $rays } Rays
+shiftstorm-sheet-with-price =
+    { $item } – { $rays ->
+        [one] { $rays } Ray
+       *[other] { $rays } Rays
+    }
 
 ## Factions, and the ready team of each
 
