@@ -48,7 +48,9 @@ async def test_every_text_is_shown_as_text(chromium: Browser) -> None:
             "footer": {"text": ATTACK},
         }
         body = {"content": f"<@{person.id}> ```{ATTACK}```", "embeds": [embed], "components": rows}
-        create(sandbox.world, person.channel("general"), sandbox.state.bot, body, {})
+        post = create(sandbox.world, person.channel("general"), sandbox.state.bot, body, {})
+        # Discord refuses such a link; a saved session could have one.
+        post.components.append({"type": 2, "style": 5, "label": "x", "url": "javascript:window.stolen=1"})
         async with Room(sandbox, seats={ATTACK: Seat(person, ATTACK)}, status=ATTACK) as room:
             tab = await chromium.tab()
             await tab.open(f"{room.url}#/{person.channel('general').id}")
@@ -133,8 +135,14 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.open(f"{url}#Alice/")
         await alice.until("document.querySelector('#title').textContent === '# unit-orders'")
         await alice.click(ENTRY.format("briefing-room"))
+        await alice.until("document.querySelector('#title').textContent === '# briefing-room'")
         await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
         assert await alice.run("document.querySelector('#messages').innerText") == before
         await alice.click("document.querySelector('#next')")
         await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        # She gave no order this round, so a captain ordered both of her units: with hers of the first round, three.
+        await alice.click(ENTRY.format("unit-orders"))
+        await alice.until(
+            "document.querySelector('#messages').innerText.split('Unit: Ashwood Rifles').length === 4"
+        )
         assert alice.faults == []

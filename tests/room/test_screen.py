@@ -126,6 +126,21 @@ async def test_nobody_acts_where_they_see_nothing(room: Room, http: aiohttp.Clie
         assert answer.status == 404
 
 
+async def test_only_private_answers_are_dismissed(room: Room, http: aiohttp.ClientSession) -> None:
+    alice, world = room.sandbox.people["Alice"], room.sandbox.world
+    general = alice.channel("general")
+    posted = await alice.say("general", "Here to stay")
+    answer = create(
+        world, general, room.sandbox.state.bot, {"content": "x"}, {}, answers=Answers(reader=alice.id)
+    )
+    for message in (posted, answer):
+        status, _ = await act(
+            http, room, "Alice", "dismiss", channel=str(general.id), message=str(message.id)
+        )
+        assert status == 200
+    assert [line.content for line in alice.read("general")] == ["Here to stay"]
+
+
 async def test_bad_acts_are_answered_with_a_sentence(room: Room, http: aiohttp.ClientSession) -> None:
     for body in ({}, {"channel": "x"}, {"channel": None, "text": 1}):
         status, told = await act(http, room, "Alice", "say", **body)

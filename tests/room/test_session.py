@@ -56,6 +56,13 @@ async def test_the_chat_goes_on(room: Room, http: aiohttp.ClientSession) -> None
         assert item.url.startswith(later.cdn_url)
 
 
+async def test_new_ids_are_higher_than_saved_ones(room: Room) -> None:
+    """Also where the clock of the computer went back."""
+    async with Sandbox() as later:
+        saved.load(later, changed(saved.dump(room.sandbox), last_id=2**62))
+        assert later.state.ids.next() > 2**62
+
+
 def changed(data: bytes, **fields: Any) -> bytes:
     return json.dumps(json.loads(data) | fields).encode()
 

@@ -12,14 +12,16 @@ from bot.rehearsal.room import screen
 from bot.rehearsal.sandbox import Modal, Person, Refused, Reply
 from bot.rehearsal.sandbox.state import Channel, Json
 
-LOOKS = ("commands", "listed", "autocomplete", "dismiss")
-"""What only looks."""
+ORDERS = "/order"
+"""How the commands begin by which somebody takes charge of their own orders."""
 
 
 class Acts:
     """The acts of everybody in the room, and the forms that are open on their screens."""
 
-    def __init__(self) -> None:
+    def __init__(self, acted: set[int]) -> None:
+        self._acted = acted
+        """The members as whom the visitor gave orders, or looked after them, this round."""
         self._forms: dict[tuple[int, int], Modal] = {}
         self._numbers = itertools.count(1)
         self.known: Mapping[str, Callable[[Person, Json], Awaitable[Any]]] = {
@@ -42,6 +44,8 @@ class Acts:
         return screen.listed(person, int(body["kind"]))
 
     async def _slash(self, person: Person, body: Json) -> Any:
+        if str(body["command"]).startswith(ORDERS):
+            self._acted.add(person.id)
         options = {name: _value(value) for name, value in body["options"].items()}
         return self._shown(person, await person.slash(body["command"], place(person, body), **options))
 

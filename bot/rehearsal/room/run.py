@@ -48,6 +48,7 @@ async def rehearse(wanted: Wanted) -> None:
             Room(sandbox, wanted.port) as room,
         ):
             room.seats = session.seats(sandbox) if session else await take_seats(sandbox, scenario)
+            room.acted.update(session.about.acted if session else ())
             print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
             if wanted.browser:
                 await asyncio.to_thread(webbrowser.open, room.url)

@@ -14,7 +14,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from bot.rehearsal.room import screen
-from bot.rehearsal.room.acts import LOOKS, Acts
+from bot.rehearsal.room.acts import Acts
 from bot.rehearsal.room.door import door, dress, new_secret
 from bot.rehearsal.sandbox import NoAnswer, Person, Refused, Sandbox
 from bot.rehearsal.sandbox.errors import ApiError
@@ -54,10 +54,10 @@ class Room:
     """Gives the session as a file."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
-    """The members as whom the visitor did something this round."""
+    """The members as whom the visitor used a command for orders this round; others are played by captains."""
 
     async def __aenter__(self) -> Self:
-        self._acts = Acts()
+        self._acts = Acts(self.acted)
         self._ended = asyncio.Event()
         app = web.Application(middlewares=[door(self.secret)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(dress)
@@ -130,8 +130,6 @@ class Room:
         act = self._acts.known.get(request.match_info["act"])
         if act is None:
             raise web.HTTPNotFound
-        if request.match_info["act"] not in LOOKS:
-            self.acted.add(person.id)
         return await _answered(lambda body: act(person, body), request)
 
     async def _next(self, request: web.Request) -> web.StreamResponse:

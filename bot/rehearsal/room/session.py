@@ -32,6 +32,8 @@ class About:
     scenario: str
     seats: dict[int, str]
     """The part of each member whom the visitor can be, in the page's order."""
+    acted: tuple[int, ...] = ()
+    """The members as whom the visitor gave orders this round."""
 
 
 _ABOUT = TypeAdapter(About)
@@ -42,7 +44,8 @@ async def save(room: Room, scenario: str, url: str) -> bytes:
 
     The database comes first: what the chat has beyond it are posts, and the bot looks for one before it posts it again.
     """
-    about = About(scenario, {seat.person.id: seat.part for seat in room.seats.values()})
+    parts = {seat.person.id: seat.part for seat in room.seats.values()}
+    about = About(scenario, parts, tuple(room.acted))
     with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
         kept = Path(folder)
         await back_up(url, kept / DATABASE)

@@ -16,7 +16,7 @@ CAPTAIN_OF = "Player"
 
 
 class Turns:
-    """Closes rounds, one at a time. A seat from which the visitor did something this round gives no other orders."""
+    """Closes rounds, one at a time. A seat whose orders the visitor gave this round gets no others."""
 
     def __init__(self, room: Room, objectives: Sequence[str]) -> None:
         self._room = room
