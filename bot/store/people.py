@@ -86,12 +86,16 @@ JSON_OF_CAMPAIGNS: Mapping[str, tuple[str, ...]] = {
     "master_sheet": ("sheet",),
     "outbox": ("payload",),
 }
-"""JSON that may name people, in tables with a campaign: their ids and names are replaced there."""
+"""JSON that may hold ids of people, in tables with a campaign: they are replaced there."""
 JSON_OF_GAMES: Mapping[str, tuple[str, ...]] = {
     "skirmish_seat": ("army", "standing"),
     "skirmish_step": ("content",),
 }
 """The same in tables with a skirmish."""
+NAMED = {("master_sheet", "sheet"): "player"}
+"""JSON with names, by the key whose value they are. Elsewhere the same word is a key, a kind or a unit of its own."""
+OF_OTHERS = ("by", "deputy")
+"""What of a person's rows is the id of somebody else: it is not given out."""
 NOT_OF_PEOPLE = frozenset(
     {
         *("guild_id", "channel_id", "thread_id", "message_id", "target_message_id", "newer_than"),
@@ -149,7 +153,17 @@ async def everything(session: AsyncSession, user_id: int) -> dict[str, list[dict
 
 
 async def _rows(session: AsyncSession, statement: str, user_id: int) -> list[dict[str, Any]]:
-    return [json.loads(row) for row in (await session.execute(text(statement), {"user": user_id})).scalars()]
+    rows = (await session.execute(text(statement), {"user": user_id})).scalars()
+    return [_without_others(json.loads(row)) for row in rows]
+
+
+def _without_others(row: dict[str, Any]) -> dict[str, Any]:
+    """The row as it is given out, in `details` as well."""
+    return {
+        column: _without_others(value) if column == "details" and isinstance(value, dict) else value
+        for column, value in row.items()
+        if column not in OF_OTHERS
+    }
 
 
 async def next_pseudonym(session: AsyncSession) -> int:
@@ -230,17 +244,19 @@ async def _rename(
     names: Sequence[str],
     called: str,
 ) -> None:
-    """Replace an id, and names that are values of their own, in a JSON column of the rows with these ids."""
+    """Replace an id, and names where the column has any (`NAMED`), in a JSON column of the rows with these ids."""
     table, column, mine = where
-    changed, values = f"{column}::text", {"ids": list(ids), "called": json.dumps(called)}
+    changed = f"{column}::text"
+    values: dict[str, Any] = {"ids": list(ids)}
     wanted = []
     if user_id >= SHORTEST_ID:
         changed = f"regexp_replace({changed}, :token, :pseudonym, 'g')"
         values |= {"token": rf"\y{user_id}\y", "pseudonym": str(pseudonym), "holds": f"%{user_id}%"}
         wanted.append(f"{column}::text LIKE :holds")
-    for place, name in enumerate(names):
+    key = NAMED.get((table, column))
+    for place, name in enumerate(names if key else ()):
         changed = f"replace({changed}, :name{place}, :called)"
-        values |= {f"name{place}": json.dumps(name)}
+        values |= {f"name{place}": f'"{key}": {json.dumps(name)}', "called": f'"{key}": {json.dumps(called)}'}
         wanted.append(f"position(:name{place} IN {column}::text) > 0")
     if wanted:
         any_of = " OR ".join(wanted)

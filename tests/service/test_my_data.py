@@ -177,6 +177,47 @@ async def test_who_has_left_a_campaign_under_way_is_forgotten_in_it(services: Se
         assert [tuple(row) for row in owners] == [(-1, "former player 1"), (12, "Bob")]
 
 
+@pytest.mark.parametrize("word", ["units", "Able", "regular_infantry", "kind"])
+async def test_a_name_that_is_a_word_of_the_world_changes_nothing_else_in_it(
+    services: Services, word: str
+) -> None:
+    number = await played(services)
+    await leaving.leave(services, ZOE, sure=True)
+
+    async def worlds() -> list[str]:
+        async with services.sessions() as session:
+            rows = await session.execute(
+                text(
+                    "SELECT world::text FROM snapshot WHERE campaign_id = :id UNION ALL"
+                    " SELECT content::text FROM event WHERE campaign_id = :id ORDER BY 1"
+                ),
+                {"id": number},
+            )
+            return sorted(row.replace(str(ZOE.user_id), "-1") for row in rows.scalars())
+
+    async with services.sessions.begin() as session:
+        await session.execute(text("UPDATE player SET name = :word WHERE user_id > 1000"), {"word": word})
+    before = await worlds()
+    await press(services, ZOE, DeleteData())
+    assert await worlds() == before
+
+
+async def test_a_copy_does_not_say_who_else_is_meant(services: Services) -> None:
+    await played(services)
+    async with services.sessions.begin() as session:
+        await session.execute(
+            text(
+                "UPDATE player SET details = jsonb_set(details::jsonb, '{deputy}',"
+                """ '{"user": 312345678901234567, "until": "2030-01-01T00:00:00+00:00"}')::json"""
+                " WHERE user_id = :user"
+            ),
+            {"user": ZOE.user_id},
+        )
+    told = (await press(services, ZOE, GetData())).pictures[0].data.decode()
+    assert "312345678901234567" not in told
+    assert '"by"' not in told
+
+
 async def test_what_breaks_in_the_middle_has_deleted_nothing(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
