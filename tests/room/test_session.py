@@ -100,3 +100,12 @@ def test_other_files_are_refused(tmp_path: Path, parts: dict[str, str]) -> None:
     path.write_bytes(b"no zip")
     with pytest.raises(session.NoSession, match="is not a saved rehearsal"):
         session.read(path)
+
+
+def test_a_scenario_that_is_not_shipped_is_refused(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "x", "w") as archive:
+        archive.writestr("about.json", '{"scenario": "../secret", "seats": {}}')
+        archive.writestr("chat.json", "")
+        archive.writestr("database.backup", "")
+    with pytest.raises(session.NoSession, match="this release does not have"):
+        session.read(tmp_path / "x")

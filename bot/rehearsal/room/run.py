@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from bot.rehearsal.demo.play import ANSWER_SECONDS
+from bot.rehearsal.demo.play import ANSWER_SECONDS, WentWrong
 from bot.rehearsal.demo.run import bot_process, came_up
 from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.session import read, save
@@ -35,7 +35,7 @@ class Wanted:
 
 
 async def rehearse(wanted: Wanted) -> None:
-    """Run until cancelled. Raises WentWrong, NoSession or EmbeddedError if the campaign cannot be set up."""
+    """Run until cancelled. Raises WentWrong, NoSession or EmbeddedError if the campaign cannot be set up or go on."""
     session = await asyncio.to_thread(read, wanted.load) if wanted.load else None
     name = session.about.scenario if session else wanted.scenario
     scenario = scenario_called(name)
@@ -65,7 +65,8 @@ async def rehearse(wanted: Wanted) -> None:
                     room.tell("")
                     room.close_round = Turns(room, objectives_of(scenario)).close
                     print("Ready for orders.", flush=True)
-                    await asyncio.Event().wait()
+                    await process.wait()
+                    raise WentWrong("The bot has ended. Rehearse with --log FILE to read why.")
 
 
 async def until_interrupted(wanted: Wanted) -> None:

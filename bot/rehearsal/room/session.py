@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
+from bot.maps import shipped_scenarios
 from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.sandbox import Person, Sandbox, saved
 
@@ -102,6 +103,11 @@ def read(path: Path) -> Session:
             if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
                 raise NoSession(f"{path} is too large for a saved rehearsal.")
             about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
-        return Session(_ABOUT.validate_json(about), chat, database)
+        session = Session(_ABOUT.validate_json(about), chat, database)
     except (BadZipFile, KeyError, json.JSONDecodeError, ValidationError, EOFError, OSError):
         raise NoSession(f"{path} is not a saved rehearsal, or is damaged.") from None
+    if session.about.scenario not in shipped_scenarios():
+        raise NoSession(
+            f"{path} is of a scenario that this release does not have: {session.about.scenario!r}."
+        )
+    return session
