@@ -194,7 +194,13 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str) 
         for table, columns in tables.items():
             for column in columns:
                 await _rename(session, (table, column, mine), ids, user_id, -number, names, called)
-    await _rename(session, ("campaign", "settings", "id"), campaigns, user_id, -number, names, called)
+    banned = text(
+        "SELECT id FROM campaign WHERE state <> 'over'"
+        " AND CAST(settings->'banned' AS jsonb) @> to_jsonb(CAST(:user AS bigint))"
+    )
+    stay = set((await session.execute(banned, {"user": user_id})).scalars())  # forgetting lifts no ban
+    unbanned = [campaign for campaign in campaigns if campaign not in stay]
+    await _rename(session, ("campaign", "settings", "id"), unbanned, user_id, -number, names, called)
     await _empty_posts(session, campaigns, user_id, number, names)
     await session.execute(
         text(

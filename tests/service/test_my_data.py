@@ -10,8 +10,9 @@ from sqlalchemy import BigInteger, text
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import leaving, players
-from bot.service.gm import forces
+from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
+from bot.service.ground import access
 from bot.service.my_data import AskDeletion, DeleteData, GetData, ShowData
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -216,6 +217,15 @@ async def test_a_copy_does_not_say_who_else_is_meant(services: Services) -> None
     told = (await press(services, ZOE, GetData())).pictures[0].data.decode()
     assert "312345678901234567" not in told
     assert '"by"' not in told
+
+
+async def test_forgetting_lifts_no_ban(services: Services) -> None:
+    await played(services)
+    await leaving.leave(services, ZOE, sure=True)
+    await bans.ban(services, MASTER, ZOE.user_id, ZOE.name, "Spam.")
+    await press(services, ZOE, DeleteData())
+    with pytest.raises(Refused, match="take no part in it"):
+        await access.authorise(services, again(ZOE), "join")
 
 
 async def test_what_breaks_in_the_middle_has_deleted_nothing(
