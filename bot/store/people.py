@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+SHORTEST_NAME = 3
+"""Characters; a shorter name is a word of its own in every other post."""
 SHORTEST_ID = 10**14
 """Ids of Discord are longer; a shorter number in a JSON column may be anything."""
 
@@ -282,13 +284,13 @@ async def _empty_posts(
             await session.execute(text_of(f"{renamed} WHERE {column} ~ :token"), user)
         elsewhere = "UPDATE outbox SET elsewhere = NULL WHERE elsewhere::text ~ :token"
         await session.execute(text(elsewhere), {"token": user["token"]})
-    for name in [str(user_id), *names]:
-        spelled = re.escape(json.dumps(name)[1:-1])
+    for name in [str(user_id), *(name for name in names if len(name) >= SHORTEST_NAME)]:
         await session.execute(
             text(
                 "UPDATE outbox SET payload = CAST(:nothing AS json)"
                 " WHERE (campaign_id = ANY(:ids) OR campaign_id IS NULL) AND state IN ('sent', 'failed')"
-                " AND payload::text ~ :name"
+                " AND EXISTS (SELECT FROM jsonb_path_query(payload::jsonb, 'strict $.**') AS said"
+                " WHERE said #>> '{}' ~ :name AND jsonb_typeof(said) IN ('string', 'number'))"
             ),
-            {"ids": list(campaigns), "name": rf"\y{spelled}\y", "nothing": NOTHING},
+            {"ids": list(campaigns), "name": rf"\y{re.escape(name)}\y", "nothing": NOTHING},
         )

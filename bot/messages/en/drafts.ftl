@@ -13,7 +13,12 @@ words-gone = The draft no longer has that paragraph. Open the list again.
 words-menu = { $where ->
     [brief] Paragraphs of the briefing
    *[story] Paragraphs of the whole story
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page } of { $pages })
 }
+words-more = There are more paragraphs than can be changed; the menus have the first { $limit }.
+words-empty = Write what the paragraph is to say, or press *Leave it out*.
 words-item = { $state ->
     [out] (left out) { $text }
     [changed] (changed) { $text }
@@ -35,7 +40,10 @@ words-note-about = Spectators read it too.
 words-paragraph = The paragraph
 words-paragraph-about = Bold and italics as usual. It is read in place of the paragraph.
 
-draft-show-as = Show it as…
+draft-show-as = Show it as…{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page } of { $pages })
+}
 draft-reader = { $reader ->
     [players] Players: briefing, operations, comms
     [watchers] Those who watch: briefing and feed

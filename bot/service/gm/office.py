@@ -42,6 +42,8 @@ from bot.store.tables import Campaign, CampaignState, PostKind, Round
 
 MAX_EXTEND = 24 * 14
 """Hours."""
+MOST_MENUS = 4
+"""Menus of readers, beside a row of buttons: for 97 players."""
 
 
 async def close_now(s: Services, who: Who, shown: tuple[int, int] | None = None) -> str:
@@ -128,9 +130,14 @@ async def preview_screen(s: Services, who: Who, words: Words = NO_WORDS) -> Scre
     posts = [] if ready is None else await posts_to_publish(s, ready)
     posts = [post for post in posts if read_by(post, "players", ready)]
     here = press.campaign, press.round, press.mark
+    known = () if ready is None else readers(ready)
+    pages = [known[at : at + 25] for at in range(0, len(known), 25)][:MOST_MENUS]
     return Screen(
         text,
-        (Menu(say("draft-show-as"), ShowAs(*here), () if ready is None else readers(ready)),),
+        tuple(
+            Menu(say("draft-show-as", page=page, pages=len(pages)), ShowAs(*here), items)
+            for page, items in enumerate(pages, 1)
+        ),
         buttons=(
             Button(say("draft-button"), press, "primary"),
             Button(say("words-button"), ShowWords(*here)),
@@ -149,7 +156,7 @@ def readers(ready: Ready) -> tuple[Item, ...]:
     owners = {unit.owner for world in worlds for unit in world.units.values() if unit.owner is not None}
     named = sorted((name, owner) for owner, name in played.owners.items() if owner in owners)
     items += [Item(owner, cut(say("draft-reader-own", company=name), 100)) for name, owner in named]
-    return tuple(items[:25])
+    return tuple(items)
 
 
 def read_by(post: Post, reader: str, ready: Ready | None) -> bool:

@@ -35,6 +35,8 @@ from bot.service.screens.screen import Button, Item, Menu, Screen
 
 MOST = 25
 """Entries of a menu."""
+MOST_MENUS = {"brief": 1, "story": 3}
+"""Menus of the paragraphs of the briefing, and of the whole story."""
 SHOWN = 90
 
 
@@ -106,11 +108,15 @@ async def _screen(s: Services, who: Who, press: WordsPress) -> Screen:
         if text:
             lines.append(say("words-set", what=what, text=safe(text, 200)))
     lines += [say("words-lost", text=safe(text, 200)) for text in told.lost]
-    menus = [
-        Menu(say("words-menu", where=where), ChooseParagraph(*here), items)
-        for where, paragraphs_ in (("brief", told.brief), ("story", told.story))
-        if (items := _items(words, paragraphs_))
-    ]
+    menus = []
+    for where, paragraphs_ in (("brief", told.brief), ("story", told.story)):
+        pages = _items(words, paragraphs_)
+        if len(pages) > MOST_MENUS[where]:
+            lines.append(say("words-more", limit=MOST * MOST_MENUS[where]))
+        shown = pages[: MOST_MENUS[where]]
+        for page, items in enumerate(shown, 1):
+            label = say("words-menu", where=where, page=page, pages=len(shown))
+            menus.append(Menu(label, ChooseParagraph(*here), items))
     buttons = (
         Button(say("words-write-head"), WriteHead(*here)),
         Button(say("words-preview"), ReadDraft(press.campaign, press.round), "primary"),
@@ -118,14 +124,16 @@ async def _screen(s: Services, who: Who, press: WordsPress) -> Screen:
     return Screen(clip("\n".join(lines)), tuple(menus), buttons)
 
 
-def _items(words: Words, lines: tuple[str, ...]) -> tuple[Item, ...]:
+def _items(words: Words, lines: tuple[str, ...]) -> list[tuple[Item, ...]]:
+    """An entry for each paragraph, in menus of as many as one holds."""
     items: dict[str, Item] = {}
     for line in lines:
         mark = paragraph_mark(line)
         state = "out" if words.changes.get(mark) == "" else "changed" if mark in words.changes else "same"
         text = words.changes.get(mark) or line
         items[mark] = Item(mark, say("words-item", state=state, text=cut(_plain(text), SHOWN)))
-    return tuple(items.values())[:MOST]
+    entries = tuple(items.values())
+    return [entries[at : at + MOST] for at in range(0, len(entries), MOST)]
 
 
 def _plain(text: str) -> str:
@@ -200,6 +208,8 @@ async def _paragraph_form(s: Services, who: Who, press: WriteParagraph) -> Form:
 @answers(WriteParagraph)
 async def _write(s: Services, who: Who, press: WriteParagraph, given: Given) -> Screen:
     said = " ".join(uncontrolled(given.texts["text"]).split())
+    if not said:
+        raise refused("words-empty")
     line = (await told_of(s, who, press)).line(press.about)
 
     def made(words: Words) -> Words:

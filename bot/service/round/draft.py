@@ -115,9 +115,10 @@ class Words:
 
     def rewritten(self, lines: Iterable[str]) -> list[str]:
         """The paragraphs as they are to be read: changed, left out, in the sequence that the game master gave them."""
-        known = {paragraph_mark(line): line for line in lines}
-        first = [mark for mark in self.order if mark in known]
-        told = [self.changes.get(mark, known[mark]) for mark in dict.fromkeys((*first, *known))]
+        places = {mark: place for place, mark in enumerate(self.order)}
+        marked = [(paragraph_mark(line), line) for line in lines]
+        marked.sort(key=lambda entry: places.get(entry[0], len(places)))
+        told = [self.changes.get(mark, line) for mark, line in marked]
         return [line for line in told if line]
 
 

@@ -24,11 +24,11 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import briefings, my_round, show_as
 from bot.service.round.briefing import ReadAll
-from bot.service.round.draft import paragraph_mark
+from bot.service.round.draft import Words, paragraph_mark
 from bot.service.round.rounds import Ready, ready_round
 from bot.service.screens.answer import Given, Outdated
 from bot.service.screens.parts import payload_of
-from bot.service.screens.screen import Screen, Shown
+from bot.service.screens.screen import Item, Screen, Shown
 from bot.store.outbox import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.gm.test_rollback import posts
@@ -214,3 +214,31 @@ async def test_what_was_written_for_a_paragraph_that_is_gone_is_said(
     monkeypatch.setattr(rewrite, "paragraphs", lambda *_: (["Another paragraph."], []))
     screen = await rewrite._show(s, MASTER, shown, Given())
     assert "no longer has, and will not be read: A tale of old." in screen.text
+
+
+def test_equal_paragraphs_are_told_as_often_as_they_are_there() -> None:
+    lines = ["same.", "other.", "same."]
+    assert Words().rewritten(lines) == lines
+    other = paragraph_mark("other.")
+    assert Words(order=(other,)).rewritten(lines) == ["other.", "same.", "same."]
+    assert Words(changes={paragraph_mark("same."): ""}).rewritten(lines) == ["other."]
+    assert Words(changes={other: "new."}).rewritten(lines) == ["same.", "new.", "same."]
+
+
+async def test_a_text_of_blanks_is_refused_and_leaves_nothing_out(table: Table) -> None:
+    await fought(table.s)
+    press = await press_of(table)
+    line = (await rewrite.told_of(table.s, MASTER, press)).brief[0]
+    write = WriteParagraph(press.campaign, press.round, press.mark, paragraph_mark(line))
+    with pytest.raises(Refused, match="Leave it out"):
+        await rewrite._write(table.s, MASTER, write, Given(texts={"text": " \n "}))
+    assert await press_of(table) == press
+
+
+async def test_every_player_of_a_crowd_can_be_chosen(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fought(table.s)
+    many = tuple(Item(str(number), f"Company {number}") for number in range(63))
+    monkeypatch.setattr(gm, "readers", lambda _: many)
+    menus = (await gm.preview_screen(table.s, MASTER)).menus
+    assert [entry for menu in menus for entry in menu.items] == list(many)  # type: ignore[union-attr]
+    assert len({menu.custom_id for menu in menus}) == len(menus) == 3
