@@ -128,7 +128,10 @@ async def _answer_of(
             "options": [{"name": word, "type": 1} for word in command.split()[1:]],
         },
         locale=locale,
-        client=SimpleNamespace(entrance=SimpleNamespace(admit=admit)),
+        user=SimpleNamespace(id=1),
+        client=SimpleNamespace(
+            entrance=SimpleNamespace(admit=admit), services=SimpleNamespace(tongues={1: locale})
+        ),
     )
     await Gate._call(Gate.__new__(Gate), interaction)
     return told[0]

@@ -156,4 +156,5 @@ async def browser() -> AsyncIterator[Browser]:
             process.terminate()
             await process.wait()
             if rest is not None:
-                await rest
+                with contextlib.suppress(asyncio.CancelledError):  # as what a test has left running
+                    await rest
