@@ -79,7 +79,7 @@ def ways(view: SideView, unit: OwnUnit, reach: Collection[Hex]) -> list[str]:
     lines += [
         say(
             "around-way",
-            way=_side(view.map, side),
+            way=side_words(view.map, side),
             hex=view.map.label(farthest[side]),
             away=distance(unit.hex, farthest[side]),
             terrain=_terrain(view, farthest[side]),
@@ -137,11 +137,11 @@ def _sides(view: SideView, at: Hex) -> Iterator[str]:
     for side in view.map.compass:
         there = neighbour(at, side)
         if not view.map.contains(there):
-            yield say("around-rim", way=_side(view.map, side))
+            yield say("around-rim", way=side_words(view.map, side))
             continue
         yield say(
             "around-side",
-            way=_side(view.map, side),
+            way=side_words(view.map, side),
             hex=view.map.label(there),
             ground=_ground(view, there),
             edges=_between(view, at, there) or None,
@@ -257,10 +257,10 @@ def _last_seen(known: Known) -> int | None:
     return None if isinstance(known, OwnUnit) or known.present else known.round
 
 
-def _side(hexmap: HexMap, side: Facing) -> str:
+def side_words(hexmap: HexMap, side: Facing) -> str:
     """A side as a word: a screen reader would spell "NE"."""
     return say("direction", way=_WORDS[hexmap.side_name(side)], bearing="")
 
 
 def _way(hexmap: HexMap, at: Hex, to: Hex) -> str:
-    return _side(hexmap, hexmap.side_towards(at, to)) if at != to else say("around-here")
+    return side_words(hexmap, hexmap.side_towards(at, to)) if at != to else say("around-here")

@@ -22,6 +22,7 @@ from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
 from bot.campaign.text.surroundings import around, in_short, threats, ways
 from bot.campaign.text.template import format_order, parse_order
+from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Level, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
@@ -61,7 +62,7 @@ def sample_orders(view: SideView) -> list[Order]:
 def picture(made: World, side: Side) -> bytes:
     """All a side can get out of the bot before the close."""
     view = observe(made, side)
-    parts: list[object] = [view_to_json(view), names_of(view), in_short(view)]
+    parts: list[object] = [view_to_json(view), names_of(view), in_short(view), viewer_json(view)]
     for own in view.units:
         parts += [around(view, own.hex), threats(view, own), ways(view, own, reach_of(view, own))]
     for order in sample_orders(view):

@@ -1,0 +1,167 @@
+"""A side's view as plain JSON values with their words, for a viewer that draws the map itself.
+
+Made from a `SideView` and nothing else: no ids of units or structures are in it, and order follows what the side
+calls them and where they are. Hexes are [column, row], sides are numbers as in `Facing`, whichever way up the map is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.campaign.text.surroundings import side_words
+from bot.campaign.world.known.contacts import Contact, Identity
+from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.model import Ride
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.safe_text import plain
+from bot.campaign.world.structure import Structure
+from bot.campaign.world.structure_kinds import kind_of
+from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.hexmap.terrain import TERRAIN, EdgeKind
+from bot.messages import say, thing
+
+
+def viewer_json(view: SideView) -> dict[str, Any]:
+    """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it."""
+    hexmap = view.map
+    ground = [_ground(view, at) for at in hexmap.hexes()]
+    words = sorted(set(ground))
+    places = {said: number for number, said in enumerate(words)}
+    return {
+        "round": view.round,
+        "width": hexmap.width,
+        "height": hexmap.height,
+        "pointy": hexmap.pointy,
+        "digits": 3 if hexmap.wide else 2,
+        "terrain": "".join(TERRAIN[kind].letter for kind in hexmap.terrain),
+        "levels": list(hexmap.elevation),
+        "sight": "".join(
+            "v" if at in view.visible else "e" if at in view.explored else "u" for at in hexmap.hexes()
+        ),
+        "ground": [places[said] for said in ground],
+        "words": words,
+        "roads": _ways(hexmap.roads),
+        "highways": _ways(hexmap.highways),
+        "overlays": [
+            [*at, overlay.value] for at in sorted(hexmap.overlays) for overlay in sorted(hexmap.overlays[at])
+        ],
+        "edges": list(_edges(view)),
+        "edge_words": {kind.value: say("around-edge", edge=kind.value) for kind in EdgeKind},
+        "names": [[*at, plain(name)] for at, name in sorted(hexmap.names.items())],
+        "structures": sorted((_structure(view, structure) for structure in view.structures), key=_place),
+        "marks": sorted(_marks(view)),
+        "units": sorted((_own(view, unit) for unit in view.units), key=_place),
+        "friends": [_contact(view, contact) for contact in view.friends],
+        "contacts": [_contact(view, contact) for contact in view.contacts],
+    }
+
+
+def _place(entry: dict[str, Any]) -> tuple[str, Any, str]:
+    return entry["name"], entry["hex"], repr(entry)
+
+
+def _ground(view: SideView, at: Hex) -> str:
+    hexmap, level = view.map, view.map.elevation_at(at)
+    words = [say("around-terrain", terrain=str(hexmap.terrain_at(at)))]
+    if level:
+        words.append(say("around-level", level=level))
+    if hexmap.on_road(at):
+        words.append(say("around-road"))
+    words += [say("around-overlay", overlay=overlay.value) for overlay in sorted(hexmap.overlays_at(at))]
+    return ", ".join(words)
+
+
+def _ways(exits: dict[Hex, frozenset[Facing]]) -> list[list[Any]]:
+    return [[*at, sorted(map(int, exits[at]))] for at in sorted(exits)]
+
+
+def _edges(view: SideView) -> Iterator[list[Any]]:
+    """Each edge once, though the map has it under both of its hexes."""
+    edges = view.map.edges
+    for at, side in sorted(edges):
+        if edges[at, side] and (side < Facing.S or not view.map.contains(neighbour(at, side))):
+            yield [*at, int(side), sorted(kind.value for kind in edges[at, side])]
+
+
+def _structure(view: SideView, structure: Structure) -> dict[str, Any]:
+    kind, name = plain(kind_of(view.catalogue, structure.kind).name), plain(structure.name)
+    called = say("around-structure", structure=kind, name=name or None)
+    return {
+        "name": called,
+        "hex": list(structure.hex),
+        "side": None if structure.side is None else structure.side.value,
+        "edge": None if structure.edge is None else int(structure.edge),
+        "built": structure.built,
+        "words": say(
+            "viewer-structure",
+            structure=called,
+            side="none" if structure.side is None else structure.side.value,
+            built=structure.built,
+        ),
+    }
+
+
+def _marks(view: SideView) -> Iterator[list[Any]]:
+    """Depots, known mines and effects: a place and its words."""
+    for depot in view.depots:
+        yield [*depot.hex, say("around-depot", name=plain(depot.name) or None)]
+    for at in view.mines:
+        yield [*at, say("around-mines")]
+    for effect in view.effects:
+        for at in effect.hexes:
+            yield [*at, plain(effect.name)]
+
+
+def _own(view: SideView, unit: OwnUnit) -> dict[str, Any]:
+    away = "orbit" if unit.ride is Ride.ORBIT else "carried" if unit.carrier is not None else None
+    name = plain(unit.name)
+    return {
+        "name": name,
+        "type": plain(thing(unit.class_name)),
+        "hex": None if away == "orbit" else list(unit.hex),
+        "drawn": away is None,
+        "side": unit.side.value,
+        "facing": int(unit.facing),
+        "fs": str(unit.fs),
+        "words": say(
+            "viewer-unit",
+            unit=name,
+            type=plain(thing(unit.class_name)),
+            strength=unit.fs,
+            hex=view.map.label(unit.hex),
+            way=side_words(view.map, unit.facing),
+            away=away,
+        ),
+    }
+
+
+def _contact(view: SideView, contact: Contact) -> dict[str, Any]:
+    doubt = "?" if contact.identity is Identity.SUSPECTED else ""
+    name = say(
+        "around-contact",
+        contact=contact.id,
+        label=plain(thing(contact.label)) + doubt,
+        profile=None if contact.profile is Profile.LANDED else str(contact.profile),
+        side=contact.side.value,
+    )
+    low, high = contact.fs_low, contact.fs_high
+    strength = str(low) if low == high else say("suggest-range", low=low, high=high)
+    return {
+        "name": name,
+        "hex": list(contact.hex),
+        "side": contact.side.value,
+        "facing": None if contact.facing is None else int(contact.facing),
+        "fs": strength,
+        "present": contact.present,
+        "seen": contact.round,
+        "age": view.round - contact.round,
+        "words": say(
+            "viewer-contact",
+            unit=name,
+            strength=strength,
+            hex=view.map.label(contact.hex),
+            way=None if contact.facing is None else side_words(view.map, contact.facing),
+            seen=None if contact.present else contact.round,
+        ),
+    }

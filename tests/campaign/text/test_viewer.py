@@ -1,0 +1,122 @@
+"""The map as data for a viewer: what a side knows, in its own words, and the same each time."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look, start_round
+from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.model import Depot, World
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.terrain import EdgeKind
+from tests.campaign.kernel.kernel_worlds import at, ground, unit, world
+
+
+def made(*, pointy: bool = False) -> World:
+    """Two own units, a foe in sight of them, and one behind a hill of which they know nothing."""
+    wall = frozenset({EdgeKind.WALL, EdgeKind.BOCAGE})
+    edges = {(at("0309"), Facing.N): wall, (at("0308"), Facing.S): wall}
+    start = world(
+        unit("Anvil", "TK", "0306"),
+        unit("Rifles_2", "RI", "0406"),
+        unit("known", "HI", "0304", side=Side.HOSTILE),
+        unit("unknown", "HI", "0312", side=Side.HOSTILE, stealthed=True),
+        hexmap=ground(
+            terrain={"0405": "city", "1012": "water"},
+            levels={"0307": 2},
+            edges=edges,
+            roads={at("0305"): frozenset({Facing.N, Facing.S})},
+            names={at("0405"): "<b>Port"},
+            pointy=pointy,
+        ),
+    )
+    start.depots = {
+        "d": Depot(at("0206"), Side.PLAYER, "Alpha"),
+        "e": Depot(at("0207"), Side.PLAYER, ""),
+    }
+    start.structures = {"0205": Structure("0205", "bunker_network", at("0205"), 3, Side.PLAYER)}
+    start_round(start)
+    return start
+
+
+def told(start: World) -> Any:
+    return json.loads(json.dumps(viewer_json(observe(start, Side.PLAYER))))
+
+
+@pytest.mark.parametrize(("pointy", "way"), [(False, "north"), (True, "west")])
+def test_the_map_is_told_hex_by_hex_with_its_words(pointy: bool, way: str) -> None:
+    data = told(made(pointy=pointy))
+    size = 10 * 12
+    assert (data["pointy"], data["width"], data["height"], data["digits"]) == (pointy, 10, 12, 2)
+    assert {len(data[key]) for key in ("terrain", "levels", "sight", "ground")} == {size}
+    # Row by row: 0405 is the fourth of the fifth row, 1012 the last.
+    assert (data["terrain"][43], data["terrain"][-1]) == ("c", "w")
+    assert data["words"][data["ground"][62]] == "plains, level 2"
+    assert data["words"][data["ground"][42]] == "plains, road"
+    assert data["roads"] == [[3, 5, [0, 3]]]
+    assert data["edges"] == [[3, 9, 0, ["bocage", "wall"]]], "once, not from both hexes"
+    assert data["names"] == [[4, 5, "<b>Port"]]
+    assert data["marks"] == [[2, 6, "depot Alpha of the players"], [2, 7, "depot of the players"]]
+    assert [one["words"] for one in data["structures"]] == ["Bunker Network of the players"]
+    anvil, rifles = data["units"]
+    assert (anvil["name"], anvil["hex"], anvil["facing"]) == ("Anvil", [3, 6], 0)
+    assert anvil["words"].endswith(f", in 0306, facing {way}")
+    assert rifles["name"] == "Rifles_2", "plain text, no signs of escape"
+
+
+def test_a_contact_is_told_with_the_age_of_its_sighting() -> None:
+    start = made()
+    (seen,) = told(start)["contacts"]
+    assert (seen["hex"], seen["present"], seen["age"]) == ([3, 4], True, 0)
+    assert "last seen" not in seen["words"]
+    view = observe(start, Side.PLAYER)
+    old = replace(view, round=4, contacts=(replace(view.contacts[0], round=1, present=False),))
+    (ghost,) = viewer_json(old)["contacts"]
+    assert (ghost["present"], ghost["seen"], ghost["age"]) == (False, 1, 3)
+    assert ghost["words"].endswith(", last seen in round 1")
+
+
+def test_sight_is_in_view_seen_before_or_never() -> None:
+    view = observe(made(), Side.PLAYER)
+    sight = viewer_json(
+        replace(view, visible=frozenset({Hex(1, 1)}), explored=frozenset({Hex(1, 1), Hex(2, 1)}))
+    )["sight"]
+    assert sight == "ve" + "u" * 118
+
+
+def test_passengers_and_units_in_orbit_are_told_but_not_drawn() -> None:
+    view = observe(made(), Side.PLAYER)
+    carried = replace(view, units=(view.units[0], replace(view.units[1], carrier="Anvil")))
+    own, passenger = viewer_json(carried)["units"]
+    assert (own["drawn"], passenger["drawn"]) == (True, False)
+    assert passenger["words"].endswith(", carried in 0406")
+
+
+def test_two_worlds_that_differ_in_what_is_hidden_give_the_same_data() -> None:
+    one, other = made(), made()
+    other.units["unknown"].hex = at("0911")
+    other.units["unknown"].fs = 1
+    other.units["more"] = unit("more", "HI", "1012", side=Side.HOSTILE, stealthed=True)
+    look(other)
+    assert "unknown" not in str(told(one))
+    assert told(one) == told(other)
+
+
+def test_the_data_is_the_same_however_the_view_was_put_together() -> None:
+    """Ids of units and structures, and the sequence in which they were made, are not in it."""
+    view = observe(made(), Side.PLAYER)
+    turned = {
+        part.name: value[::-1]
+        for part in fields(view)
+        if isinstance(value := getattr(view, part.name), tuple) and part.name not in ("contacts", "friends")
+    }
+    other = replace(view, **turned)
+    other = replace(other, units=tuple(replace(own, id=f"x{own.id}") for own in other.units))
+    assert json.dumps(viewer_json(other)) == json.dumps(viewer_json(view))
