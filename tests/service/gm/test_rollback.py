@@ -25,23 +25,12 @@ from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
 from bot.store.outbox import CONCERNS
-from bot.store.tables import Campaign, OutboxRow, PostState, Round
+from bot.store.tables import OutboxRow, PostState, Round
 from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MASTER, Table, again
+from tests.service.gm.test_undo import campaign_of, world
 
 WHY = "The wind was wrong."
-
-
-async def campaign_of(s: Services) -> Campaign:
-    async with s.sessions() as session:
-        running = await store.campaign_of_guild(session, GUILD)
-    assert running is not None
-    return running
-
-
-async def world(s: Services) -> World:
-    async with s.sessions() as session:
-        return await s.truth.world(session, await campaign_of(s))
 
 
 async def posts(s: Services, like: str = "%") -> list[OutboxRow]:
