@@ -78,6 +78,11 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     text = (tmp_path / "out" / "round-1.html").read_text()
     assert "one enemy on the map of which the players knew nothing" in text
     assert re.search(r'<script id="dice" type="application/json">\{', text)
+    embedded = re.search(r'<script id="maps" type="application/json">(.*?)</script>', text)
+    assert embedded is not None
+    maps = json.loads(embedded[1])
+    assert [len(maps[which]["contacts"]) for which in ("believed", "true")] == [0, 1]
+    assert set(maps["believed"]["terrain"]) <= set(maps["colours"])
 
 
 def test_what_people_wrote_is_text() -> None:

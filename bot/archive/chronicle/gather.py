@@ -15,6 +15,7 @@ from bot.campaign.knowledge.deeds import Deeds, deeds_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import round_report
+from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
@@ -45,6 +46,8 @@ class Chapter:
     """Sentences of what happened that no player was told."""
     belief: bytes
     truth: bytes
+    maps: tuple[dict[str, object], dict[str, object]]
+    """What the pictures show as data for the viewer: believed, true."""
     unknown: int
     """Opposed units on the map that the players did not know of when it was over."""
     false: int
@@ -77,6 +80,8 @@ class Chronicle:
     chapters: tuple[Chapter, ...]
     lives: tuple[Life, ...]
     opening: bytes
+    theme: str
+    """The look of its map."""
     medals: tuple[str, ...]
 
 
@@ -140,6 +145,7 @@ async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campai
         tuple(chapters),
         tuple(_lives(worlds, happened, owners)),
         await pictures.map(first, title=campaign.name, width=WIDTH),
+        first.map.theme,
         tuple(medal for medal in reversed(medals) if medal),
     )
 
@@ -167,6 +173,7 @@ async def _chapter(
     deeds = await asyncio.to_thread(deeds_of, views[1], views[0], told)
     belief = await _map(pictures, views[1], f"{campaign.name}, round {row.number}: believed", deeds)
     truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
+    maps = await asyncio.to_thread(lambda: (viewer_json(views[1]), viewer_json(gm_view(after))))
     foes = [unit for unit in after.units.values() if Side.PLAYER.opposes(unit.side) and unit.carrier is None]
     aliases = after.knowledge[Side.PLAYER].aliases if Side.PLAYER in after.knowledge else {}
     shown = {contact.id: contact for contact in views[1].contacts}
@@ -182,6 +189,7 @@ async def _chapter(
         tuple(_hidden(before, after, events, owners)),
         belief,
         truth,
+        maps,
         sum(unit.id not in aliases for unit in foes),
         wrong,
         tuple(sorted(fallen.items())),

@@ -6,10 +6,13 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
+from importlib import resources
 from pathlib import Path
 
 from bot.archive.chronicle.gather import Chapter, Chronicle, Life
+from bot.hexmap.terrain import TERRAIN
 from bot.messages import say, thing
+from bot.render.shared.palette import terrain_colour
 
 POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; script-src 'self'"
 STYLE = """
@@ -32,6 +35,20 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
   border-bottom: 1px solid var(--line); vertical-align: top; }
 code { font-size: .85em; } details { margin: .6rem 0; } summary { cursor: pointer; padding: .4rem 0; }
 ol.rounds { padding-left: 1.4rem; } ol.rounds li { margin: .5rem 0; }
+fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
+.around { font-family: system-ui, sans-serif; font-size: .95rem; }
+.around label, .around button { padding: .5rem .3rem; min-height: 2.75rem; }
+.bar button { min-width: 2.75rem; }
+.bar, .bar fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .6rem; }
+.bar { margin-bottom: .4rem; }
+#board { display: block; width: 100%; aspect-ratio: 1; max-height: min(80vh, 34rem); touch-action: none;
+  border: 1px solid var(--line); border-radius: .3rem; background: #2a2f3a; cursor: grab; }
+#here { min-height: 3em; padding-left: 1.2rem; }
+#units ul { list-style: none; padding: 0; margin: 0; } #units h3 { margin: .6rem 0 .2rem; font-size: 1rem; }
+#units button { width: 100%; text-align: left; background: none; color: var(--link); border: 0;
+  font: inherit; cursor: pointer; }
+@media (min-width: 60rem) { .both { display: grid; grid-template-columns: 2fr 1fr; gap: 1rem; }
+  #units { max-height: 34rem; overflow: auto; } }
 .fell { text-decoration: line-through; }
 """
 CHECK = """
@@ -54,6 +71,9 @@ async function check() {
 }
 document.getElementById("check").addEventListener("click", check);
 """
+VIEWER = resources.files("bot.archive.chronicle").joinpath("viewer.js")
+SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
+"""What the viewer says by itself: how a hex is seen, and the groups of its list."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<![*\\])\*([^*]+?)\*")
 _ESCAPED = re.compile(r"\\([\\*_~`|>#\-\[\]()])")
@@ -68,6 +88,7 @@ def write(chronicle: Chronicle, out: Path) -> list[Path]:
     ]
     made.append(_put(out / "units.html", _units(chronicle).encode()))
     made.append(_put(out / "check.js", CHECK.encode()))
+    made.append(_put(out / "viewer.js", VIEWER.read_bytes()))
     for place, chapter in enumerate(chronicle.chapters):
         name = f"round-{chapter.number}"
         made.append(_put(out / f"{name}.html", _round(chronicle, place).encode()))
@@ -182,6 +203,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
         _figure(f"{name}-true.png", say("chronicle-true")),
         "</div>",
         f"<p>{_text(difference)}</p>",
+        *_viewer(chapter, chronicle.theme),
     ]
     if chapter.hidden:
         body += [
@@ -193,8 +215,50 @@ def _round(chronicle: Chronicle, place: int) -> str:
     return _page(f"{chronicle.name}: {title}", body)
 
 
+def _viewer(chapter: Chapter, theme: str) -> list[str]:
+    """The map to look around in, both as it was believed and as it was; hidden until its script runs."""
+    believed, true = chapter.maps
+    data = {
+        "believed": believed,
+        "true": true,
+        "colours": {
+            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, theme))
+            for kind, row in TERRAIN.items()
+        },
+        "say": {
+            "believed": {key: say("chronicle-board-said", what=key) for key in SAID},
+            "true": {key: say("chronicle-board-so", what=key) for key in ("own", "friends", "enemies")},
+        },
+    }
+    choices = "".join(
+        f'<label><input type="radio" name="which" value="{which}"{" checked" if which == "believed" else ""}> '
+        f"{_text(words)}</label>"
+        for which, words in (("believed", say("chronicle-believed")), ("true", say("chronicle-true")))
+    )
+    buttons = "".join(
+        f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
+        for key, sign in (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
+    )
+    return [
+        '<section id="viewer" class="around" hidden>',
+        f"<h2>{_text(say('chronicle-board'))}</h2>",
+        f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
+        f'<div class="bar"><fieldset>{choices}</fieldset><span>{buttons}</span></div>',
+        '<div class="both"><div>',
+        f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
+        '<ul id="here" role="status"></ul></div>',
+        f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div></section>',
+        f'<script id="maps" type="application/json">{_embedded(data)}</script>',
+        '<script src="viewer.js"></script>',
+    ]
+
+
+def _embedded(data: object) -> str:
+    """JSON that no text in it can end the script element with."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
 def _dice(chapter: Chapter, name: str) -> list[str]:
-    saved = json.dumps(chapter.dice, indent=1).replace("<", "\\u003c")
     rolls = chapter.dice["rolls"]
     count = len(rolls) if isinstance(rolls, list) else 0
     told = say("chronicle-rolls", rolls=count, release=chapter.release or None)
@@ -205,7 +269,7 @@ def _dice(chapter: Chapter, name: str) -> list[str]:
         f'<p>{_text(told)} <a href="{name}-dice.json" download>{_text(say("chronicle-file"))}</a></p>',
         f'<button id="check" type="button">{_text(say("chronicle-check"))}</button>',
         f'<p id="checked" role="status" {facts}></p>',
-        f'<script id="dice" type="application/json">{saved}</script>',
+        f'<script id="dice" type="application/json">{_embedded(chapter.dice)}</script>',
         '<script src="check.js"></script>',
     ]
 

@@ -48,7 +48,7 @@ def viewer_json(view: SideView) -> dict[str, Any]:
         ],
         "edges": list(_edges(view)),
         "edge_words": {kind.value: say("around-edge", edge=kind.value) for kind in EdgeKind},
-        "names": [[*at, plain(name)] for at, name in sorted(hexmap.names.items())],
+        "names": [[*at, name] for at, name in sorted(set(_names(view)))],
         "structures": sorted((_structure(view, structure) for structure in view.structures), key=_place),
         "marks": sorted(_marks(view)),
         "units": sorted((_own(view, unit) for unit in view.units), key=_place),
@@ -82,6 +82,14 @@ def _edges(view: SideView) -> Iterator[list[Any]]:
     for at, side in sorted(edges):
         if edges[at, side] and (side < Facing.S or not view.map.contains(neighbour(at, side))):
             yield [*at, int(side), sorted(kind.value for kind in edges[at, side])]
+
+
+def _names(view: SideView) -> Iterator[tuple[Hex, str]]:
+    for at, name in view.map.names.items():
+        yield at, plain(name)
+    for place in view.map.places:
+        if place.name:
+            yield place.hex, plain(place.name)
 
 
 def _structure(view: SideView, structure: Structure) -> dict[str, Any]:

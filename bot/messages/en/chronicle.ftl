@@ -28,6 +28,29 @@ chronicle-difference = { $unknown ->
     [one] One contact was not where they believed it.
    *[other] { $wrong } contacts were not where they believed them.
 }
+chronicle-board = The map to look around in
+chronicle-board-how = Drag it, and pinch or turn the wheel to zoom. Tap a hex, or choose a unit from the list, to read what is there.
+chronicle-board-map = The map. Arrow keys move it, plus and minus zoom. The list of units says in words who is where.
+chronicle-board-units = Units in words
+chronicle-board-zoom = { $how ->
+    [closer] Zoom in
+    [farther] Zoom out
+   *[whole] The whole map
+}
+chronicle-board-said = { $what ->
+    [v] In sight.
+    [e] Not in sight.
+    [u] Not seen so far.
+    [own] Own units
+    [friends] Friends
+    [enemies] Enemies in sight
+   *[ghosts] Seen earlier
+}
+chronicle-board-so = { $what ->
+    [own] The players' units
+    [friends] Friends
+   *[enemies] Enemies
+}
 chronicle-hidden = { $count ->
     [one] One thing happened of which no player was told
    *[other] { $count } things happened of which no player was told

@@ -15,6 +15,7 @@ from bot.campaign.world.model import Depot, World
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind
 from tests.campaign.kernel.kernel_worlds import at, ground, unit, world
 
@@ -34,6 +35,7 @@ def made(*, pointy: bool = False) -> World:
             edges=edges,
             roads={at("0305"): frozenset({Facing.N, Facing.S})},
             names={at("0405"): "<b>Port"},
+            places=(Place(at("0405"), "town", "<b>Port"), Place(at("0210"), "objective", "Hill")),
             pointy=pointy,
         ),
     )
@@ -62,7 +64,7 @@ def test_the_map_is_told_hex_by_hex_with_its_words(pointy: bool, way: str) -> No
     assert data["words"][data["ground"][42]] == "plains, road"
     assert data["roads"] == [[3, 5, [0, 3]]]
     assert data["edges"] == [[3, 9, 0, ["bocage", "wall"]]], "once, not from both hexes"
-    assert data["names"] == [[4, 5, "<b>Port"]]
+    assert data["names"] == [[2, 10, "Hill"], [4, 5, "<b>Port"]], "each once"
     assert data["marks"] == [[2, 6, "depot Alpha of the players"], [2, 7, "depot of the players"]]
     assert [one["words"] for one in data["structures"]] == ["Bunker Network of the players"]
     anvil, rifles = data["units"]

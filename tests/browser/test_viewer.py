@@ -1,0 +1,96 @@
+"""The map of a chronicle in a real browser, from the disk: what is tapped, zoomed and chosen is told in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.archive.chronicle import pages
+from bot.archive.chronicle.gather import Chapter, Chronicle
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.sides import Side
+from tests.browser.driver import Browser, Tab
+from tests.campaign.kernel.kernel_worlds import ground, unit, world
+
+HERE = "document.getElementById('here').innerText"
+TOUCH = """(() => {{
+  const board = document.getElementById('board'), box = board.getBoundingClientRect();
+  board.setPointerCapture = () => {{}};
+  for (const [type, finger, x, y] of {}) board.dispatchEvent(new PointerEvent('pointer' + type,
+    {{pointerId: finger, clientX: box.left + x, clientY: box.top + y, bubbles: true}}));
+}})()"""
+
+
+async def touch(tab: Tab, *moves: tuple[str, int, float, float]) -> None:
+    """What fingers do on the map: down, move or up, which of them, and where."""
+    await tab.run(TOUCH.format(json.dumps(moves)))
+
+
+async def tapped(tab: Tab, x: float, y: float) -> str:
+    """What the page tells of a hex that is tapped."""
+    await touch(tab, ("down", 1, x, y), ("up", 1, x, y))
+    return str(await tab.run(HERE))
+
+
+def page(folder: Path, *, pointy: bool) -> str:
+    """A page of a map of 10 x 12 hexes: a tank in 0306, and a foe that nobody sees in 0912."""
+    made = world(
+        unit("<b>Anvil", "TK", "0306"),
+        unit("f", "HI", "0912", side=Side.HOSTILE, stealthed=True),
+        hexmap=ground(terrain={"0912": "city"}, pointy=pointy),
+    )
+    start_round(made)
+    maps = viewer_json(observe(made, Side.PLAYER)), viewer_json(gm_view(made))
+    chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
+    pages.write(Chronicle("Red </script>", (), (chapter,), (), b"", "", ()), folder)
+    return (folder / "round-1.html").absolute().as_uri()
+
+
+@pytest.mark.parametrize(("pointy", "way"), [(False, "north"), (True, "west")])
+async def test_the_map_tells_what_is_tapped_and_chosen(
+    chromium: Browser, tmp_path: Path, pointy: bool, way: str
+) -> None:
+    tab = await chromium.tab()
+    await tab.open(page(tmp_path, pointy=pointy), 390, 844)
+    await tab.until("!document.getElementById('viewer').hidden")
+    units = "[...document.querySelectorAll('#units button')]"
+    assert await tab.run(f"{units}.length") == 1, "nobody knows of the foe"
+    # The unit that is chosen comes to the middle, so a tap there tells the same hex.
+    await tab.click(f"{units}[0]")
+    told = await tab.run(HERE)
+    assert told.startswith("0306: plains. In sight.\n<b>Anvil, ")
+    assert told.endswith(f"in 0306, facing {way}")
+    x, y = await tab.run("[board.clientWidth / 2, board.clientHeight / 2]")
+    assert await tapped(tab, x, y) == told
+    # A row on and a column on: down and right on a flat-top map, right and down on a pointy-top one, by a radius of 24.
+    row = (x + 42, y) if pointy else (x, y + 42)
+    assert (await tapped(tab, *row)).startswith("0307: plains.")
+    there = (x + 21, y + 36) if pointy else (x + 36, y + 21)
+    beside = await tapped(tab, *there)
+    assert beside.startswith("0406: plains.")
+    # A drag chooses nothing, and takes the map along.
+    await touch(tab, ("down", 1, x, y), ("move", 1, x - 50, y - 40), ("up", 1, x - 50, y - 40))
+    assert await tab.run(HERE) == beside
+    assert await tapped(tab, x - 50, y - 40) == told
+    # Two fingers that part about a hex make it larger where it is.
+    assert await tapped(tab, x - 50, y - 5) != told
+    ends = (("up", 1, x - 90, y - 40), ("up", 2, x - 10, y - 40))
+    await touch(
+        tab,
+        *(("down", 1, x - 60, y - 40), ("down", 2, x - 40, y - 40)),
+        *(("move", 1, x - 70, y - 40), ("move", 2, x - 30, y - 40)),
+        *(("move", 1, x - 90, y - 40), ("move", 2, x - 10, y - 40)),
+        *ends,
+    )
+    assert await tapped(tab, x - 50, y - 5) == told
+    await tab.click("document.querySelector('input[value=true]')")
+    assert await tab.run(f"{units}.length") == 2
+    await tab.click(f"{units}[1]")
+    assert (await tab.run(HERE)).startswith("0912: city.\nf ")
+    assert await tab.run("document.documentElement.scrollWidth") <= 390
+    assert await tab.run("document.querySelectorAll('b').length") == 0
+    assert tab.faults == []
