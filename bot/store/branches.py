@@ -69,6 +69,8 @@ KEPT: Mapping[str, str] = {
 """The tables of a course and the order of their rows, each after those that it refers to."""
 
 
+LOG = "gm_action"
+"""Some of its rows stay whatever course holds, so that a branch may bring them along a second time."""
 _STAYS = ", ".join(
     f"'{kind}'"
     for kind in (
@@ -129,7 +131,7 @@ async def put_back(session: AsyncSession, branch: Branch) -> None:
         inserted = (
             f"INSERT INTO {table} ({columns}) SELECT {values} FROM (SELECT * FROM branch_row"
             " WHERE branch_id = :branch AND of = :of ORDER BY ordinal) b,"
-            f" json_populate_record(NULL::{table}, b.content) r ON CONFLICT DO NOTHING"
+            f" json_populate_record(NULL::{table}, b.content) r{' ON CONFLICT DO NOTHING' if table == LOG else ''}"
         )
         await session.execute(text(inserted), {"branch": branch.id, "of": table})
     await session.delete(branch)

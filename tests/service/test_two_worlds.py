@@ -20,7 +20,7 @@ from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import forces, mines
 from bot.service.gm import office as gm
-from bot.service.gm.rollback import back
+from bot.service.gm.rollback import back, cutting
 from bot.service.gm.rollback.moments import moments
 from bot.service.means.pictures import Pictures
 from bot.service.orders import choices, enemies
@@ -244,7 +244,7 @@ async def test_what_players_cannot_know_makes_no_difference(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, str]]
 ) -> None:
     monkeypatch.setattr(campaigns.secrets, "token_hex", lambda _: "the same secret")
-    for module in (opening, back):
+    for module in (opening, cutting):
         monkeypatch.setattr(module, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
     moment = datetime.now(UTC)
     plain = await everything_players_get(sessions, [], moment)

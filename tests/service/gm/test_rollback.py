@@ -19,8 +19,9 @@ from bot.service.gm.rollback import back, screens, trial
 from bot.service.gm.rollback.moments import Moment, moments
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import standing
 from bot.service.room import campaigns
-from bot.service.round import adjudication, early, rounds
+from bot.service.round import adjudication, closes, early, rounds
 from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
@@ -285,7 +286,7 @@ async def test_what_breaks_in_the_middle_has_not_begun(table: Table, monkeypatch
     async def breaks(*_: Any, **__: Any) -> None:
         raise RuntimeError("killed")
 
-    for name in ("_recorded", "_clock"):
+    for name in ("_tell", "_clock"):
         with monkeypatch.context() as patch:
             patch.setattr(back, name, breaks)
             with pytest.raises(RuntimeError):
@@ -429,3 +430,87 @@ async def test_no_plan_is_left_for_a_unit_that_is_not_there_yet(table: Table) ->
     there = (await world(s)).units
     assert set(records.DOCTRINES.of(await campaign_of(s))) < set(before)
     assert set(records.DOCTRINES.of(await campaign_of(s))) <= set(there)
+
+
+async def test_an_order_given_after_a_rollback_is_posted_though_a_standing_order_had_its_number(
+    table: Table,
+) -> None:
+    s = table.s
+    await standing.give(s, again(BOB), "always", OrderForm("Baker", move="0203"))
+    await play(s, 1, {"Able": (ALICE, "0304")})
+    async with s.sessions() as session:
+        numbers = await session.execute(
+            text("SELECT number, standing IS NOT NULL FROM unit_order ORDER BY 1")
+        )
+        assert [tuple(row) for row in numbers] == [(1, False), (2, True)]
+    await go(s, 1)
+    await all_sent(s)
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0305"))
+    (post,) = await posts(s, "round:1:order:2")
+    assert post.state == PostState.WAITING
+    assert "0305" in post.payload["content"]
+
+
+async def test_the_report_of_an_order_carried_out_early_is_marked_only_if_that_is_taken_back(
+    table: Table,
+) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
+    await early.resolve_order(s, MASTER, "1")
+    await early.resolve_order(s, MASTER, "2")
+    await all_sent(s)
+    await go(s, 1, 1)
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    await all_sent(s)
+    await go(s, 1, 1)
+    assert await _marked_orders(s) == {"round:1:order:2:early"}
+    await go(s, 1, 0)
+    assert await _marked_orders(s) == {"round:1:order:1:early", "round:1:order:2:early"}
+
+
+async def _marked_orders(s: Services) -> set[str]:
+    """The posts about orders that have a mark, by their keys while they applied."""
+    marked = [row.target_key or "" for row in await posts(s, "branch:%:mark:%")]
+    return {key.split(":", 2)[2] for key in marked if ":order:" in key}
+
+
+async def test_a_paused_round_stays_paused(table: Table) -> None:
+    s = table.s
+    await edits.show(s, MASTER, changes="Near Foe: face S")
+    await closes.pause(s, MASTER, "")
+    await go(s, 1, 0)
+    async with s.sessions() as session:
+        assert (await store.get_round(session, table.id, 1)).closes_at is None
+
+
+async def test_a_branch_that_was_left_closed_is_closed_and_says_so(table: Table) -> None:
+    s = table.s
+    await play(s, 1, {})
+    await gm.close_now(s, MASTER)
+    await go(s, 1)
+    await all_sent(s)
+    await returned(s, 1)
+    (erratum,) = (await posts(s, "branch:%:errata"))[1:]
+    assert "orders close" not in str(erratum.payload)
+    assert "its report follows" in str(erratum.payload)
+    await gm.preview(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert (await campaign_of(s)).round == 3
+
+
+async def test_the_answers_of_a_round_that_is_adjudicated_again_are_shown_again(table: Table) -> None:
+    s = table.s
+    await play(s, 1, {"Able": (ALICE, "0304")})
+    await play(s, 2, {"Hammer": (ALICE, "0304")})
+    assert await posts(s, "round:2:predictions")
+    await go(s, 2, closed=True)
+    await rounds.close_round(s, table.id, 2)
+    await gm.preview(s, MASTER)
+    await gm.publish(s, MASTER)
+    settled = await posts(s, "%round:2:predictions:settled")
+    assert [row.key for row in settled] == [
+        "course:0:round:2:predictions:settled",
+        "round:2:predictions:settled",
+    ]

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 _KEY = re.compile(r"(?:course:([0-9]+):)?((?:round|console):([0-9]+):(.*))", re.DOTALL)
-_ORDER = re.compile(r"order:([0-9]+)")
+_ORDER = re.compile(r"order:([0-9]+)(:.*)?", re.DOTALL)
 LASTING = frozenset({"sealed", "dice", "open"})
 """What stays true of a round whatever becomes of it."""
-ASIDE = ("order:", "reminder", "review", "failed", "predictions:")
+ASIDE = ("reminder", "review", "failed", "predictions:")
 """What says nothing of the course of a round, or has its own way to say that it is out of date."""
 Shared = Callable[[int, str], bool]
 """Whether a post of a round, by the rest of its key, belongs to the old course and to the new one."""
@@ -61,15 +61,21 @@ def renaming(
     return Renaming(retired, returned)
 
 
-def order_place(rest: str) -> int | None:
-    """The number of the order that a post shows, by the rest of its key; None for any other post."""
+def order_of(rest: str) -> tuple[int, bool] | None:
+    """The order that a post is about, by the rest of its key, and whether it shows the order's result.
+
+    None for any other post.
+    """
     read = _ORDER.fullmatch(rest)
-    return None if read is None else int(read[1])
+    return None if read is None else (int(read[1]), read[2] is not None)
 
 
 def tells(key: str) -> bool:
-    """Whether a post, by its key, tells the course of a round, so that it is marked where that is no longer so."""
+    """Whether a post, by its key, reports the course of a round, so that it is marked once that no longer applies."""
     read = _KEY.fullmatch(key)
     if read is None or read[2].startswith("console:"):
         return False
+    order = order_of(read[4])
+    if order is not None:
+        return order[1]
     return read[4] not in LASTING and not read[4].startswith(ASIDE)
