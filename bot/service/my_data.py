@@ -93,6 +93,5 @@ async def _nothing_in_the_way(session: AsyncSession, who: Who) -> None:
     left = await people.in_the_way(session, who.user_id)
     if not left:
         return
-    lines = [say("data-in-the-way")]
-    lines += [say("data-takes-part", kind=kind, name=safe(name)) for kind, name in left[:MOST_NAMED]]
-    raise refused("data-first", what=clip("\n".join(lines), 1500))
+    lines = [say("data-takes-part", kind=kind, name=safe(name)) for kind, name in left[:MOST_NAMED]]
+    raise refused("data-first", what=clip("\n" + "\n".join(lines), 1500))

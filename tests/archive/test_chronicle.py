@@ -50,7 +50,7 @@ async def test_a_campaign_that_is_not_over_is_not_told(table: Table, server_url:
     with pytest.raises(ArchiveError, match="Red Sands is not over"):
         await gather(server_url, "Red Sands")
     await campaigns.end(table.s, MASTER)
-    with pytest.raises(ArchiveError, match="no published round"):
+    with pytest.raises(ArchiveError, match="no published rounds"):
         await gather(server_url, "Red Sands")
 
 
@@ -76,7 +76,7 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     for seed in ("open", "covered"):
         assert commit(bytes.fromhex(dice[f"{seed}_seed"])) == dice[f"{seed}_commitment"]
     text = (tmp_path / "out" / "round-1.html").read_text()
-    assert "one enemy on the map of which the players knew nothing" in text
+    assert "did not know of one enemy on the map" in text
     assert re.search(r'<script id="dice" type="application/json">\{', text)
     embedded = re.search(r'<script id="maps" type="application/json">(.*?)</script>', text)
     assert embedded is not None

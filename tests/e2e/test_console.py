@@ -121,7 +121,7 @@ async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> 
     undo = await stage.press("Undo…")
     moments = await undo.press("Earlier moment…")
     shown = await moments.select("Earlier moments", "Round 1, before its close, orders open again")
-    assert "Round 1 becomes false" in shown.text
+    assert "Round 1 is taken back" in shown.text
     form = (await shown.press("Back to round 1…")).modal
     assert form is not None
     done = await form.submit(text="The hill was taken twice.")
@@ -139,19 +139,19 @@ async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> 
                     return "\n---\n".join(texts)
                 await asyncio.sleep(0.1)
 
-    text = await said("briefing-room", "Round 1 is taken back", "Taken back: this no longer holds")
+    text = await said("briefing-room", "Round 1 is taken back", "This no longer applies")
     assert text.count("Round 1 is taken back") == 1
     assert "It is round 1 again" in await said("unit-orders", "It is round 1 again")
     changed = await alice.slash("/order give", unit="Rifles", action="hold")
     assert "Rifles" in changed.text
     moments = await (await stage.press("Undo…")).press("Earlier moment…")
-    left = await moments.select("Courses that were left", "Course 1: rounds 1 to 2")
+    left = await moments.select("Earlier courses", "Course 1: rounds 1 to 2")
     form = (await left.press("Return to course 1…")).modal
     assert form is not None
     done = await form.submit(text="It was right.")
-    assert "in round 2 as it was left" in done.text
+    assert "back in round 2, as you left it" in done.text
     await stage.until(lambda text: "round 2, orders open" in text)
-    await said("briefing-room", "This holds again", "An earlier course holds again")
+    await said("briefing-room", "This applies again", "An earlier course applies again")
 
 
 async def test_from_nothing_to_an_open_round_with_a_scenario_in_seven_taps(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""What a chronicle tells of a campaign, read from the database. Only of one that is over: it shows what was hidden."""
+"""The contents of a chronicle, read from the database. Only for a campaign that is over: it shows what was hidden."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campai
         if row.resolved_at is not None
     ]
     if not rounds:
-        raise ArchiveError(f"{campaign.name} has no published round to tell of.")
+        raise ArchiveError(f"{campaign.name} has no published rounds.")
     owners = await owners_of(session, campaign.id)
     chapters, happened, worlds = [], list[tuple[int, Event]](), list[World]()
     for row in rounds:

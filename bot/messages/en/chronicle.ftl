@@ -16,13 +16,13 @@ chronicle-lost = { $units ->
 chronicle-round = Round { $round }: { $headline }
 chronicle-before = ← Round { $round }
 chronicle-after = Round { $round } →
-chronicle-maps = What was believed, and what was so
+chronicle-maps = What the players believed, and what was true
 chronicle-believed = What the players knew after the round
-chronicle-true = What was so
+chronicle-true = What was true
 chronicle-difference = { $unknown ->
     [0] The players knew of every enemy on the map.
-    [one] There was one enemy on the map of which the players knew nothing.
-   *[other] There were { $unknown } enemies on the map of which the players knew nothing.
+    [one] The players did not know of one enemy on the map.
+   *[other] The players did not know of { $unknown } enemies on the map.
 } { $wrong ->
     [0] Every contact was where they believed it.
     [one] One contact was not where they believed it.
@@ -52,8 +52,8 @@ chronicle-board-so = { $what ->
    *[enemies] Enemies
 }
 chronicle-hidden = { $count ->
-    [one] One thing happened of which no player was told
-   *[other] { $count } things happened of which no player was told
+    [one] One thing happened that no player heard of
+   *[other] { $count } things happened that no player heard of
 }
 chronicle-dice = Dice
 chronicle-rolls = { $rolls ->
@@ -69,7 +69,7 @@ chronicle-check = Check the seals
 chronicle-checked = { $how ->
     [right] Both seeds are those that were sealed before anybody gave an order.
     [wrong] A seed is not the one that was sealed.
-   *[none] This browser cannot check it here: use “hexmarshal dice verify”.
+   *[none] This browser cannot check the seals here. Use “hexmarshal dice verify”.
 }
 chronicle-fate = { $fell ->
     [none] came through

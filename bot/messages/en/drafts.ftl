@@ -2,13 +2,13 @@
 
 brief-note = **From the game master:** { $note }
 words-button = Rewrite…
-words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or put it first. Who reads a paragraph reads yours in its place; the note is for everybody.
+words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or put it first. Whoever would read a paragraph reads yours instead; the note is for everybody.
 words-set = { $what ->
     [title] Title: { $text }
     [quote] Quotation: { $text }
    *[note] Note: { $text }
 }
-words-lost = ⚠️ This was written for a paragraph that the draft no longer has, and will not be read: { $text }
+words-lost = ⚠️ The draft no longer has the paragraph for which you wrote this, so it will not be published: { $text }
 words-gone = The draft no longer has that paragraph. Open the list again.
 words-menu = { $where ->
     [brief] Paragraphs of the briefing
@@ -18,14 +18,14 @@ words-menu = { $where ->
    *[other] {" "}({ $page } of { $pages })
 }
 words-more = There are more paragraphs than can be changed; the menus have the first { $limit }.
-words-empty = Write what the paragraph is to say, or press *Leave it out*.
+words-empty = Write the new paragraph, or press *Leave it out*.
 words-item = { $state ->
     [out] (left out) { $text }
     [changed] (changed) { $text }
    *[same] { $text }
 }
 words-left-out = *Left out.*
-words-write = Write it otherwise…
+words-write = Rewrite it…
 words-out = Leave it out
 words-back = As it was
 words-first = Put it first
@@ -33,12 +33,12 @@ words-all = All paragraphs
 words-preview = Show the draft
 words-write-head = Title, quotation, note…
 words-title = Title
-words-title-about = Empty: as the round gives it.
+words-title-about = Leave empty for the round's own headline.
 words-quote = Quotation
 words-note = Note to everybody
 words-note-about = Spectators read it too.
 words-paragraph = The paragraph
-words-paragraph-about = Bold and italics as usual. It is read in place of the paragraph.
+words-paragraph-about = It replaces the paragraph. Bold and italics work as usual.
 
 draft-show-as = Show it as…{ $pages ->
     [1] {""}
@@ -46,14 +46,14 @@ draft-show-as = Show it as…{ $pages ->
 }
 draft-reader = { $reader ->
     [players] Players: briefing, operations, comms
-    [watchers] Those who watch: briefing and feed
+    [watchers] Spectators: briefing and feed
    *[masters] Game masters
 }
-draft-reader-own = { $company }: the round of their own
+draft-reader-own = { $company }: their own round
 draft-reader-unknown = Choose one of the readers in the menu.
 draft-as = { $reader ->
     [players] As players will read it
-    [watchers] As those who watch will read it
+    [watchers] As spectators will read it
    *[masters] As game masters will read it
 }: { $posts ->
     [0] nothing.

@@ -192,7 +192,7 @@ plans-force = The name of this force
 plans-rows = One line for each unit or force
 plans-rows-about = Raiders: delay, 0304 0506, force Reserve
 plans-nothing = There is no plan to set. Write a line for each unit or force, such as `Raiders: delay, 0304 0506`.
-plans-row = { $typed } is no plan. Write a unit or a force, a colon, and what it does: `Raiders: delay, 0304 0506`.
+plans-row = { $typed } is not a plan. Write a unit or a force, a colon, and what it does: `Raiders: delay, 0304 0506`.
 plans-nobody = No AI-controlled unit and no force is called { $typed }. Choose one from the Plans screen.
 plans-gone = These units are no longer on the map. Open Plans again.
 plans-set = - **{ $units }**: { $plan }{ $line ->
@@ -642,7 +642,7 @@ console-started = **{ $campaign }** has started: round 1 is open.
 console-undo = Take back…
 console-undo-head =
     { $known ->
-        [yes] What is to be taken back?
-       *[no] Nothing of this round can be taken back by itself.
-    } An earlier moment of the campaign, also one before a published round, can be made the present one.
+        [yes] What do you want to take back?
+       *[no] Nothing in this round can be undone on its own.
+    } *Earlier moment…* takes the campaign back further, even before a published round.
 console-earlier = Earlier moment…

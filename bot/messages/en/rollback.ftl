@@ -1,11 +1,11 @@
-## A way back: an earlier moment, or a course that was left, is made the present one.
+## Rollback: an earlier moment, or an earlier course, becomes the present one.
 
-rollback-help = Every moment of the campaign can become the present one. Choose one to see what becomes false; nothing happens before you confirm.
+rollback-help = You can take the campaign back to any of these moments. Choose one to see what would be taken back; nothing happens before you confirm.
 rollback-none = There is no earlier moment to go back to.
 rollback-unknown = The campaign cannot go back there. Open the list of moments again.
-rollback-reason = Say why, in a few words: everybody reads it.
+rollback-reason = Give a reason in a few words. Everybody reads it.
 rollback-menu = Earlier moments
-rollback-branches = Courses that were left
+rollback-branches = Earlier courses
 rollback-newer = Newer moments
 rollback-older = Older moments
 rollback-other = Other moments
@@ -27,12 +27,12 @@ rollback-moment = Round { $round }, { $closed ->
 rollback-branch = Course { $branch }: rounds { $since } to { $round }
 rollback-head = **{ $moment }** ({ $when })
 rollback-rounds = { $count ->
-    [0] No published round becomes false.
-    [1] Round { $first } becomes false. { $posts ->
+    [0] No published round is taken back.
+    [1] Round { $first } is taken back. { $posts ->
         [one] One post about it gets a mark.
        *[other] { $posts } posts about it get a mark.
     }
-   *[other] Rounds { $first } to { $last } become false. { $posts ->
+   *[other] Rounds { $first } to { $last } are taken back. { $posts ->
         [one] One post about them gets a mark.
        *[other] { $posts } posts about them get a mark.
     }
@@ -51,12 +51,12 @@ rollback-orders = { $closed ->
     [one] One later order is void.
    *[other] { $orders } later orders are void.
 }
-rollback-people = Who has given later orders: { $players }{ $more ->
+rollback-people = Players with later orders: { $players }{ $more ->
     [0] .
    *[other] {" "}and { $more } more.
 }
-rollback-lasting = These stay as they are, so look at them afterwards: medals { $medals }, objectives { $objectives }, payments { $grants }.
-rollback-rest = Companies, money and standing orders stay. The present course, up to round { $round }, is kept: you can return to it.
+rollback-lasting = These stay as they are, so check them afterwards: medals { $medals }, objectives { $objectives }, payments { $grants }.
+rollback-rest = Companies, money and standing orders stay. The present course, up to round { $round }, is kept, and you can return to it.
 rollback-go = { $closed ->
     [yes] Adjudicate round { $round } again…
    *[no] Back to round { $round }…
@@ -64,31 +64,31 @@ rollback-go = { $closed ->
 rollback-return = Return to course { $branch }…
 rollback-form = Change the course
 rollback-field = Reason
-rollback-field-about = Everybody reads it, with what holds now.
+rollback-field-about = Everybody reads it in the erratum.
 rollback-done = { $closed ->
     [yes] Round { $round } is being adjudicated again. Its draft comes to this room.
    *[no] Round { $round } is open again.
-} What was left is kept as course { $branch }; every reader gets an erratum.
-rollback-returned = The campaign is in round { $round } as it was left. What you came from is kept as course { $branch }.
-rollback-branch-shown = **Course { $branch }**: rounds { $since } to { $round } as they were until { $when }.
-rollback-branch-rest = If you return to it, the campaign is as it was left, and the present course, up to round { $round }, is kept in its place.
+} The old course is kept as course { $branch }, and every reader gets an erratum.
+rollback-returned = The campaign is back in round { $round }, as you left it. The course you came from is kept as course { $branch }.
+rollback-branch-shown = **Course { $branch }**: rounds { $since } to { $round } as they were at { $when }.
+rollback-branch-rest = If you return to it, the campaign continues from there, and the present course, up to round { $round }, is kept instead.
 rollback-why = Why: { $reason }
 
 rollback-mark = { $holds ->
-    [yes] ↪️ **This holds again.**
-   *[no] ↩️ **Taken back: this no longer holds.** The erratum further down says what does.
+    [yes] ↪️ **This applies again.**
+   *[no] ↩️ **Taken back.** This no longer applies; see the erratum below.
 }
 rollback-title = Erratum
-rollback-map = { $campaign }: what holds now, round { $round }
+rollback-map = { $campaign }: round { $round }, corrected
 rollback-post = { $returned ->
     [0] { $rounds ->
         [0] **Round { $round } goes back to an earlier moment.**
         [1] **Round { $first } is taken back.**
        *[other] **Rounds { $first } to { $last } are taken back.**
     }
-   *[other] **An earlier course holds again, from round { $first } on.**
+   *[other] **An earlier course applies again, from round { $first } on.**
 } { $closed ->
-    [yes] Round { $round } is adjudicated again with the orders that were given; its report follows.
+    [yes] Round { $round } is being adjudicated with the orders already given; its report follows.
    *[no] It is round { $round }{ $when ->
         [none] , and no close is set.
        *[other] ; orders close { $when } ({ $relative }).
@@ -100,21 +100,24 @@ rollback-post = { $returned ->
 }
 rollback-orders-post = { $returned ->
     [0] ↩️ { $closed ->
-        [yes] Round { $round } is adjudicated again with its orders: { $kept }.
+        [yes] Round { $round } is being adjudicated again with its { $kept ->
+            [one] order.
+           *[other] { $kept } orders.
+        }
        *[no] It is round { $round } again. Its orders above count ({ $kept }); change them as you like.
     }{ $rounds ->
         [0] {""}
        *[other] {" "}Orders above for later rounds are void.
     }
-   *[other] ↪️ It is round { $round } as it was left. Its orders above count ({ $kept }); orders of the other course are void.
+   *[other] ↪️ It is round { $round } of an earlier course. Its orders above count ({ $kept }); later ones are void.
 }
 rollback-feed = { $returned ->
     [0] ↩️ The game master has taken back { $rounds ->
         [0] what has happened since an earlier moment of round { $round }.
         [1] round { $first }.
        *[other] rounds { $first } to { $last }.
-    } The erratum in the briefing room says what holds.
-   *[other] ↪️ An earlier course of the campaign holds again, from round { $first } on. The erratum in the briefing room says what holds.
+    } See the erratum in the briefing room.
+   *[other] ↪️ An earlier course of the campaign applies again, from round { $first } on. See the erratum in the briefing room.
 }
 rollback-gm = ↩️ { $player } { $returned ->
     [0] { $rounds ->
@@ -123,55 +126,56 @@ rollback-gm = ↩️ { $player } { $returned ->
        *[other] took back rounds { $first } to { $last }.
     }
    *[other] returned to course { $returned }.
-} Why: { $reason }. What was left is kept as course { $branch } (*Undo…*, *Earlier moment…*).
+} The old course is kept as course { $branch } (*Undo…*, *Earlier moment…*).
 rollback-private = { $returned ->
     [0] { $rounds ->
         [0] Round { $round } goes back to an earlier moment.
         [1] Round { $first } is taken back.
        *[other] Rounds { $first } to { $last } are taken back.
     }
-   *[other] An earlier course of the campaign holds again, from round { $first } on.
-} Why: { $reason }. { $closed ->
-    [yes] Round { $round } is adjudicated again with your { $kept ->
-        [one] order.
-       *[other] { $kept } orders.
+   *[other] An earlier course of the campaign applies again, from round { $first } on.
+} { $closed ->
+    [yes] Round { $round } is being adjudicated { $kept ->
+        [0] without an order from you.
+        [one] with your order.
+       *[other] with your { $kept } orders.
     }
    *[no] It is round { $round }: { $kept ->
         [0] you have no order in the queue.
-        [1] one order of yours is in the queue.
-       *[other] { $kept } orders of yours are in the queue.
+        [1] you have one order in the queue.
+       *[other] you have { $kept } orders in the queue.
     }
 }{ $void ->
     [0] {""}
-    [one] {" "}A later one is void.
-   *[other] {" "}{ $void } later ones are void.
+    [one] {" "}One later order is void.
+   *[other] {" "}{ $void } later orders are void.
 } { $same ->
-    [yes] Your units are as you were told.
-   *[no] What holds of your units:
+    [yes] Nothing changes for your units.
+   *[no] Your units now:
 }
-rollback-sealed = The round is played again with new dice, unless nothing it is adjudicated from changes: then it keeps its dice and its outcome.
-rollback-same-dice = Nothing that the round is adjudicated from has changed, so it has the dice of before.
+rollback-sealed = The round is played again with new dice. If in the end nothing that decides it has changed, it keeps its old dice and outcome.
+rollback-same-dice = Nothing that decides the round has changed, so it keeps its earlier dice.
 
 errata-gone = { $lost ->
     [yes] { $unit }: destroyed.
-   *[no] { $unit }: not there yet.
+   *[no] { $unit }: not in the field yet.
 }
 errata-back = { $unit }: { $was ->
     [lost] not destroyed, but
-   *[missing] there again,
+   *[missing] back in the field,
 } in { $hex } with FS { $fs }.
 errata-other = { $unit }: in { $hex } with FS { $fs }, not in { $hex_said } with FS { $fs_said }.
-errata-contacts = Sightings: { $holds } known now ({ $said } were told).
+errata-contacts = Sightings: { $holds } known now ({ $said } before).
 errata-more = And { $units ->
     [one] one more unit.
    *[other] { $units } more units.
 }
 
-## What is otherwise between two adjudications of one round.
+## What changed between two adjudications of one round.
 
-difference-head = **What is otherwise than before:**
-difference-none = Nothing is otherwise than before.
-difference-small = Only small things that no line tells.
+difference-head = **What changed:**
+difference-none = Nothing changed.
+difference-small = Only details changed that no report mentions.
 difference-unit = - { $unit }: { $now }{ $was ->
     [none] {""}
    *[other] {" "}(before: { $was })
@@ -183,7 +187,7 @@ difference-fs = FS { $fs }
 difference-energy = energy { $energy }
 difference-stores = stores { $stores }
 difference-dead = destroyed
-difference-absent = not there
+difference-absent = not in the field
 difference-units-more = - …and { $units ->
     [one] one more unit
    *[other] { $units } more units
@@ -192,6 +196,6 @@ difference-lines-more = - …and { $lines ->
     [one] one more sentence
    *[other] { $lines } more sentences
 }
-rollback-try = Try it under today's rules
+rollback-try = Test it under today's rules
 rollback-tried = **Round { $round } under the rules of today** ({ $release }; it was adjudicated by { $before }). Nothing has been changed.
 rollback-tried-gone = Round { $round } can no longer be adjudicated ({ $defect }). Nothing has been changed.

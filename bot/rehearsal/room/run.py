@@ -74,7 +74,7 @@ async def until_interrupted(wanted: Wanted) -> None:
     running = asyncio.create_task(rehearse(wanted))
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no signal handlers on the event loop; there Ctrl-C raises KeyboardInterrupt.
-        with contextlib.suppress(NotImplementedError):
+        with contextlib.suppress(NotImplementedError):  # Windows has no handlers; there Ctrl-C interrupts
             asyncio.get_running_loop().add_signal_handler(number, running.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await running

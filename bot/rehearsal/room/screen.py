@@ -98,7 +98,8 @@ def message(person: Person, item: Message) -> Json:
         "answers": str(item.reference) if item.reference else None,
         "pinged": item.pings_everyone or bool({person.id, *person.member.roles} & set(item.pings)),
     }
-    return _addressed(body, person.world.cdn_url)  # type: ignore[no-any-return]
+    made: Json = _addressed(body, person.world.cdn_url)
+    return made
 
 
 def _file(item: Attachment) -> Json:

@@ -103,5 +103,5 @@ async def _end(session: AsyncSession, campaign: Campaign, player: Player, why: s
     people = [kept["user"], player.user_id]
     pair = {"deputy": mentions(people[:1]), "player": mentions(people[1:])}
     key = f"deputy:{player.user_id}:{why}:{(await campaigns.database_now(session)).isoformat()}"
-    words = lambda: say("deputy-over-post", **pair, why=why)  # noqa: E731
-    await notify(session, campaign, key, COMMS, words, Notice.DEPUTY_OVER.to(people))
+    ping = Notice.DEPUTY_OVER.to(people)
+    await notify(session, campaign, key, COMMS, lambda: say("deputy-over-post", **pair, why=why), ping)

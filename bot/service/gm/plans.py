@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -210,9 +211,8 @@ def keep(campaign: Campaign, plans: Mapping[str, Plan]) -> None:
     records.FORCES.keep(campaign, {key: name for key, name in forces.items() if name})
 
 
-def read_plans(saved: Mapping[str, Sequence[object]]) -> dict[str, Plan]:
+def read_plans(saved: Mapping[str, Any]) -> dict[str, Plan]:
     """Plans as a record of interventions has them."""
     return {
-        key: Plan(Doctrine(str(doctrine)), tuple(map(str, line)), str(force))  # type: ignore[call-overload]
-        for key, (doctrine, line, force) in saved.items()
+        key: Plan(Doctrine(doctrine), tuple(line), force) for key, (doctrine, line, force) in saved.items()
     }

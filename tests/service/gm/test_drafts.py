@@ -114,7 +114,7 @@ async def test_nobody_else_is_offered_or_shown(table: Table) -> None:
     s = table.s
     await fought(s)
     items = {item.value: item.label for item in gm.readers(await ready_of(table))}
-    assert items["11"] == "Alice's Own: the round of their own"
+    assert items["11"] == "Alice's Own: their own round"
     assert set(items) == {"players", "watchers", "masters", "11", "12", "13"}
     with pytest.raises(Refused, match="readers in the menu"):
         await as_reader(table, "1")
@@ -213,7 +213,7 @@ async def test_what_was_written_for_a_paragraph_that_is_gone_is_said(
     assert "A tale of old." not in (await rewrite._show(s, MASTER, shown, Given())).text
     monkeypatch.setattr(rewrite, "paragraphs", lambda *_: (["Another paragraph."], []))
     screen = await rewrite._show(s, MASTER, shown, Given())
-    assert "no longer has, and will not be read: A tale of old." in screen.text
+    assert "it will not be published: A tale of old." in screen.text
 
 
 def test_equal_paragraphs_are_told_as_often_as_they_are_there() -> None:

@@ -109,7 +109,7 @@ async def test_a_list_is_set_whole_or_not_at_all(table: Table) -> None:
         ("Able: hold", "Able"),
         ("Near Foe: dance", "dance"),
         ("Near Foe: hold, 9999", "9999"),
-        ("Near Foe", "is no plan"),
+        ("Near Foe", "is not a plan"),
         ("", "no plan to set"),
         ("Near Foe: hold, " + "0101 " * 13, "13 hexes"),
     ):

@@ -242,7 +242,7 @@ async def test_posts_of_what_was_left_are_marked_once_and_their_keys_are_free_ag
     await play(s, 2, {"Able": (ALICE, "0305")})
     assert [row.key for row in await posts(s, "round:2:report%")]
     await returned(s, 1)
-    holds = [row for row in await posts(s, "branch:%:mark:%") if "This holds again" in str(row.payload)]
+    holds = [row for row in await posts(s, "branch:%:mark:%") if "This applies again" in str(row.payload)]
     assert {"round:2:report", "round:3:report"} <= {row.target_key for row in holds}
     keys = [row.key for row in await posts(s)]
     assert len(keys) == len(set(keys))
@@ -257,11 +257,11 @@ async def test_each_player_is_told_of_the_own_units_and_orders(table: Table) -> 
     assert set(told) == {11, 12, 13}
     assert "Rounds 2 to 3 are taken back" in told[11]
     assert WHY in told[11]
-    assert "one order of yours is in the queue" in told[11]
+    assert "you have one order in the queue" in told[11]
     assert "Able: in 0304" in told[11]
     assert "Baker" not in told[11]
-    assert "A later one is void" in told[12]
-    assert "Your units are as you were told" in told[13]
+    assert "One later order is void" in told[12]
+    assert "Nothing changes for your units" in told[13]
     assert all(CONCERNS in row.payload for row in await posts(s, "branch:%:player:%"))
 
 
@@ -306,7 +306,7 @@ async def test_only_what_was_shown_is_carried_out(table: Table) -> None:
         await back.go_back(s, MASTER, Moment(2, 0), old, WHY)
     with pytest.raises(Refused, match="cannot go back there"):
         await back.go_back(s, MASTER, Moment(2, 7), await shown(s), WHY)
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         await back.go_back(s, MASTER, Moment(2, 0), await shown(s), "  ")
     with pytest.raises(Refused, match="game master"):
         await back.go_back(s, ALICE, Moment(2, 0), await shown(s), WHY)
@@ -323,10 +323,10 @@ async def test_the_game_master_reads_first_what_becomes_false(table: Table) -> N
     press = menu.press
     assert isinstance(press, screens.ChooseMoment)
     screen = await screens._choose(s, MASTER, press, Given(values=(entry.value,)))
-    assert "Rounds 2 to 3 become false" in screen.text
+    assert "Rounds 2 to 3 are taken back" in screen.text
     assert "The order of round 2 counts again" in screen.text
     assert "One later order is void" in screen.text
-    assert "Who has given later orders: Bob." in screen.text
+    assert "Players with later orders: Bob." in screen.text
 
 
 async def test_a_round_is_tried_under_the_rules_of_today_and_nothing_changes(
@@ -336,7 +336,7 @@ async def test_a_round_is_tried_under_the_rules_of_today_and_nothing_changes(
     await three_rounds(s)
     before = await course(s)
     told = await trial.trial(s, MASTER, 1)
-    assert "Nothing is otherwise than before." in told
+    assert "Nothing changed." in told
     assert release() in told
     assert await course(s) == before
     case = adjudication.draft_of
@@ -363,7 +363,7 @@ async def test_what_another_ruling_or_an_outcome_changes_is_said(table: Table) -
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     await gm.close_now(s, MASTER)
     told = await gm.give_outcome(s, MASTER, "1", fs=-1, unit="p1")
-    assert "What is otherwise than before:" in told
+    assert "What changed:" in told
     assert re.search(r"- Able \(player\): FS 4 \(before: FS 5\)", told)
 
 
@@ -415,7 +415,9 @@ async def test_a_crowded_campaign_goes_back_three_rounds_and_everybody_is_told_o
     await returned(s, 1)
     assert await course(s) == left
     taken = {row.target_key for row in await posts(s, "branch:%:mark:%") if "Taken back" in str(row.payload)}
-    holds = {row.target_key for row in await posts(s, "branch:%:mark:%") if "holds again" in str(row.payload)}
+    holds = {
+        row.target_key for row in await posts(s, "branch:%:mark:%") if "applies again" in str(row.payload)
+    }
     assert holds == taken, "every mark is taken off again, from the same posts"
 
 
@@ -514,3 +516,14 @@ async def test_the_answers_of_a_round_that_is_adjudicated_again_are_shown_again(
         "course:0:round:2:predictions:settled",
         "round:2:predictions:settled",
     ]
+
+
+async def test_a_round_that_is_published_again_is_told_in_its_own_words(table: Table) -> None:
+    """What paragraphs of the round that was taken back said instead is forgotten with it."""
+    s = table.s
+    await three_rounds(s)
+    async with s.sessions.begin() as session:
+        campaign = await store.get_campaign(session, table.id)
+        records.REWRITTEN.keep(campaign, {1: {"0" * 8: "First."}, 2: {"1" * 8: "Second."}})
+    await go(s, 2)
+    assert dict(records.REWRITTEN.of(await campaign_of(s))) == {1: {"0" * 8: "First."}}

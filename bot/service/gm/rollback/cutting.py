@@ -57,9 +57,12 @@ async def cut(
 
 
 def plans_of(campaign: Campaign, moment: Moment, plans: Inputs | None) -> None:
-    """The plans of AI-controlled units as they were at the close of the moment's round."""
-    fronts = {number: shown for number, shown in records.FRONTS.of(campaign).items() if number < moment.round}
-    records.FRONTS.keep(campaign, fronts)
+    """The plans of AI-controlled units as they were at the close of the moment's round; no later briefing is kept."""
+    fronts, told = records.FRONTS.of(campaign), records.REWRITTEN.of(campaign)
+    records.FRONTS.keep(
+        campaign, {number: shown for number, shown in fronts.items() if number < moment.round}
+    )
+    records.REWRITTEN.keep(campaign, {number: said for number, said in told.items() if number < moment.round})
     if plans is not None:
         records.DOCTRINES.keep(campaign, plans.doctrines)
         records.GOALS.keep(campaign, plans.goals)

@@ -64,7 +64,7 @@ def errata_posts(campaign: Campaign, played: Round, turn: Turn, picture: Picture
     """The erratum for all players, with the map that holds; a line in the orders channel and in the feed."""
     facts = _facts(turn)
     head = say("rollback-post", **facts, **close_times(played.closes_at), kept=kept, closed=turn.closed)
-    lines = [say("rollback-why", reason=safe(turn.reason, 400)), *_units(turn)]
+    lines = [_why(turn), *_units(turn)]
     if contacts := contact_errata(turn.said, turn.holds):
         lines.append(contacts)
     key = f"branch:{turn.branch}"
@@ -95,9 +95,9 @@ def master_posts(campaign: Campaign, turn: Turn, user_id: int) -> list[Post]:
         "rollback-gm",
         **_facts(turn),
         player=f"<@{user_id}>",
-        reason=safe(turn.reason, 400),
         branch=turn.number,
     )
+    text = f"{text}\n{_why(turn)}"
     return message(campaign, f"branch:{turn.branch}:gm", GM_ROOM, text)
 
 
@@ -135,13 +135,16 @@ def _private(turn: Turn, owner: str, kept: int, void: int) -> list[str]:
     head = say(
         "rollback-private",
         **_facts(turn),
-        reason=safe(turn.reason, 400),
         kept=kept,
         void=void,
         closed=turn.closed,
         same=not lines,
     )
-    return pages([head, *(f"- {line}" for line in lines)], MOST_TOLD)
+    return pages([_why(turn), head, *(f"- {line}" for line in lines)], MOST_TOLD)
+
+
+def _why(turn: Turn) -> str:
+    return say("rollback-why", reason=safe(turn.reason, 400))
 
 
 def _facts(turn: Turn) -> dict[str, int]:
