@@ -20,7 +20,7 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.formats import FORMAT
-from bot.campaign.world.groundwork import printed_map
+from bot.campaign.world.ground import printed_map
 from bot.campaign.world.happened import Event, Ruling
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order

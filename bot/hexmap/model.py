@@ -71,13 +71,15 @@ class HexMap:
     names: dict[Hex, str] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
     printed: "HexMap | None" = None
-    """The map as it was read, where building and destroying have changed this one since."""
+    """The map before building and destroying, where they have changed this one since."""
     pointy: bool = False
     """Drawn with columns as rows, so that hexes have a corner at the top; labels are row and column (EDC-A3.1-b)."""
     theme: str = ""
     """One of `THEMES`; empty for the usual colours."""
     changed: frozenset[Hex] = frozenset()
     """The hexes that may differ from `printed`, in themselves or at their edges."""
+    read: "HexMap | None" = None
+    """The map as it was read, where the game master has changed the ground of this one since."""
 
     def __post_init__(self) -> None:
         if len(self.terrain) != self.width * self.height or len(self.elevation) != len(self.terrain):
@@ -251,5 +253,6 @@ def _content_key(hexmap: HexMap) -> str:
         sorted((p.hex, p.kind, p.name, p.side, p.size) for p in hexmap.places),
         *(["pointy"] if hexmap.pointy else []),
         *([hexmap.theme] if hexmap.theme else []),
+        *([("from", str(hexmap.read.key))] if hexmap.read is not None else []),
     )
     return sha256(repr(parts).encode()).hexdigest()[:16]

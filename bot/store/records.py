@@ -78,6 +78,17 @@ class Window:
     last: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class HeldEdit:
+    """Changes of facts that break something and wait for the game master's yes."""
+
+    mark: str = ""
+    """Of the changes and of what they break; empty: none wait."""
+    lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """What each is about, and its changes as word and value."""
+    reason: str = ""
+
+
 GM_ORDERS = Setting("gm_orders", TypeAdapter(GmOrders), GmOrders())
 DOCTRINES: Setting[Mapping[str, Doctrine]] = Setting("doctrines", TypeAdapter(Mapping[str, Doctrine]), {})
 """What units do that have no order, by unit id."""
@@ -97,6 +108,7 @@ FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
     "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
 )
 """The fronts of published briefings, by round."""
+HELD_EDIT = Setting("held_edit", TypeAdapter(HeldEdit), HeldEdit())
 BANNED: Setting[tuple[int, ...]] = Setting("banned", TypeAdapter(tuple[int, ...]), ())
 """Users who may take no part."""
 SIGNUPS = Setting("signups", TypeAdapter(bool), False)

@@ -14,7 +14,7 @@ from typing import Any
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 
-FORMAT = 3
+FORMAT = 4
 KEY = "format"
 
 Data = Mapping[str, Any]
@@ -78,6 +78,11 @@ def _to_format_3(what: Saved, data: Data) -> Data:
     return {**data, "data": {**data["data"], "facts": renamed}}
 
 
+def _to_format_4(what: Saved, data: Data) -> Data:
+    """The ground of a map can be changed; before, it never was."""
+    return data
+
+
 _PARTS = {
     "the hex": "hex",
     "the target": "target",
@@ -114,5 +119,5 @@ def _table(data: Data, *names: str) -> Mapping[str, Any]:
     return table if isinstance(table, Mapping) else {}
 
 
-UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2, 2: _to_format_3}
+UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2, 2: _to_format_3, 3: _to_format_4}
 """By the format they read; each gives the next one."""

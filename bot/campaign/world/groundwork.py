@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.campaign.world.gear import Catalogue, StructureKind
+from bot.campaign.world.ground import Ground, as_read, printed_map, reshaped
 from bot.campaign.world.model import World
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
@@ -45,11 +46,6 @@ class Feature(NamedTuple):
     kind: str
     holder: str = ""
     """The sides that may pass a gate, with blanks between; empty: everybody. Of a place, its size."""
-
-
-def printed_map(hexmap: HexMap) -> HexMap:
-    """The map as it was read, whatever was built on it since."""
-    return hexmap.printed or hexmap
 
 
 @lru_cache(maxsize=16)
@@ -131,6 +127,13 @@ def refresh_map(world: World) -> None:
         world.map = ground_with(
             world.map, world.structures.values(), world.catalogue, world.settings, world.settled
         )
+
+
+def reshape(world: World, ground: Ground) -> None:
+    """Change the ground itself: everybody knows it, for the map is public."""
+    world.ground = ground
+    world.map = reshaped(as_read(world.map), ground)
+    refresh_map(world)
 
 
 def known_map(world: World, side: Side) -> HexMap:

@@ -13,6 +13,7 @@ from enum import IntEnum, StrEnum
 from operator import attrgetter
 
 from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.ground import Ground
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.order import Order, OrderType, Supply
 from bot.campaign.world.profiles import Profile
@@ -303,6 +304,8 @@ class World:
     """The round for which the game master has granted a side its orbital asset (EDC-F6.2-b)."""
     settled: bool = False
     """What was built on the printed map has become structures (`structures.build_printed`)."""
+    ground: Ground = field(default_factory=Ground)
+    """What is otherwise than on the map as it was read; change it only through `groundwork.reshape`."""
 
 
 class RescueState(StrEnum):

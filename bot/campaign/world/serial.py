@@ -20,7 +20,8 @@ from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from bot.campaign.world.event_kinds import faults
 from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.gear import Catalogue
-from bot.campaign.world.groundwork import printed_map, refresh_map
+from bot.campaign.world.ground import Ground, as_read, reshaped
+from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.happened import GM, Event, Ruling
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.known.view import SideView
@@ -86,6 +87,7 @@ class _SavedWorld:
     structures: dict[str, Structure] = field(default_factory=dict)
     orbital: dict[Side, int] = field(default_factory=dict)
     settled: bool = False
+    ground: Ground = field(default_factory=Ground)
 
 
 _CATALOGUE = "catalogue"
@@ -98,7 +100,7 @@ def world_to_json(world: World) -> dict[str, Any]:
     for name in _PARTS:
         part = getattr(world, name)
         data[name] = json.loads(_spelt(_Same(part))) if name == _CATALOGUE else plain(part)
-    data["map_key"] = str(printed_map(world.map).key)
+    data["map_key"] = str(as_read(world.map).key)
     return data
 
 
@@ -134,12 +136,12 @@ def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
         # Version 2 writes equal content as equal bytes.
         present = {**present, _CATALOGUE: _catalogue(marshal.dumps(present[_CATALOGUE], 2))}
     saved = _read(_SavedWorld, present)
-    hexmap = printed_map(hexmap)
+    hexmap = as_read(hexmap)
     if saved.map_key != hexmap.key:
         raise SavedDataError(
             f"the world is played on map {saved.map_key}, not on {hexmap.key} ({hexmap.name})"
         )
-    world = World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
+    world = World(map=reshaped(hexmap, saved.ground), **{name: getattr(saved, name) for name in _PARTS})
     refresh_map(world)
     return world
 

@@ -472,17 +472,73 @@ edit-structure-built =
         [player] **{ $structure }** of the players is at { $place }.
        *[other] **{ $structure }** of the { $side } side is at { $place }.
     }
-edit-announced = The game master has changed facts of the players' units:
+edit-announced = The game master has changed facts:
+edit-needs-hex = `{ $what }` is about hexes, not about an edge. Name a hex such as 0304, several, or a line such as 0304-0904.
+edit-needs-edge = `{ $what }` is about an edge. Name the two hexes at it, such as 0304-0305, or the side, such as 0304:N.
+edit-one-place = `{ $verb }` takes one place at a time, such as 0304 or 0304-0305. Write a line for each.
+edit-yes-no = { $typed } is neither yes nor no. Write `{ $what } yes` or `{ $what } no`.
+edit-terrain-unknown = { $typed } is not a terrain. Use one of: { $kinds }.
+edit-terrain =
+    { $terrain ->
+        [plains] { $hexes }: plains now.
+        [forest] { $hexes }: forest now.
+        [mountain] { $hexes }: mountain now.
+        [water] { $hexes }: water now.
+        [city] { $hexes }: city now.
+        [beach] { $hexes }: beach now.
+        [rubble] { $hexes }: rubble now.
+        [swamp] { $hexes }: swamp now.
+       *[dunes] { $hexes }: dunes now.
+    }
+edit-level = { $hexes }: level { $level } now.
+edit-edge =
+    { $present ->
+        [yes] { $edges }: { $what ->
+            [road] road
+            [highway] highway
+            [river] river
+            [bocage] bocage
+            [cliff] cliff
+            [ramp] ramp
+           *[harbor] harbour
+        } now.
+       *[none] { $edges }: no { $what ->
+            [road] road
+            [highway] highway
+            [river] river
+            [bocage] bocage
+            [cliff] cliff
+            [ramp] ramp
+           *[harbor] harbour
+        } any more.
+    }
+edit-weather = Weather
+edit-wind =
+    { $pointy ->
+        [yes] { $typed } is not a wind. Write the direction it blows to (NE, E, SE, SW, W or NW) and a speed, such as `wind SE 3`, or `wind calm`.
+       *[none] { $typed } is not a wind. Write the direction it blows to (N, NE, SE, S, SW or NW) and a speed, such as `wind SE 3`, or `wind calm`.
+    }
+edit-no-effect = There is no { $stat } to end here. `/gm edit about: weather` lists what is in force.
+edit-breaks = ⚠️ This would leave something broken. Nothing is changed yet.
+edit-breaks-more = … and { $faults ->
+        [one] { $faults } more fault
+       *[other] { $faults } more faults
+    }.
+edit-breaks-unit = **{ $unit }** would be in { $hex }, which it could not enter.
+edit-breaks-structure = **{ $structure }** at { $place } would be under water.
+edit-anyway = Change it anyway
 edit-broken = ⚠️ Order { $number } of **{ $unit }** loses by this: { $why }
 edit-broken-gone = The unit is no longer on the map.
 edit-broken-more = ⚠️ { $orders ->
         [one] { $orders } more order loses
        *[other] { $orders } more orders lose
     } by this.
-edit-help-what = Change facts of units, structures and depots. Players see of it only what they can see; changes of their own units are announced.
+edit-help-what = Change facts of units, structures, ground and weather. Changes of the players' units, of the ground and of the weather are announced; all else players see only where they look.
 edit-help-line = Write a line for each, with commas between changes: `Raiders: move 0304, fs -2, face SE`
 edit-help-units = Changes of units: { $verbs }
 edit-help-places = Changes of places (0304, or 0304:N for an edge): { $verbs }
+edit-help-ground = Changes of ground (also of hexes such as 0304 0505-0905, or of the edge 0304-0305): { $verbs }
+edit-help-weather = Changes of `weather`: { $verbs }
 edit-help-table = A table pasted from a sheet works too, if its first row names the columns: unit, move, fs …
 edit-paste = Write a list…
 edit-paste-title = Change facts

@@ -134,7 +134,7 @@ _family(IN_A_ROUND, "round", "mine page")
 _press(IN_A_ROUND, "intel")
 _press(MASTERS, "signup", "meeting", "gm.publish", "gm.draft", "gm.close", "gm.remind")
 _press(ENDING, "setup.rooms")
-_family(MASTERS, "edit", "list facts once undo")
+_family(MASTERS, "edit", "list facts once undo anyway")
 _family(
     MASTERS,
     "console",

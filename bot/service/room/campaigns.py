@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.judge.advice.readiness import Readiness
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.groundwork import printed_map
+from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe, uncontrolled
 from bot.campaign.world.serial import world_to_json

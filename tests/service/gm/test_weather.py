@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.groundwork import printed_map
+from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import Effect, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, side_name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,13 +19,16 @@ from bot.campaign.world.sides import Side
 from bot.messages import and_aloud, say
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.gm.change import changing
-from bot.service.gm.edits import places, units
+from bot.service.gm.edits import ground, places, units, weather
+from bot.service.gm.edits.breaks import Breaks, faults_of
+from bot.service.gm.edits.spots import Spot, spot_of
 from bot.service.gm.edits.units import Said
-from bot.service.gm.edits.words import Line
+from bot.service.gm.edits.words import Edit, Line
 from bot.service.gm.edits.work import Work
 from bot.service.ground.taking_part import takes_part
 from bot.service.orders.in_queue import queued
-from bot.store import campaigns
+from bot.service.screens.answer import expect
+from bot.store import campaigns, records
 from bot.store.tables import Campaign, Player
 
 KIND = "edit"
@@ -44,10 +48,12 @@ class Done:
     action: int
 
 
-async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "") -> Done:
-    """Change facts of units, structures and depots; nothing at all where one of the changes cannot be made.
+async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "", accepted: str = "") -> Done:
+    """Change facts of units and places; nothing at all where one of the changes cannot be made.
 
-    Players are told of changes to their own units, and of nothing else. Raises Refused, naming the line.
+    Players are told of changes to their own units, of the ground and of the weather that they know, and of nothing
+    more. Raises Refused, naming the line, and Breaks where something would be broken; `accepted` is the mark of the
+    changes that were held for that reason and are carried out all the same.
     """
     reason = " ".join(reason.split())
     if len(reason) > MOST_REASON:
@@ -55,8 +61,15 @@ async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "") -
     async with changing(s, who, KIND, "map") as change:
         world, campaign = change.world, change.campaign
         before = observe(world, Side.PLAYER)
+        was_broken = await asyncio.to_thread(faults_of, world)
         people = _commanders(campaign, await campaigns.players(change.session, campaign.id))
         said, told = _carried_out(world, lines, people)
+        faults = [fault for fault in await asyncio.to_thread(faults_of, world) if fault not in was_broken]
+        if accepted:
+            expect(accepted, records.HELD_EDIT.of(campaign).mark)
+            records.HELD_EDIT.keep(campaign, records.HeldEdit())
+        if faults and accepted != mark_of(lines, reason, faults):
+            raise Breaks(faults)
         answer = change.says(lambda: _listed(said, reason))
         if told:
             change.told = and_aloud(lambda: say("edit-announced") + "\n" + _listed(told, reason))[1]
@@ -82,38 +95,64 @@ def _commanders(campaign: Campaign, players: Sequence[Player]) -> dict[str, dict
 def _carried_out(
     world: World, lines: Sequence[Line], people: Mapping[str, Mapping[str, str]]
 ) -> tuple[list[Said], list[Said]]:
-    """All changes; what was done, and what of it the players are told: what became of their own units."""
+    """All changes; what was done, and what of it the players are told."""
     work = Work(world, Board(world, {}), people)
     said, told = list[Said](), list[Said]()
     for number, line in enumerate(lines, 1):
         try:
-            done, public = _line(work, line)
+            done = _line(work, line)
         except Refused as no:
             if len(lines) == 1:
                 raise
             raise refused("edit-line", number=number, about=quote(line.about), why=no.sentence) from no
-        said += done
-        told += done if public else []
+        said += [words for words, _ in done]
+        told += [words for words, public in done if public]
     work.see()
     return said, told
 
 
-def _line(work: Work, line: Line) -> tuple[list[Said], bool]:
-    """What was done, and whether it was done to a unit of the players."""
-    world, place = work.world, places.place_of(work.world, line.about)
-    if place is not None:
-        for edit in line.edits:
-            if edit.verb not in places.VERBS:
-                raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(places.VERBS))
-        return [places.VERBS[edit.verb](work, place, edit.value) for edit in line.edits], False
+def _line(work: Work, line: Line) -> list[tuple[Said, bool]]:
+    """What was done, and whether the players are told."""
+    spot = spot_of(work.world, line.about)
+    if spot is not None:
+        return [_at_spot(work, spot, edit) for edit in line.edits]
     done = []
     for edit in line.edits:
         verb = units.VERBS.get(edit.verb)
         if verb is None:
             raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(units.VERBS))
-        unit = find(world, line.about, dead=verb.dead)
-        done.append(verb.do(work, unit, edit.value))
-    return done, unit.side is Side.PLAYER
+        unit = find(work.world, line.about, dead=verb.dead)
+        done.append((verb.do(work, unit, edit.value), unit.side is Side.PLAYER))
+    return done
+
+
+def _at_spot(work: Work, spot: Spot, edit: Edit) -> tuple[Said, bool]:
+    """The ground is public; of weather the players are told what they know; structures they see for themselves."""
+    if edit.verb not in verbs_of(spot):
+        raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(verbs_of(spot)))
+    public = work.world.round > 0  # during set-up the first briefing tells
+    if not spot.weather and edit.verb in ground.VERBS:
+        return ground.VERBS[edit.verb](work, spot, edit.value), public
+    if spot.weather or edit.verb in weather.OF_HEXES:
+        before = weather.known(work.world)
+        said = (weather.VERBS if spot.weather else weather.OF_HEXES)[edit.verb](work, spot, edit.value)
+        return said, public and weather.known(work.world) != before
+    if spot.place is None:
+        raise refused("edit-one-place", verb=edit.verb)
+    return places.VERBS[edit.verb](work, spot.place, edit.value), False
+
+
+def verbs_of(spot: Spot) -> tuple[str, ...]:
+    """The words for what can be changed there."""
+    if spot.weather:
+        return tuple(weather.VERBS)
+    return (*places.VERBS, *ground.VERBS, *weather.OF_HEXES)
+
+
+def mark_of(lines: Sequence[Line], reason: str, faults: Sequence[str]) -> str:
+    """What stands for changes and what they break, short enough for a press."""
+    written = [f"{line.about}: {[(edit.verb, edit.value) for edit in line.edits]}" for line in lines]
+    return hashlib.blake2b("\0".join([*written, reason, *faults]).encode(), digest_size=4).hexdigest()
 
 
 def find(world: World, typed: str, *, dead: bool = False) -> Unit:

@@ -9,36 +9,18 @@ from bot.campaign.resolve.structures import conceals, kind_in, put, take_away, w
 from bot.campaign.world.model import Cargo, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.campaign.world.structure import EMPLACEMENT, FRONT, Structure, canonical, written
-from bot.campaign.world.structure_kinds import health_of, kind_named, kind_of
-from bot.hexmap.coords import BadLabel, Facing, parse_label
+from bot.campaign.world.structure import EMPLACEMENT, FRONT, Structure, written
+from bot.campaign.world.structure_kinds import health_of, kind_named
+from bot.hexmap.coords import Facing, parse_label
 from bot.messages import say, thing
 from bot.service.base import quote, refused
+from bot.service.gm.edits.spots import NOBODY, structure_at
 from bot.service.gm.edits.units import Said
 from bot.service.gm.edits.words import read_number
 from bot.service.gm.edits.work import Work
 
-NOBODY = "nobody"
 _MOST = 99
 """Containers in a depot without a limit."""
-
-
-def place_of(world: World, about: str) -> str | None:
-    """The id of a place on the map: `0304`, `0304:N`, `0304:front`; None for a text that is none."""
-    try:
-        key = canonical(about, world.map.pointy)
-        at = parse_label(key.partition(":")[0])
-    except (BadLabel, KeyError):
-        return None
-    return key if world.map.contains(at) else None
-
-
-def structure_at(world: World, key: str) -> Structure | None:
-    """The structure at a place; for a hex alone, the only one in it or on the edges that it owns."""
-    if key in world.structures:
-        return world.structures[key]
-    inside = [s for other, s in world.structures.items() if other.startswith(f"{key}:")]
-    return inside[0] if ":" not in key and len(inside) == 1 else None
 
 
 def _standing(work: Work, key: str) -> Structure:
@@ -141,20 +123,3 @@ VERBS: Mapping[str, Callable[[Work, str, str], Said]] = {
     "barrels": _stock("barrels"),
 }
 """By the word that writes it."""
-
-
-def facts_at(world: World, key: str) -> list[str]:
-    """The facts of a place, each as it would be written: `health 3`, `side hostile`, `crates 4`."""
-    facts = []
-    structure, depot = structure_at(world, key), world.depots.get(key)
-    if structure is not None:
-        facts = [f"health {structure.health}", f"side {NOBODY if structure.side is None else structure.side}"]
-    if depot is not None:
-        facts += [f"crates {depot.cargo.crates}", f"barrels {depot.cargo.barrels}"]
-    return facts
-
-
-def kind_words(world: World, key: str) -> str:
-    """What is at a place, in words; empty where nothing is."""
-    structure = structure_at(world, key)
-    return "" if structure is None else thing(kind_of(world.catalogue, structure.kind).name)

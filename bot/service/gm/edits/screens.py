@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from bot.campaign.knowledge.sideview import gm_view
+from bot.campaign.text.environment import environment_report
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.structure import written
 from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm import undo
-from bot.service.gm.edits import carry, places, units
-from bot.service.gm.edits.carry import Done, edit
+from bot.service.gm.edits import carry, ground, places, spots, units, weather
+from bot.service.gm.edits.breaks import Breaks
+from bot.service.gm.edits.carry import edit
 from bot.service.gm.edits.words import Edit, Line, read_edits, read_lines
-from bot.service.ground.load import game_master_of, world_for_master
+from bot.service.ground.load import game_master_of, master_changes, world_for_master
 from bot.service.ground.matching import Choices, matching
 from bot.service.screens.answer import Given, answers, expect, form, opens
 from bot.service.screens.forms import Field, Form
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Screen
+from bot.store import records
 
 AT_ONCE = ("reveal", "hide", "front", "kill")
 """Changes of a living unit with a button each."""
@@ -64,37 +69,42 @@ class UndoEdit(EditPress, name="edit.undo"):
     action: int
 
 
+@dataclass(frozen=True)
+class CarryOutHeld(EditPress, name="edit.anyway"):
+    """Carry out the changes that were held because they break something; `mark` is theirs."""
+
+    mark: str
+
+
 async def show(s: Services, who: Who, about: str = "", changes: str = "", reason: str = "") -> Screen:
     """Carry out changes of one unit or place, or show its facts; with neither, how a list is written."""
     if changes.strip():
-        if not about.strip():
-            return _done(who, await edit(s, who, read_lines(changes), reason), await _campaign(s, who))
-        line = Line(about.strip(), read_edits(changes))
-        return _done(who, await edit(s, who, [line], reason), await _campaign(s, who))
+        lines = [Line(about.strip(), read_edits(changes))] if about.strip() else read_lines(changes)
+        return await _edited(s, who, lines, reason)
     if about.strip():
         return await facts_screen(s, who, about)
     listed = Button(say("edit-paste"), WriteList(await _campaign(s, who)), "primary")
-    lines = (
+    told = (
         say("edit-help-what"),
         say("edit-help-line"),
         say("edit-help-units", verbs=", ".join(units.VERBS)),
         say("edit-help-places", verbs=", ".join(places.VERBS)),
+        say("edit-help-ground", verbs=", ".join((*ground.VERBS, *weather.OF_HEXES))),
+        say("edit-help-weather", verbs=", ".join(weather.VERBS)),
         say("edit-help-table"),
     )
-    return Screen("\n".join(lines), buttons=(listed,))
+    return Screen("\n".join(told), buttons=(listed,))
 
 
 async def facts_screen(s: Services, who: Who, about: str) -> Screen:
     """A unit or a place with its facts and what can be changed at once. Raises Refused where there is none."""
     campaign = await _campaign(s, who)
     world = await world_for_master(s, who)
-    key = places.place_of(world, about)
-    if key is not None:
-        facts = places.facts_at(world, key)
-        what = places.kind_words(world, key)
-        where = written(key, world.map.pointy)
-        text = f"**{what} {where}**" if what else f"**{where}**"
-        buttons = [_change(campaign, key, facts)]
+    spot = spots.spot_of(world, about)
+    if spot is not None:
+        facts, text = spots.facts_at(world, spot), f"**{spots.title_of(world, spot)}**"
+        text += "\n" + "\n".join(environment_report(gm_view(world))) if spot.weather else ""
+        buttons = [_change(campaign, spot.place or " ".join(about.split()), facts)]
     else:
         unit = _either(world, about)
         facts, text = _facts(world, unit), _described(world, unit)
@@ -161,9 +171,10 @@ def mark_of(facts: list[str]) -> str:
 @opens(ChangeFacts)
 async def _facts_form(s: Services, who: Who, press: ChangeFacts) -> Form:
     """The facts as they are, to be written over."""
-    world, key = await _world_and_place(s, who, press.about)
-    title = say("edit-paste-title") if key is not None else safe(_either(world, press.about).name, 40)
-    facts = ", ".join(_of(world, key, press.about))
+    world = await world_for_master(s, who)
+    placed = spots.spot_of(world, press.about) is not None
+    title = say("edit-paste-title") if placed else safe(_either(world, press.about).name, 40)
+    facts = ", ".join(_of(world, press.about))
     return Form(title, (Field("changes", say("edit-facts-field"), 400, default=facts), _reason()))
 
 
@@ -180,15 +191,14 @@ async def _change_facts(s: Services, who: Who, press: ChangeFacts, given: Given)
     edits = tuple(edit for edit in read_edits(given.texts["changes"]) if edit not in same)
     if not edits:
         raise refused("edit-nothing")
-    done = await edit(s, who, [Line(press.about, edits)], given.texts["reason"])
-    return _done(who, done, press.campaign)
+    return await _edited(s, who, [Line(press.about, edits)], given.texts["reason"])
 
 
 @answers(ChangeAtOnce)
 async def _at_once(s: Services, who: Who, press: ChangeAtOnce, given: Given) -> Screen:
     facts = await _now(s, who, press.about)
     expect((press.campaign, press.mark), (await _campaign(s, who), mark_of(facts)))
-    return _done(who, await edit(s, who, [Line(press.about, (Edit(press.verb),))]), press.campaign)
+    return await _edited(s, who, [Line(press.about, (Edit(press.verb),))])
 
 
 def _list_form() -> Form:
@@ -202,8 +212,7 @@ form(WriteList, _list_form)
 @answers(WriteList)
 async def _write_list(s: Services, who: Who, press: WriteList, given: Given) -> Screen:
     expect(press.campaign, await _campaign(s, who))
-    done = await edit(s, who, read_lines(given.texts["lines"]), given.texts["reason"])
-    return _done(who, done, press.campaign)
+    return await _edited(s, who, read_lines(given.texts["lines"]), given.texts["reason"])
 
 
 @answers(UndoEdit)
@@ -218,23 +227,48 @@ async def _undo(s: Services, who: Who, press: UndoEdit, given: Given) -> Screen:
     return Screen(told)
 
 
-def _done(who: Who, done: Done, campaign: int) -> Screen:
+async def _edited(
+    s: Services, who: Who, lines: Sequence[Line], reason: str = "", accepted: str = ""
+) -> Screen:
+    """Carry out changes; those that break something are held, and named, until somebody says yes."""
+    campaign = await _campaign(s, who)
+    try:
+        done = await edit(s, who, lines, reason, accepted)
+    except Breaks as broken:
+        mark = carry.mark_of(lines, " ".join(reason.split()), broken.faults)
+        await _hold(s, who, records.HeldEdit(mark, tuple(map(_plain, lines)), reason))
+        anyway = Button(say("edit-anyway"), CarryOutHeld(campaign, mark), "danger")
+        return Screen(broken.sentence, buttons=(anyway,))
     return Screen(done.text, buttons=(Button(say("edit-undo"), UndoEdit(campaign, done.action)),))
+
+
+def _plain(line: Line) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return line.about, tuple((edit.verb, edit.value) for edit in line.edits)
+
+
+async def _hold(s: Services, who: Who, held: records.HeldEdit) -> None:
+    async with s.sessions.begin() as session:
+        records.HELD_EDIT.keep(await master_changes(session, who), held)
+
+
+@answers(CarryOutHeld)
+async def _anyway(s: Services, who: Who, press: CarryOutHeld, given: Given) -> Screen:
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+    held = records.HELD_EDIT.of(campaign)
+    expect((press.campaign, press.mark, True), (campaign.id, held.mark, bool(held.lines)))
+    lines = [Line(about, tuple(Edit(*written) for written in edits)) for about, edits in held.lines]
+    return await _edited(s, who, lines, held.reason, held.mark)
 
 
 async def _now(s: Services, who: Who, about: str) -> list[str]:
     """The facts of a unit or a place as they are now; none of a destroyed unit."""
-    world, key = await _world_and_place(s, who, about)
-    return _of(world, key, about)
+    return _of(await world_for_master(s, who), about)
 
 
-async def _world_and_place(s: Services, who: Who, about: str) -> tuple[World, str | None]:
-    world = await world_for_master(s, who)
-    return world, places.place_of(world, about)
-
-
-def _of(world: World, key: str | None, about: str) -> list[str]:
-    return places.facts_at(world, key) if key is not None else _facts(world, _either(world, about))
+def _of(world: World, about: str) -> list[str]:
+    spot = spots.spot_of(world, about)
+    return spots.facts_at(world, spot) if spot is not None else _facts(world, _either(world, about))
 
 
 async def _campaign(s: Services, who: Who) -> int:
@@ -252,9 +286,10 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
     ]
     keys = dict.fromkeys((*world.structures, *world.depots))
     rows += [
-        (f"{places.kind_words(world, key)} {written(key, world.map.pointy)}", written(key, world.map.pointy))
+        (f"{spots.words_at(world, key)} {written(key, world.map.pointy)}", written(key, world.map.pointy))
         for key in keys
     ]
+    rows.append((say("edit-weather"), spots.WEATHER))
     return matching(rows, typed)
 
 
@@ -262,15 +297,15 @@ async def change_choices(s: Services, who: Who, about: str, typed: str) -> Choic
     """The facts of a unit or place, to be changed, and the other words; what was typed before the last comma stays."""
     world = await world_for_master(s, who)
     before, comma, last = typed.rpartition(",")
-    key = places.place_of(world, about)
     try:
-        unit = None if key is not None or not about else _either(world, about)
+        spot = spots.spot_of(world, about)
+        unit = None if spot is not None or not about else _either(world, about)
     except Refused:
-        unit = None
+        spot = unit = None
     facts = (
-        places.facts_at(world, key) if key is not None else _facts(world, unit) if unit is not None else []
+        spots.facts_at(world, spot) if spot is not None else _facts(world, unit) if unit is not None else []
     )
-    verbs = list(places.VERBS if key is not None else units.VERBS)
+    verbs = list(carry.verbs_of(spot) if spot is not None else units.VERBS)
     if unit is not None:
         verbs = [verb for verb in verbs if units.VERBS[verb].dead is (unit.id in world.graveyard)]
     shown = [*facts, *(verb for verb in verbs if not any(fact.startswith(f"{verb} ") for fact in facts))]

@@ -27,6 +27,8 @@ class Work:
     """Ids of units that were touched, and of those around them."""
     gone: list[tuple[str, Hex, Side]] = field(default_factory=list)
     """Units that are no longer where they were, with that hex and their side."""
+    renewed: bool = False
+    """Ground or light is otherwise: everybody has to look again."""
 
     def touch(self, unit: Unit) -> None:
         """It, and those who share its hex, look again when all is done."""
@@ -61,4 +63,6 @@ class Work:
                 if sees(world, side, start, lookout):
                     memory.contacts.pop(alias, None)
         look(world, sorted(self.looking), lookout=lookout)
+        if self.renewed:
+            look(world, lookout=lookout)
         lookout.write_down(world)

@@ -1,0 +1,236 @@
+"""`/gm edit` for the ground and the weather: public, undoable, and what they break is named before it happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.world.ground import as_read
+from bot.campaign.world.serial import to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.terrain import EdgeKind, TerrainKind
+from bot.service import presses
+from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import tunables
+from bot.service.gm.edits import screens
+from bot.service.gm.edits.breaks import Breaks
+from bot.service.gm.edits.words import read_lines
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.screens.answer import Given, Outdated
+from tests.service.conftest import ALICE, MASTER, Table, again
+from tests.service.gm.test_edits import at_hex, change, players_view, pressed
+from tests.service.gm.test_placing import units
+from tests.service.gm.test_undo import briefing, world
+
+
+async def told(s: Services) -> str:
+    return (await briefing(s))[-1]
+
+
+async def test_terrain_of_hexes_and_lines_changes_for_everybody(table: Table) -> None:
+    s = table.s
+    before = world_to_json(await world(s))
+    said = await change(s, "0306 0601-0604: terrain forest\n0306: level 2", "autumn")
+    assert said.splitlines() == [
+        "0306 0601 0602 0603 0604: forest now.",
+        "0306: level 2 now.",
+        "Reason: autumn",
+    ]
+    now = await world(s)
+    for at in (Hex(3, 6), Hex(6, 1), Hex(6, 4)):
+        assert now.map.terrain_at(at) is TerrainKind.FOREST
+    assert now.map.elevation_at(Hex(3, 6)) == 2
+    for side in Side:
+        assert observe(now, side).map.terrain_at(Hex(6, 2)) is TerrainKind.FOREST
+    assert "0306: level 2 now.\nReason: autumn" in await told(s)
+    again_read = world_from_json(world_to_json(now), as_read(now.map))
+    assert again_read.map is now.map
+    await gm.undo(s, MASTER)
+    assert world_to_json(await world(s)) == before
+    assert (await world(s)).map is as_read(now.map)
+    assert "0306: level 2 now." in await told(s), "the players hear that it was taken back"
+
+
+async def test_mountains_in_between_take_the_sight(table: Table) -> None:
+    s = table.s
+    await change(s, "0301-0308: terrain mountain\n0401-0408: terrain mountain")
+    await change(s, "Near Foe: move 0505")
+    assert at_hex(await players_view(s), Hex(5, 5)) == []
+    await change(s, "0301-0308: terrain plains\n0401-0408: terrain plains")
+    assert len(at_hex(await players_view(s), Hex(5, 5))) == 1
+
+
+async def test_roads_and_rivers_run_between_hexes_that_are_named(table: Table) -> None:
+    s = table.s
+    await change(s, "0304-0604: road\n0704-0705: river\n0802:N: highway yes")
+    hexmap = (await world(s)).map
+    assert [hexmap.road_between(Hex(c, 4), Hex(c + 1, 4)) for c in (3, 4, 5, 6)] == [True, True, True, False]
+    assert hexmap.edges_between(Hex(7, 4), Hex(7, 5)) == {EdgeKind.RIVER}
+    assert hexmap.edges_between(Hex(7, 5), Hex(7, 4)) == {EdgeKind.RIVER}
+    await change(s, "0404-0504: road no\n0705:N: river no")
+    hexmap = (await world(s)).map
+    assert not hexmap.road_between(Hex(4, 4), Hex(5, 4))
+    assert hexmap.edges == {}
+    assert Hex(5, 4) in hexmap.roads, "it still has its other end"
+
+
+async def test_a_wall_and_a_bridge_are_built_between_two_hexes(table: Table) -> None:
+    s = table.s
+    await change(s, "0704-0705: river yes, build small bridge\n0604-0605: build concrete wall")
+    now = await world(s)
+    assert {EdgeKind.RIVER, EdgeKind.SMALL_BRIDGE} == now.map.edges_between(Hex(7, 4), Hex(7, 5))
+    assert EdgeKind.WALL in now.map.edges_between(Hex(6, 4), Hex(6, 5))
+    assert now.structures["0605:N"].edge is Facing.N
+    with pytest.raises(Breaks, match="bridge"):
+        await change(s, "0704-0705: river no")
+    await change(s, "0704-0705: remove, river no")
+    assert (await world(s)).map.edges_between(Hex(7, 4), Hex(7, 5)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("0303: terrain jungle", "is not a terrain"),
+        ("0303:N: terrain forest", "is about hexes"),
+        ("0303: road", "is about an edge"),
+        ("0303-0304: road maybe", "neither yes nor no"),
+        ("0303-0309: terrain forest", "0309"),
+        ("0303 0305: build bunker", "one place at a time"),
+        ("0303: level 41", "can be -20 to 40"),
+        ("0303: smoke no", "no smoke to end"),
+        ("weather: smoke 2", "is not a change"),
+        ("weather: wind NNE 3", "is not a wind"),
+        ("weather: wind SE 9", "can be 0 to 8"),
+        ("weather: hour 24", "can be 0 to 23"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_changes_nothing(table: Table, text: str, why: str) -> None:
+    before = world_to_json(await world(table.s))
+    with pytest.raises(Refused, match=why):
+        await change(table.s, f"0501: terrain water\n{text}")
+    assert world_to_json(await world(table.s)) == before
+
+
+async def test_what_it_breaks_is_named_before_it_happens(table: Table) -> None:
+    s = table.s
+    await change(s, "0504: build forward depot hostile\n0404-0604: road")
+    before = world_to_json(await world(s))
+    shown = await screens.show(s, MASTER, "0504", "terrain water", "flood")
+    assert world_to_json(await world(s)) == before
+    assert "Nothing is changed yet." in shown.text
+    assert "**Near Foe** would be in 0504, which it could not enter." in shown.text
+    assert "at 0504 would be under water" in shown.text
+    assert "road in 0504" in shown.text
+    press = presses.read(pressed(shown, "Change it anyway").custom_id)
+    done = await presses.answer(s, MASTER, press, Given())
+    assert "0504: water now.\nReason: flood" in done.text
+    assert (await world(s)).map.terrain_at(Hex(5, 4)) is TerrainKind.WATER
+    with pytest.raises(Outdated):
+        await presses.answer(s, MASTER, press, Given())
+    assert "Foe" not in await told(s)
+
+
+async def test_what_was_held_is_asked_again_where_it_breaks_something_new(table: Table) -> None:
+    s = table.s
+    shown = await screens.show(s, MASTER, "0504", "terrain water")
+    press = presses.read(pressed(shown, "Change it anyway").custom_id)
+    await change(s, "Secret Reserve: move 0504")
+    asked = await presses.answer(s, MASTER, press, Given())
+    assert "**Secret Reserve** would be in 0504" in asked.text
+    assert (await world(s)).map.terrain_at(Hex(5, 4)) is TerrainKind.PLAINS
+    await presses.answer(s, MASTER, presses.read(pressed(asked, "Change it anyway").custom_id), Given())
+    assert (await world(s)).map.terrain_at(Hex(5, 4)) is TerrainKind.WATER
+
+
+async def test_orders_that_the_ground_stops_are_named(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    assert "Order 1 of **Able** loses by this" in await change(s, "0304: terrain water")
+
+
+async def test_light_and_weather_hold_now_and_for_the_rounds_that_follow(table: Table) -> None:
+    s = table.s
+    await change(s, "weather: hour 20, wind SE 3, rain 2\n0505 0605: smoke 1")
+    now = await world(s)
+    clock = now.environment
+    assert (clock.hour, clock.wind, clock.wind_speed) == (20, Facing.SE, 3)
+    assert [(e.name, e.stat, e.rounds, len(e.hexes)) for e in now.effects] == [
+        ("Rain", "rain", 2, 0),
+        ("Smoke", "smoke", 1, 2),
+    ]
+    assert "20:00" in await told(s)
+    await change(s, "weather: rain 3")
+    assert [(e.name, e.rounds) for e in (await world(s)).effects] == [("Smoke", 1), ("Rain", 3)]
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert [(e.name, e.rounds) for e in (await world(s)).effects] == [("Rain", 2)]
+    await change(s, "weather: rain no, wind calm")
+    now = await world(s)
+    assert (now.effects, now.environment.wind_speed) == ([], 0)
+
+
+async def test_night_takes_the_sight_at_once(table: Table) -> None:
+    s = table.s
+    await tunables.change(s, MASTER, "use_night", "yes")
+    await change(s, "weather: hour 23")
+    await change(s, "Near Foe: move 0505")
+    assert at_hex(await players_view(s), Hex(5, 5)) == []
+    await change(s, "weather: light 1")
+    assert len(at_hex(await players_view(s), Hex(5, 5))) == 1
+
+
+async def test_whoever_is_on_it_unseen_the_players_get_the_same(table: Table) -> None:
+    s = table.s
+
+    async def all_of_it() -> bytes:
+        shown = await screens.show(s, MASTER, "0907", "terrain water, level -1", "rain")
+        if "yet" in shown.text:
+            press = presses.read(pressed(shown, "Change it anyway").custom_id)
+            await presses.answer(s, MASTER, press, Given())
+        got: list[object] = [view_to_json(await players_view(s)), await told(s)]
+        got.append((await orders.check(s, ALICE, OrderForm("Hammer", move="0304"))).text)
+        await gm.undo(s, MASTER)
+        return to_bytes([*got, await told(s), view_to_json(await players_view(s))])
+
+    plain = await all_of_it()
+    await change(s, "Secret Reserve: move 0907")
+    assert await all_of_it() == plain
+
+
+async def test_facts_of_ground_and_weather_are_shown_to_be_written_over(table: Table) -> None:
+    s = table.s
+    shown = await screens.show(s, MASTER, "0304")
+    assert "`terrain plains, level 0`" in shown.text
+    press = presses.read(pressed(shown, "Change…").custom_id)
+    given = Given(texts={"changes": "terrain swamp, level 0", "reason": ""})
+    assert (await presses.answer(s, MASTER, press, given)).text == "0304: swamp now."
+    assert "`hour 12, wind calm`" in (await screens.show(s, MASTER, "weather")).text
+    words = [value for _, value in await screens.change_choices(s, MASTER, "0304-0305", "")]
+    assert {"road", "river", "build", "remove"} <= set(words)
+    assert ("Weather", "weather") in await screens.choices(s, MASTER, "weath")
+
+
+async def test_units_fight_on_over_the_ground_as_it_now_is(table: Table) -> None:
+    s = table.s
+    await change(s, "0304: terrain water")
+    with pytest.raises(Refused, match=r"cannot enter 0304 \(water\)"):
+        await orders.check(s, ALICE, OrderForm("Hammer", move="0304"))
+    await change(s, "0304: terrain plains")
+    assert (await world(s)).ground.terrain == {}
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await change(s, "0601: terrain forest")
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert (await units(s))["Able"].hex == Hex(3, 4)
+    assert (await world(s)).map.terrain_at(Hex(6, 1)) is TerrainKind.FOREST
+
+
+def test_a_table_may_have_columns_of_the_ground() -> None:
+    lines = read_lines("hex\tterrain\troad\n0304\tforest\t\n0304-0305\t\tyes")
+    assert [(line.about, [(e.verb, e.value) for e in line.edits]) for line in lines] == [
+        ("0304", [("terrain", "forest")]),
+        ("0304-0305", [("road", "yes")]),
+    ]
