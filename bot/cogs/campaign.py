@@ -173,7 +173,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
 
 async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> str:
     """Give or take the game masters' role at once; a sentence on anything left to do by hand."""
-    info = await campaigns.current(keeper.bot.services, who.guild_id)
+    info = await campaigns.current(keeper.bot.services, who)
     try:
         failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
     except (discord.HTTPException, discord.RateLimited) as error:

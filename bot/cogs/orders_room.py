@@ -22,7 +22,7 @@ import structlog
 from discord.ext import commands
 
 from bot.cogs.hearing import Hearing
-from bot.messages import say
+from bot.messages import enter_rooms, say
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
@@ -30,7 +30,7 @@ from bot.store.claims import Lost
 from bot.store.session import out_of_reach
 from bot.views.client import Client
 from bot.views.respond import ANSWER_TRY_SECONDS as TRY_SECONDS
-from bot.views.respond import apology, clip, passes
+from bot.views.respond import apology, clip, passes, places_of
 
 log = structlog.get_logger(__name__)
 
@@ -63,7 +63,8 @@ class OrdersRoom(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.rooms: dict[int, tuple[float, written.Room | None]] = {}
+        self.rooms: dict[int, tuple[float, dict[int, written.Room]]] = {}
+        """The orders channels of each server, by their ids, and until when they are remembered."""
         self.filing: dict[int, tuple[Void, datetime] | None] = {}
         """Messages being filed, with any edit or deletion meanwhile, and its time."""
         self.heard: deque[int] = deque(maxlen=MOST)
@@ -88,18 +89,24 @@ class OrdersRoom(commands.Cog):
         task.add_done_callback(self.background.discard)
         return task
 
-    async def room(self, guild_id: int, asked: discord.Message | None = None) -> written.Room | None:
-        """The orders channel of a server. What is remembered is looked up again for a message that mentions the bot
-        elsewhere, so that a form in a channel which has just become the orders channel is not overlooked.
+    async def room(
+        self, guild_id: int, channel_id: int, asked: discord.Message | None = None
+    ) -> written.Room | None:
+        """The orders channel with that id, entered; None for any other channel. What is remembered is looked up again
+        for a message that mentions the bot elsewhere, so that a form in a channel which has just become an orders
+        channel is not overlooked.
         """
         known = self.rooms.get(guild_id)
         stale = known is None or known[0] < time.monotonic()
-        if known is not None and not stale and asked is not None and self.mentioned(asked):
-            stale = known[1] is None or known[1].channel_id != asked.channel.id
+        if known is not None and asked is not None and self.mentioned(asked):
+            stale = stale or channel_id not in known[1]
         if known is None or stale:
-            room = await written.orders_room(self.bot.services, guild_id)
-            known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, room)
-        return known[1]
+            rooms = await written.orders_rooms(self.bot.services, guild_id)
+            known = (time.monotonic() + REMEMBERED, {room.channel_id: room for room in rooms})
+            self.rooms[guild_id] = known
+        if (room := known[1].get(channel_id)) is not None:
+            enter_rooms(room.language)
+        return room
 
     def mentioned(self, message: discord.Message) -> bool:
         return self.bot.user is not None and self.bot.user in message.mentions
@@ -125,8 +132,8 @@ class OrdersRoom(commands.Cog):
         if message.author.bot or message.guild is None:
             return
         with self.missed_without_database(message.guild.id), self.hearing.dealing(message.id):
-            room = await self.room(message.guild.id, message)
-            if room is None or message.channel.id != room.channel_id:
+            room = await self.room(message.guild.id, message.channel.id, message)
+            if room is None:
                 return
             async with self.turns[message.guild.id]:
                 if message.guild.id in self.hearing.unread:  # it is read with those that came before it
@@ -213,6 +220,7 @@ class OrdersRoom(commands.Cog):
             guild_id=guild_id,
             interaction_id=message.id,
             received_at=message.created_at,
+            places=places_of(message.channel),
         )
         self.filing[message.id] = None
         try:
@@ -251,30 +259,37 @@ class OrdersRoom(commands.Cog):
         )
 
     async def catch_up(self, guild_id: int) -> None:
-        """Find what was written, edited and deleted in the orders channel while we were away (EDC-C1.1.1-c,
-        EDC-C1.1.1-d), and remove talk that was left there.
+        """Find what was written, edited and deleted in the orders channels while we were away (EDC-C1.1.1-c,
+        EDC-C1.1.1-d), and remove talk that was left there. One that cannot be read keeps no other from being read.
 
         What we marked or answered was read before: the channel itself says so.
         """
+        problems = []
         async with self.turns[guild_id]:
             for channel_id, message_id in await written.standing(self.bot.services, guild_id):
                 await self.look_again(guild_id, channel_id, message_id)
-            room = await written.orders_room(self.bot.services, guild_id)
-            if room is None or self.bot.user is None:
-                return
-            channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
-            since = datetime.now(UTC) - AWAY
-            messages = [
-                message async for message in channel.history(limit=MOST, after=since, oldest_first=True)
-            ]
-            answers = answers_among(messages, self.bot.user)
-            for message in messages:
-                if message.author.bot or message.type not in WRITTEN:
-                    continue
-                told = answers.get(message.id)
-                talk = told is not None and told.content == say(CHATTER)
-                if talk or (told is None and not any(reaction.me for reaction in message.reactions)):
-                    await self.deal(message, room, told)
+            for room in await written.orders_rooms(self.bot.services, guild_id):
+                enter_rooms(room.language)
+                try:
+                    await self.read(room, guild_id)
+                except discord.HTTPException as problem:
+                    problems.append(problem)
+        if problems:
+            raise next((problem for problem in problems if passes(problem)), problems[0])
+
+    async def read(self, room: written.Room, guild_id: int) -> None:
+        """Deal with what was written in an orders channel and neither marked nor answered."""
+        channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
+        since = datetime.now(UTC) - AWAY
+        messages = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
+        answers = answers_among(messages, self.bot.user)
+        for message in messages:
+            if message.author.bot or message.type not in WRITTEN:
+                continue
+            told = answers.get(message.id)
+            talk = told is not None and told.content == say(CHATTER)
+            if talk or (told is None and not any(reaction.me for reaction in message.reactions)):
+                await self.deal(message, room, told)
 
     async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
         """Void the orders of a message that was deleted or edited."""
@@ -296,8 +311,7 @@ class OrdersRoom(commands.Cog):
         if payload.guild_id is None or message.author.bot or message.edited_at is None:
             return
         with self.missed_without_database(payload.guild_id):
-            room = await self.room(payload.guild_id)
-            if room is None or payload.channel_id != room.channel_id:
+            if await self.room(payload.guild_id, payload.channel_id) is None:
                 return
             if payload.message_id in self.filing:
                 self.filing[payload.message_id] = (written.edited, message.edited_at)
@@ -324,8 +338,7 @@ class OrdersRoom(commands.Cog):
         if guild_id is None:
             return
         with self.missed_without_database(guild_id):
-            room = await self.room(guild_id)
-            if room is None or channel_id != room.channel_id:
+            if await self.room(guild_id, channel_id) is None:
                 return
             now = datetime.now(UTC)
             for message_id in message_ids:
@@ -341,8 +354,8 @@ class OrdersRoom(commands.Cog):
             return
         if str(payload.emoji) != RESOLVED:
             return
-        room = await self.room(payload.guild_id)
-        if room is None or payload.channel_id != room.channel_id or payload.user_id in room.gm_ids:
+        room = await self.room(payload.guild_id, payload.channel_id)
+        if room is None or payload.user_id in room.gm_ids:
             return
         message = self.bot.get_partial_messageable(payload.channel_id).get_partial_message(payload.message_id)
         try:

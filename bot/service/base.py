@@ -56,6 +56,10 @@ class Who:
     """When Discord received the command, by its snowflake (EDC-C1-a); None: now."""
     lacks: tuple[str, ...] = ()
     """The permissions that the bot needs on the server and does not have, by Discord's names."""
+    places: tuple[int, ...] = ()
+    """Where they are: the channel, of a thread its channel too, then the category."""
+    campaign_id: int = 0
+    """The campaign that a button or form is of; 0 where it does not say."""
 
     @property
     def owner(self) -> str:

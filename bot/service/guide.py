@@ -15,6 +15,7 @@ from bot.service.company import choosing, joining
 from bot.service.ground.access import Caller, Stage, authorise, caller_in, decide
 from bot.service.ground.deputies import companies_of
 from bot.service.ground.early_close import waiting_units
+from bot.service.ground.finding import SeveralCampaigns, campaign_or_last
 from bot.service.ground.intentions import COMMANDS, Part
 from bot.service.ground.next_steps import ShowHelp, Step, TakeStep, to, what_next
 from bot.service.ground.posts import BRIEFING, pages
@@ -68,21 +69,24 @@ class Next:
 async def show(s: Services, who: Who, channel_id: int = 0) -> Screen:
     """Who the person is here, what comes next, and a menu of the commands that they may use."""
     async with reading(s.sessions) as session:
-        campaign = await _campaign(session, who)
+        campaign, several = await _campaign(session, who)
         caller = await caller_in(session, who, campaign)
-        step = await _next(s, session, who, caller, campaign)
+        step = Next(several) if several else await _next(s, session, who, caller, campaign)
     battle = await battle_in(s, who, channel_id) if channel_id else None
     steps = [step] if battle is None else [_in_battle(battle, who), step]
-    lines = [_head(caller), *(taken.text for taken in steps), say("help-foot")]
+    head = [] if several else [_head(caller)]
+    lines = [*head, *(taken.text for taken in steps), say("help-foot")]
     buttons = tuple(button for taken in steps for button in taken.buttons)
     buttons += (Button(say("notices-button"), ShowNotices()), Button(say("data-button"), ShowData()))
     return Screen("\n".join(lines), (_menu(caller),), buttons)
 
 
-async def _campaign(session: AsyncSession, who: Who) -> Campaign | None:
-    """The server's campaign, else its last one, as for commands."""
-    running = await campaigns.campaign_of_guild(session, who.guild_id)
-    return running or await campaigns.last_of_guild(session, who.guild_id)
+async def _campaign(session: AsyncSession, who: Who) -> tuple[Campaign | None, str]:
+    """The campaign that the person means, else the last one; where it may be several, what to do about that."""
+    try:
+        return await campaign_or_last(session, who), ""
+    except SeveralCampaigns as several:
+        return None, several.sentence
 
 
 def _head(caller: Caller) -> str:
@@ -210,7 +214,7 @@ def _tappable(s: Services, name: str) -> str:
 @answers(HelpOn)
 async def _on(s: Services, who: Who, press: HelpOn, given: Given) -> Screen:
     async with reading(s.sessions) as session:
-        caller = await caller_in(session, who, await _campaign(session, who))
+        caller = await caller_in(session, who, (await _campaign(session, who))[0])
     named = [name for name in _usable(caller) if name.split()[0] == given.value]
     if not named:
         raise refused("help-none")

@@ -59,9 +59,9 @@ async def show(s: Services, who: Who) -> Screen:
     """What somebody has chosen, with a menu for each group of notices that can reach them."""
     async with reading(s.sessions) as session:
         choice = await _choice(session, who)
-        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+        live = await campaigns.live_of_guild(session, who.guild_id)
         now = await campaigns.database_now(session)
-    master = campaign is not None and is_game_master(campaign, who.user_id)
+    master = any(is_game_master(campaign, who.user_id) for campaign in live)
     groups = [group for group in Group if group is not Group.OFFICE or master]
     lines = [say("notices-head")]
     lines += [say("notices-group", group=group, way=chosen_way(choice, group)) for group in groups]

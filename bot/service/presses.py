@@ -10,7 +10,7 @@ from bot.service.console import answers as console
 from bot.service.gm import closing, office, rewrite, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.gm.rollback import screens as rollback
-from bot.service.ground.access import authorise_press
+from bot.service.ground.access import authorise_press, meaning
 from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
 from bot.service.orders.panel import changes as order_pad
@@ -84,11 +84,11 @@ def of_marked(custom_id: str) -> Press:
 
 async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
     """Carry out a press, if the person may; what they are shown next. Raises Refused, and then nothing was done."""
-    await authorise_press(s, who, press)
+    who = meaning(who, await authorise_press(s, who, press))
     return await screens.answer(s, who, press, given)
 
 
 async def form_of(s: Services, who: Who, press: Press) -> Form:
     """The form that a press opens, if the person may send it. Raises Refused."""
-    await authorise_press(s, who, press)
+    who = meaning(who, await authorise_press(s, who, press))
     return await screens.form_of(s, who, press)

@@ -104,19 +104,22 @@ async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
     return _entered(campaign)
 
 
-async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
-    """The guild's newest campaign that is not over."""
+def enter(campaign: Campaign | None) -> Campaign | None:
+    """The same; what is posted from now on is posted in its rooms, or in the host's language without one."""
+    if campaign is None:
+        enter_rooms(None)
+        return None
+    return _entered(campaign)
+
+
+async def live_of_guild(session: AsyncSession, guild_id: int) -> Sequence[Campaign]:
+    """The guild's campaigns that are not over, oldest first."""
     statement = (
         select(Campaign)
         .where(Campaign.guild_id == guild_id, Campaign.state != CampaignState.OVER)
-        .order_by(Campaign.id.desc())
-        .limit(1)
+        .order_by(Campaign.id)
     )
-    newest = (await session.execute(statement)).scalar_one_or_none()
-    if newest is None:
-        enter_rooms(None)
-        return None
-    return _entered(newest)
+    return (await session.execute(statement)).scalars().all()
 
 
 async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:

@@ -50,6 +50,22 @@ async def objects(session: AsyncSession, campaign_id: int, *states: ObjectState)
     return (await session.execute(statement)).scalars().all()
 
 
+async def at_places(session: AsyncSession, guild_id: int, places: Collection[int]) -> Sequence[ServerObject]:
+    """Those of these channels and categories of a server that its campaigns use, over or not."""
+    statement = (
+        select(ServerObject)
+        .join(Campaign, Campaign.id == ServerObject.campaign_id)
+        .where(
+            Campaign.guild_id == guild_id,
+            ServerObject.discord_id.in_(places),
+            ServerObject.kind.in_((ObjectKind.CHANNEL, ObjectKind.CATEGORY)),
+            ServerObject.state.in_((ObjectState.OPEN, ObjectState.CLOSED)),
+        )
+        .order_by(ServerObject.campaign_id)
+    )
+    return (await session.execute(statement)).scalars().all()
+
+
 async def own_roles(session: AsyncSession, campaign_id: int) -> dict[str, int]:
     """The roles that the bot made for the campaign and that exist, by their function."""
     return {

@@ -74,7 +74,18 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         server_language=str(interaction.guild_locale or ""),
         received_at=interaction.created_at,
         lacks=lacking(interaction),
+        places=places_of(interaction.channel) or (interaction.channel_id or 0,),
     )
+
+
+def places_of(channel: object) -> tuple[int, ...]:
+    """A channel, of a thread its channel too, then the category."""
+    if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+        return ()
+    parent = channel.parent if isinstance(channel, discord.Thread) else channel
+    above = channel.parent_id if isinstance(channel, discord.Thread) else None
+    category = None if parent is None else parent.category_id
+    return tuple(number for number in (channel.id, above, category) if number is not None)
 
 
 def a_person(member: discord.Member) -> discord.Member:

@@ -322,7 +322,9 @@ async def test_presses_are_for_whom_the_table_says(world: World) -> None:
                 if about not in known:
                     async with world.s.sessions() as session:
                         press = world.press(kind, server)
-                        known[about] = await access._caller_of(session, person(who, server), press)
+                        known[about] = await access._caller_of(
+                            session, person(who, server), press, PRESSES[kind.name]
+                        )
                 if (decide(PRESSES[kind.name], known[about]) is None) is not may(kind.name, who, server):
                     wrong.append((kind.name, who, server))
     assert wrong == []
@@ -375,7 +377,7 @@ class Asking:
         self.token, self.locale = "token", discord.Locale.british_english
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.response = Answered()
-        self.message, self.command = None, None
+        self.message, self.command, self.channel, self.channel_id = None, None, None, None
         self.said: list[str] = []
 
     async def edit_original_response(self, *, content: str, **_: Any) -> None:

@@ -219,7 +219,7 @@ async def test_another_server_sees_nothing(table: Table) -> None:
     ):
         with pytest.raises(Refused, match="No campaign"):
             await call()
-    assert await campaigns.current(table.s, GUILD + 1) is None
+    assert await campaigns.current(table.s, elsewhere) is None
 
 
 async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
@@ -270,7 +270,7 @@ async def test_a_campaign_that_cannot_be_made(services: Services, wrong: dict[st
     with pytest.raises(Refused) as refused:
         await campaigns.create_campaign(services, MASTER, **{"name": "X", **wrong})
     harmless(refused.value.sentence)
-    assert await campaigns.current(services, GUILD) is None
+    assert await campaigns.current(services, MASTER) is None
 
 
 async def test_spawning_is_refused_where_it_cannot_be(table: Table) -> None:

@@ -1,6 +1,12 @@
 ### The campaign's channels: setting up, status, standing posts, logs, meetings, notes on enemies, maps, rules.
 
 no-campaign = No campaign is running on this server. A member who manages this server creates one with `/campaign create`.
+campaign-several =
+    { $count } campaigns are running on this server. Do that in a channel of the one you mean:
+campaign-several-one = - **{ $campaign }**{ $channel ->
+        [none] {""}
+       *[other] : <#{ $channel }>
+    }
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
 master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.

@@ -20,6 +20,7 @@ from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcom
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
 from bot.messages import aloud, say
 from bot.service.base import Refused, Services, Who, refused
+from bot.service.ground.finding import campaign_meant
 from bot.service.ground.names import clean_name
 from bot.service.ground.options import option
 from bot.service.ground.taking_part import fielded
@@ -143,7 +144,7 @@ async def visiting(
 ) -> AsyncIterator[Visit]:
     """A visit in one transaction, of the asker or of another player. A Denied becomes a Refused; nothing is kept."""
     async with s.sessions.begin() as session:
-        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+        campaign = await campaign_meant(session, who)
         if campaign is not None:
             campaign = await campaigns.lock_campaign(session, campaign.id)
         try:

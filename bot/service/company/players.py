@@ -20,6 +20,7 @@ from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import enter, not_master, signups_open
+from bot.service.ground.finding import campaign_meant
 from bot.service.ground.load import campaign_of
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.names import clean_name as clean_name
@@ -158,7 +159,7 @@ def _mark(visit: Visit, name: str, units: list[tuple[str, str]]) -> int:
 async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
     """The classes open to players in the server's campaign: what is ready to play first, then what is fitted out."""
     async with s.sessions() as session:
-        return company_classes(shop_of(await campaigns.campaign_of_guild(session, who.guild_id)))
+        return company_classes(shop_of(await campaign_meant(session, who)))
 
 
 @aloud()

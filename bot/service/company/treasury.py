@@ -23,6 +23,7 @@ from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
 from bot.service.company.settlement import illegal_companies, relist
+from bot.service.ground.finding import campaign_meant
 from bot.service.ground.load import game_master_of
 from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
@@ -331,7 +332,7 @@ async def limit(s: Services, who: Who, what: str, most: int) -> str:
 async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """What can be limited, as (text, key)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
+        shop = shop_of(await campaign_meant(session, who))
     forces = shop.forces.task_forces.values()
     rows = [(say("limit-units"), UNITS)]
     rows += [(say("limit-kind-companies", kind=kind), KIND + kind) for kind in TASK_FORCE_KINDS]
@@ -354,7 +355,7 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
 async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """Classes open to players as (text, id)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
+        shop = shop_of(await campaign_meant(session, who))
     return matching(
         ((say("class-price", unit_class=cls.name, price=cls.price), cls.id) for cls in open_classes(shop)),
         typed,

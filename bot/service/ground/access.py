@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, refused
+from bot.service.ground.finding import SeveralCampaigns, campaign_or_last
 from bot.service.ground.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
 from bot.service.ground.load import is_game_master
 from bot.service.ground.taking_part import Signups, is_refused, signups_for, takes_part
@@ -105,10 +106,7 @@ async def authorise(s: Services, who: Who, name: str) -> Caller:
     access = COMMANDS.get(name, NOBODY)
     _known_ids(who.user_id, who.guild_id)
     async with reading(s.sessions) as session:
-        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
-        if campaign is None:
-            campaign = await campaigns.last_of_guild(session, who.guild_id)
-        caller = await caller_in(session, who, campaign)
+        caller = await _caller_here(session, who, access)
     if refusal := decide(access, caller):
         raise refusal
     return caller
@@ -119,13 +117,35 @@ async def authorise_press(s: Services, who: Who, press: Press) -> Caller:
     access = PRESSES.get(press.name, NOBODY)
     _known_ids(who.user_id, who.guild_id)
     async with reading(s.sessions) as session:
-        caller = await _caller_of(session, who, press)
+        caller = await _caller_of(session, who, press, access)
     if refusal := decide(access, caller):
         raise refusal
     return caller
 
 
-async def _caller_of(session: AsyncSession, who: Who, press: Press) -> Caller:
+def meaning(who: Who, caller: Caller) -> Who:
+    """Who asks, tied to the live campaign that their press names; without one, where they are says which they mean."""
+    if caller.named and caller.stage is not Stage.OVER:
+        return replace(who, campaign_id=caller.campaign)
+    return who
+
+
+async def _caller_here(session: AsyncSession, who: Who, access: Access) -> Caller:
+    """The caller in the campaign that they mean by where they are; in none where that is open and need not be known."""
+    try:
+        campaign = await campaign_or_last(session, who)
+    except SeveralCampaigns:
+        caller = await caller_in(session, who, None)
+        if access.between & caller.parts:
+            return caller
+        raise
+    caller = await caller_in(session, who, campaign)
+    if caller.stage is Stage.OVER and await campaigns.live_of_guild(session, who.guild_id):
+        return replace(caller, named=True)
+    return caller
+
+
+async def _caller_of(session: AsyncSession, who: Who, press: Press, access: Access) -> Caller:
     """The caller in the campaign, the game or the team that the press is about."""
     ids = _Ids.of(press)
     if ids.campaign or ids.meeting:
@@ -134,7 +154,7 @@ async def _caller_of(session: AsyncSession, who: Who, press: Press) -> Caller:
         if campaign is None or campaign.guild_id != who.guild_id:
             raise refused("access-elsewhere")
         return replace(await caller_in(session, who, campaign), named=True)
-    caller = await caller_in(session, who, await campaigns.campaign_of_guild(session, who.guild_id))
+    caller = await _caller_here(session, who, access)
     if ids.game:
         row, seats = await skirmishes.look_up(session, ids.game)
         if row is None or row.guild_id != who.guild_id:

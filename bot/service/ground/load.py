@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused, utc_now
+from bot.service.ground.finding import campaign_at, campaign_meant
 from bot.service.ground.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
 from bot.store.session import reading
@@ -71,8 +72,8 @@ def state_name(campaign: Campaign, current: Round | None) -> str:
 
 
 async def campaign_of(session: AsyncSession, who: Who) -> Campaign:
-    """The live campaign of the person's server."""
-    campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+    """The live campaign that the person means."""
+    campaign = await campaign_meant(session, who)
     if campaign is None:
         raise refused("no-campaign")
     return campaign
@@ -86,10 +87,10 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
     return campaign
 
 
-async def dark_pictures(s: Services, guild_id: int) -> bool:
-    """Whether the server's campaign has dark pictures; the boards of its skirmishes are like its maps."""
+async def dark_pictures(s: Services, guild_id: int, *places: int) -> bool:
+    """Whether the campaign of these places has dark pictures; the boards of skirmishes there are like its maps."""
     async with reading(s.sessions) as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        campaign = await campaign_at(session, guild_id, *places)
         if campaign is None or campaign.round < 1:
             return False
         return (await s.views.now(session, campaign)).settings.dark_pictures

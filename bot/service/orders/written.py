@@ -18,6 +18,7 @@ from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.ground.access import authorise
 from bot.service.ground.early_close import move_close
+from bot.service.ground.load import masters_of
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import notify
 from bot.service.ground.posts import ORDERS, order_key
@@ -31,19 +32,23 @@ from bot.store.tables import Campaign, OrderRow, OrderState
 
 @dataclass(frozen=True)
 class Room:
-    """The orders channel of a server's campaign, and who may talk there."""
+    """The orders channel of a campaign, and who may talk there."""
 
     channel_id: int
     gm_ids: frozenset[int]
+    language: str | None = None
+    """Of the campaign's rooms; None: the host's."""
 
 
-async def orders_room(s: Services, guild_id: int) -> Room | None:
-    """Where this server's orders are given; None without a campaign."""
+async def orders_rooms(s: Services, guild_id: int) -> tuple[Room, ...]:
+    """Where the orders of this server's campaigns are given."""
     async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
-        if campaign is None or ORDERS not in campaign.channels:
-            return None
-        return Room(campaign.channels[ORDERS], frozenset(campaign.settings.get("gms", ())))
+        live = await campaigns.live_of_guild(session, guild_id)
+    return tuple(
+        Room(campaign.channels[ORDERS], frozenset(masters_of(campaign)), campaigns.language_of(campaign))
+        for campaign in live
+        if ORDERS in campaign.channels
+    )
 
 
 async def give(s: Services, who: Who, text: str, channel_id: int, message_id: int) -> Sequence[Receipt]:
@@ -53,12 +58,13 @@ async def give(s: Services, who: Who, text: str, channel_id: int, message_id: in
 
 
 async def standing(s: Services, guild_id: int) -> list[tuple[int, int]]:
-    """Channel and message of every live order of the open round that was written as a message."""
+    """Channel and message of every live order of the server's open rounds that was written as a message."""
     async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
-        if campaign is None or campaign.round < 1:
-            return []
-        rows = await queue.orders_of_round(session, campaign.id, campaign.round, OrderState.LIVE)
+        rows = [
+            row
+            for campaign in await campaigns.live_of_guild(session, guild_id)
+            for row in await queue.orders_of_round(session, campaign.id, campaign.round, OrderState.LIVE)
+        ]
     places = ((row.channel_id, row.message_id) for row in rows)
     return list(dict.fromkeys((room, at) for room, at in places if room is not None and at is not None))
 
@@ -89,10 +95,14 @@ async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> 
 
 
 async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: str) -> int:
+    async with s.sessions() as session:
+        live = await campaigns.live_of_guild(session, guild_id)
+    return sum([await _void_in(s, campaign.id, message_id, at, how) for campaign in live if campaign.round])
+
+
+async def _void_in(s: Services, campaign_id: int, message_id: int, at: datetime, how: str) -> int:
     async with s.sessions.begin() as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
-        if campaign is None or campaign.round < 1:
-            return 0
+        campaign = await campaigns.get_campaign(session, campaign_id)
         number = campaign.round
         try:
             await queue.hold_open(session, campaign.id, number, at)

@@ -34,6 +34,7 @@ from bot.service.company.signup import complete
 from bot.service.ground import uploads
 from bot.service.ground.calendar import read_closes, read_zone
 from bot.service.ground.early_close import states_of
+from bot.service.ground.finding import campaign_meant
 from bot.service.ground.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.options import begin_with_defaults
@@ -118,9 +119,8 @@ async def create_campaign(
     async with s.sessions.begin() as session:
         # Two managers at the same moment must not make two live campaigns.
         await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
-        running = await campaigns.campaign_of_guild(session, who.guild_id)
-        if running is not None:
-            raise refused("campaign-still-runs", campaign=safe(running.name))
+        if running := await campaigns.live_of_guild(session, who.guild_id):
+            raise refused("campaign-still-runs", campaign=safe(running[0].name))
         try:
             campaign = await campaigns.create_campaign(
                 session,
@@ -205,8 +205,8 @@ async def set_channels(
         await queue_posts(session, campaign.id, first_posts(campaign))
 
 
-async def end(s: Services, who: Who, *, sure: bool = True) -> str:
-    """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
+async def end(s: Services, who: Who, *, sure: bool = True) -> tuple[int, str]:
+    """End a campaign for good: nothing closes any more, everything stays readable in the channels; which, and words.
 
     Members who manage the server may do so too: a campaign whose game master has left must not block the next one.
     A campaign that has started pays at its end, which cannot be undone, so ending it needs `sure`.
@@ -215,6 +215,9 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
     while True:
         async with s.sessions() as session:
             campaign = await _to_end(session, who, sure=sure)
+            who = replace(
+                who, campaign_id=campaign.id
+            )  # if somebody else ends it meanwhile, no other one is ended
             if campaign.round:
                 all_decided(campaign, await s.truth.world(session, campaign))
         if campaign.round and campaign.channels:
@@ -226,7 +229,7 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
                 raise refused("campaign-ended-already", campaign=safe(campaign.name))
             if campaign.round and campaign.channels and (truth is None or truth.round != campaign.round):
                 continue  # a round was published while it was drawn
-            return await _end(s, session, who, campaign, truth)
+            return campaign.id, await _end(s, session, who, campaign, truth)
 
 
 async def _to_end(session: AsyncSession, who: Who, *, sure: bool) -> Campaign:
@@ -377,10 +380,10 @@ def _row(player: Player, stands: Sequence[tuple[str | None, Readiness]]) -> tupl
     return player.name, ordered + mine.count(Readiness.MISSING), ordered
 
 
-async def current(s: Services, guild_id: int) -> CampaignInfo | None:
-    """The server's live campaign, if it has one."""
+async def current(s: Services, who: Who) -> CampaignInfo | None:
+    """The live campaign that the person means, if there is one."""
     async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        campaign = await campaign_meant(session, who)
         return (
             None if campaign is None else info(campaign, await campaigns.current_round(session, campaign.id))
         )

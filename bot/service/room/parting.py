@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
+from bot.service.ground.finding import campaign_or_last
 from bot.service.ground.load import is_game_master
 from bot.service.room import campaigns
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
-from bot.store import campaigns as store
 from bot.store import server_objects
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState
@@ -50,17 +50,23 @@ class Part(Press, name="campaign.part"):
 async def end(s: Services, who: Who, *, sure: bool) -> Screen:
     """End the campaign of the server, or ask again about the one that has ended. Raises Refused."""
     async with s.sessions() as session:
-        running = await store.campaign_of_guild(session, who.guild_id)
-        ended = None if running else await store.last_of_guild(session, who.guild_id)
-        if ended is not None and _may(ended, who) and await server_objects.made_by_us(session, ended.id):
-            return await _question(session, ended, say("parting-before", campaign=safe(ended.name)))
-    said = await campaigns.end(s, who, sure=sure)
+        meant = await campaign_or_last(session, who)
+        if meant is not None and await _undecided(session, meant) and _may(meant, who):
+            return await _question(session, meant, say("parting-before", campaign=safe(meant.name)))
+    number, said = await campaigns.end(s, who, sure=sure)
     s.premises_due.set()
     async with s.sessions() as session:
-        ended = await store.last_of_guild(session, who.guild_id)
-        if ended is None or not await server_objects.made_by_us(session, ended.id):
+        ended = await session.get_one(Campaign, number)
+        if not await server_objects.made_by_us(session, ended.id):
             return Screen(said)
         return await _question(session, ended, said)
+
+
+async def _undecided(session: AsyncSession, campaign: Campaign) -> bool:
+    """Whether the campaign is over and nobody has said what is to become of what was made for it."""
+    return campaign.state == CampaignState.OVER and bool(
+        await server_objects.made_by_us(session, campaign.id)
+    )
 
 
 async def _question(session: AsyncSession, campaign: Campaign, said: str) -> Screen:

@@ -34,8 +34,8 @@ async def half_made(s: Services, who: Who) -> CampaignInfo | None:
     if not who.manage_guild:
         return None
     async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
-    return info(campaign, None) if campaign is not None and _waits(campaign) else None
+        live = await campaigns.live_of_guild(session, who.guild_id)
+    return next((info(campaign, None) for campaign in live if _waits(campaign)), None)
 
 
 def _waits(campaign: Campaign) -> bool:

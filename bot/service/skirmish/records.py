@@ -134,7 +134,7 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
     if len(shown) > MOST_FRAMES:
         last = len(shown) - 1
         shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
-    dark = await dark_pictures(s, battle.row.guild_id)
+    dark = await dark_pictures(s, battle.row.guild_id, battle.row.channel_id)
     data = await s.pictures.battle_replay(shown, battle.title, names=battle.names, dark=dark)
     alt = say("replay-picture", title=battle.title, count=len(shown))
     ends = board_alt(shown[-1], battle.title, battle.names)

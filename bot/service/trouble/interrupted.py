@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.campaign.world.safe_text import safe
 from bot.messages import all_aloud, say
 from bot.service.base import Services, Who, clip
+from bot.service.ground.finding import campaign_meant
 from bot.service.ground.load import is_game_master
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import notify
 from bot.service.ground.posts import GM_ROOM, ORDERS, message
-from bot.store import campaigns, claims, history
+from bot.store import claims, history
 from bot.store.claims import Orphan
 from bot.store.outbox import queue_posts
 from bot.store.session import Sessions, reading
@@ -52,7 +53,7 @@ async def say_in_public(s: Services, who: Who) -> None:
                     lost,
                 )
         else:
-            campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+            campaign = await campaign_meant(session, who)
             if campaign is None or not is_game_master(campaign, who.user_id):
                 return
             if not await claims.has_acted(session, who.interaction_id):

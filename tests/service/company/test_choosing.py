@@ -24,7 +24,7 @@ READY = ready_companies()
 
 async def kept(s: Services, who: Who) -> stored.Player:
     async with s.sessions() as session:
-        campaign = await stored.campaign_of_guild(session, GUILD)
+        campaign = await stored.last_of_guild(session, GUILD)
         assert campaign is not None
         player = await stored.get_player(session, campaign.id, who.user_id)
     assert player is not None

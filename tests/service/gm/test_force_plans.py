@@ -27,7 +27,7 @@ from tests.service.gm.test_undo import campaign_of, world
 async def drafted(s: Services, number: int = 1) -> list[dict[str, Any]]:
     """The orders of AI-controlled units as the round was adjudicated with them."""
     async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, MASTER.guild_id)
+        campaign = await campaigns.last_of_guild(session, MASTER.guild_id)
         assert campaign is not None
         draft = (await campaigns.get_round(session, campaign.id, number)).draft
     assert draft is not None

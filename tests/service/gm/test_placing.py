@@ -18,7 +18,7 @@ from tests.service.conftest import GUILD, MAP, MASTER, Table, sign_up
 
 async def units(s: Services) -> dict[str, Unit]:
     async with s.sessions() as session:
-        campaign = await store.campaign_of_guild(session, GUILD)
+        campaign = await store.last_of_guild(session, GUILD)
         assert campaign is not None
         world = await s.truth.world(session, campaign)
     return {unit.name: unit for unit in world.units.values()}

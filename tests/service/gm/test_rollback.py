@@ -75,7 +75,7 @@ async def course(s: Services) -> dict[str, list[str]]:
                 for row in rows
                 if '"kind":"rollback"' not in row
             ]
-        row = await store.campaign_of_guild(session, GUILD)
+        row = await store.last_of_guild(session, GUILD)
         assert row is not None
         kept["campaign"] = [str(row.round), str(sorted(back.course_of(row).items()))]
     return kept

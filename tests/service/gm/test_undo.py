@@ -21,7 +21,7 @@ from tests.service.room.test_comms import posts
 
 async def campaign_of(s: Services) -> Campaign:
     async with s.sessions() as session:
-        found = await store.campaign_of_guild(session, GUILD)
+        found = await store.last_of_guild(session, GUILD)
     assert found is not None
     return found
 

@@ -18,7 +18,7 @@ from bot.service.round.draft import Words
 from bot.service.round.windows import earlier_fronts, published_fronts
 from bot.store.delivery import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
-from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again
 from tests.service.pressing import shown_orders
 from tests.store.test_outbox import Channels
 
@@ -45,7 +45,7 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     text, *_ = await gm.preview(s, MASTER)
     assert "Draft of round 1" in text
     await gm.publish(s, MASTER)
-    info = await campaigns.current(s, GUILD)
+    info = await campaigns.current(s, MASTER)
     assert info is not None
     assert (info.round, info.state) == (2, "running")
     keys = [row.key for row in await outbox(s)]

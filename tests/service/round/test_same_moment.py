@@ -332,7 +332,7 @@ async def test_a_form_posted_while_the_database_is_away_is_read_once_it_is_back(
         return asked
 
     room, message = orders_room(table), Message(await form_of(table, "N"))
-    for name in ("orders_room", "give", "standing"):
+    for name in ("orders_rooms", "give", "standing"):
         monkeypatch.setattr(written, name, unless_away(getattr(written, name)))
 
     async def read(guild_id: int) -> None:

@@ -1,0 +1,108 @@
+"""Which campaign of their server a person means: the only place that decides it.
+
+A button or a form says of which campaign it is. A command means the campaign that has its channel, or the category of
+its channel; elsewhere the only one there is, or the only one that the person takes part in. Otherwise the person is
+asked to use a channel of the one they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.base import Refused, Who, refused
+from bot.service.ground.posts import GM_ROOM, ORDERS, RULES
+from bot.service.ground.taking_part import takes_part
+from bot.store import campaigns, server_objects
+from bot.store.server_tables import ObjectKind
+from bot.store.tables import Campaign, CampaignState
+
+
+class SeveralCampaigns(Refused):
+    """The person may mean any of several campaigns; the sentence says where to use the command instead."""
+
+
+async def campaign_meant(session: AsyncSession, who: Who) -> Campaign | None:
+    """The live campaign that the person means; None without one. Raises SeveralCampaigns."""
+    campaigns.enter(None)
+    campaign = await _find(session, who)
+    return campaigns.enter(campaign if campaign is not None and _live(campaign) else None)
+
+
+async def campaign_or_last(session: AsyncSession, who: Who) -> Campaign | None:
+    """The same; without one the campaign that was there, or was the server's last. Raises SeveralCampaigns."""
+    campaigns.enter(None)
+    campaign = await _find(session, who)
+    if campaign is None:
+        return await campaigns.last_of_guild(session, who.guild_id)
+    return campaigns.enter(campaign) if _live(campaign) else campaign
+
+
+async def campaign_at(session: AsyncSession, guild_id: int, *places: int) -> Campaign | None:
+    """The live campaign of these places, nearest first; None where there is none, or more than one."""
+    try:
+        return await campaign_meant(session, Who(0, "", guild_id, places=places))
+    except SeveralCampaigns:
+        return None
+
+
+def _live(campaign: Campaign) -> bool:
+    return campaign.state != CampaignState.OVER
+
+
+async def _find(session: AsyncSession, who: Who) -> Campaign | None:
+    """The campaign that is meant, over where its channel or its button says so."""
+    if who.campaign_id:
+        campaign = await session.get(Campaign, who.campaign_id)
+        if campaign is None or campaign.guild_id != who.guild_id:
+            raise refused("access-elsewhere")
+        return campaign
+    live = await campaigns.live_of_guild(session, who.guild_id)
+    here = await _here(session, who, live)
+    here = here or live
+    if len(here) > 1:
+        mine = [campaign for campaign in here if await _takes_part(session, who, campaign)]
+        if len(mine) != 1:
+            raise _several(who, mine or here)
+        here = mine
+    return here[0] if here else None
+
+
+async def _here(session: AsyncSession, who: Who, live: Sequence[Campaign]) -> Sequence[Campaign]:
+    """The campaigns that have the nearest place which belongs to any; one that is over has only its channels."""
+    noted = await server_objects.at_places(session, who.guild_id, who.places) if who.places else ()
+    for place in who.places:
+        using = [campaign for campaign in live if place in campaign.channels.values()]
+        known = {row.campaign_id: row for row in noted if row.discord_id == place}
+        if owners := using or [campaign for campaign in live if campaign.id in known]:
+            return owners
+        over = [number for number, row in known.items() if row.kind == ObjectKind.CHANNEL]
+        if over:
+            return [await session.get_one(Campaign, over[-1])]
+    return ()
+
+
+async def _takes_part(session: AsyncSession, who: Who, campaign: Campaign) -> bool:
+    if who.user_id in campaign.settings.get("gms", ()):
+        return True
+    player = await campaigns.get_player(session, campaign.id, who.user_id)
+    return player is not None and takes_part(campaign, player)
+
+
+def _several(who: Who, several: Sequence[Campaign]) -> SeveralCampaigns:
+    lines = [
+        say("campaign-several-one", campaign=safe(campaign.name), channel=_channel(who, campaign))
+        for campaign in several
+    ]
+    return SeveralCampaigns("\n".join([say("campaign-several", count=len(several)), *lines]))
+
+
+def _channel(who: Who, campaign: Campaign) -> str | None:
+    """The channel to use: the game master's room, otherwise that of orders, or of the rules before the start."""
+    master = who.user_id in campaign.settings.get("gms", ())
+    part = GM_ROOM if master else ORDERS if campaign.round else RULES
+    number = campaign.channels.get(part)
+    return None if number is None else str(number)

@@ -1,0 +1,158 @@
+"""Which campaign of a server a person means, where there are several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service import presses
+from bot.service.base import Refused, Services, Who
+from bot.service.ground.access import authorise
+from bot.service.ground.finding import SeveralCampaigns, campaign_at, campaign_meant, campaign_or_last
+from bot.service.ground.next_steps import ShowHelp
+from bot.service.screens.answer import Given
+from bot.store import campaigns, server_objects
+from bot.store.server_tables import ObjectKind
+from bot.store.tables import Campaign, CampaignState, Player
+from tests.service.conftest import ALICE, BOB, GUILD, MASTER
+
+CATEGORY, SHARED, GENERAL = 90, 91, 99
+"""Made for the first campaign; one of the server, given to both; a channel of no campaign."""
+
+
+@pytest.fixture
+async def pair(services: Services) -> tuple[int, int]:
+    """Two campaigns of the server: Alice plays in both, Bob in the second alone."""
+    async with services.sessions.begin() as session:
+        made = []
+        for name, first in (("North", 10), ("South", 20)):
+            campaign = await campaigns.create_campaign(
+                session, guild_id=GUILD, name=name, settings={"gms": [MASTER.user_id], "signups": True}
+            )
+            campaign.channels = {"unit-orders": first, "campaign-rules": first + 1, "gm-room": first + 2}
+            for part, number in campaign.channels.items():
+                await server_objects.note_object(
+                    session, campaign.id, ObjectKind.CHANNEL, part, number, made=True
+                )
+            await server_objects.note_object(
+                session, campaign.id, ObjectKind.CATEGORY, "category", SHARED, made=False
+            )
+            made.append(campaign.id)
+        north, south = made
+        await server_objects.note_object(session, north, ObjectKind.CATEGORY, "category", CATEGORY, made=True)
+        for number, user in ((north, ALICE), (south, ALICE), (south, BOB)):
+            await campaigns.add_player(session, number, user.user_id, user.name)
+            await campaigns.mark_rules_read(session, number, user.user_id)
+    return north, south
+
+
+def at(who: Who, *places: int) -> Who:
+    return replace(who, places=places)
+
+
+async def meant(s: Services, who: Who) -> str | None:
+    async with s.sessions() as session:
+        campaign = await campaign_meant(session, who)
+    return None if campaign is None else campaign.name
+
+
+async def over(s: Services, number: int) -> None:
+    async with s.sessions.begin() as session:
+        (await session.get_one(Campaign, number)).state = CampaignState.OVER
+
+
+@pytest.mark.parametrize("who", [MASTER, ALICE, BOB, Who(77, "Stranger", GUILD)])
+@pytest.mark.parametrize(
+    ("places", "name"),
+    [
+        ((10,), "North"),
+        ((20,), "South"),
+        ((55, 22, SHARED), "South"),  # a thread in a channel of the campaign
+        ((55, 66, CATEGORY), "North"),  # a channel that somebody added to its category
+        ((21, CATEGORY), "South"),  # the channel counts for more than the category
+    ],
+)
+async def test_the_place_says_which(
+    services: Services, pair: tuple[int, int], who: Who, places: tuple[int, ...], name: str
+) -> None:
+    assert await meant(services, at(who, *places)) == name
+
+
+async def test_elsewhere_it_is_the_only_one_that_the_person_takes_part_in(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    assert await meant(services, at(BOB, GENERAL)) == "South"
+    assert await meant(services, at(BOB, GENERAL, SHARED)) == "South"
+    async with services.sessions.begin() as session:
+        session.add(Player(campaign_id=pair[0], user_id=BOB.user_id, name="Bob", details={}))
+    assert await meant(services, at(BOB, GENERAL)) == "South", "who has not read the rules has not joined"
+
+
+@pytest.mark.parametrize(
+    ("who", "channels"), [(ALICE, (11, 21)), (MASTER, (12, 22)), (Who(77, "Stranger", GUILD), (11, 21))]
+)
+async def test_where_it_may_be_several_the_channels_are_named(
+    services: Services, pair: tuple[int, int], who: Who, channels: tuple[int, int]
+) -> None:
+    for places in ((GENERAL,), (GENERAL, SHARED), ()):
+        with pytest.raises(SeveralCampaigns) as refusal:
+            await meant(services, at(who, *places))
+        lines = refusal.value.sentence.splitlines()
+        assert lines[0].startswith("2 campaigns are running on this server.")
+        assert lines[1:] == [f"- **North**: <#{channels[0]}>", f"- **South**: <#{channels[1]}>"]
+
+
+async def test_the_channels_of_one_that_is_over_reach_no_other(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    await over(services, pair[0])
+    assert await meant(services, at(ALICE, GENERAL)) == "South"
+    assert await meant(services, at(ALICE, GENERAL, CATEGORY)) == "South"
+    assert await meant(services, at(ALICE, 10)) is None
+    async with services.sessions() as session:
+        before = await campaign_or_last(session, at(ALICE, 10, CATEGORY))
+        assert before is not None
+        assert before.name == "North"
+    with pytest.raises(Refused, match=r"That belongs to \*\*North\*\*, which is over"):
+        await authorise(services, at(MASTER, 12), "gm close")
+    await over(services, pair[1])
+    async with services.sessions() as session:
+        last = await campaign_or_last(session, at(ALICE, GENERAL))
+        assert last is not None
+        assert last.name == "South"
+
+
+async def test_a_button_counts_for_its_own_campaign_wherever_it_is_pressed(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    for number, name in zip(pair, ("North", "South"), strict=True):
+        assert await meant(services, replace(at(ALICE, 10), campaign_id=number)) == name
+    with pytest.raises(Refused, match="does not belong to this server"):
+        await meant(services, replace(ALICE, guild_id=GUILD + 1, campaign_id=pair[0]))
+
+
+async def test_what_belongs_to_the_server_needs_no_campaign(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    who = at(ALICE, GENERAL)
+    for command in ("help", "rules", "skirmish lists", "company purse"):
+        await authorise(services, who, command)
+    with pytest.raises(SeveralCampaigns):
+        await authorise(services, who, "order give")
+    await authorise(services, at(ALICE, 10), "join")
+    await authorise(services, replace(at(MASTER, GENERAL), manage_guild=True), "campaign create")
+    async with services.sessions() as session:
+        assert await campaign_at(session, GUILD, GENERAL) is None
+        there = await campaign_at(session, GUILD, 20)
+    assert there is not None
+    assert there.name == "South"
+
+
+async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int]) -> None:
+    shown = await presses.answer(services, at(ALICE, GENERAL), ShowHelp(), Given((), {}))
+    assert "**North**: <#11>" in shown.text
+    assert "no campaign" not in shown.text
+    shown = await presses.answer(services, at(ALICE, 10), ShowHelp(), Given((), {}))
+    assert "**North**" in shown.text
+    assert "South" not in shown.text
