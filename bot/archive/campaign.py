@@ -55,7 +55,7 @@ TABLES: Mapping[str, Rows] = {
     "campaign": _rows(
         "guild_id name state settings zone closes round state_version map_text catalogue_text created_at",
         "id",
-        "id channels course",
+        "id channels course book",
     ),
     "player": _rows("user_id name company details rules_read_at joined_at", "user_id", "campaign_id"),
     "round": _rows(

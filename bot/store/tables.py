@@ -138,6 +138,8 @@ class Campaign(Base):
     """Grows with every change of the world; a form that carries an older one is stale."""
     course: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """Grows each time an earlier moment, or a branch, is made the present one."""
+    book: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Which of the server's account books its companies are in; campaigns that run side by side have different ones."""
     channels: Mapped[dict[str, int]] = mapped_column(default=dict)
     """Channel id by role, such as "briefing-room" (EDC-B-a), also "category" and "gm"."""
     map_text: Mapped[str] = mapped_column(default="")
@@ -388,12 +390,15 @@ class Receipt(Base):
 
 
 class AccountRow(Base):
-    """One person's possessions in one server, from one campaign to the next (EDC-A2.1-a, EDC-E5-a)."""
+    """One person's possessions in a book of a server, from one campaign to the next (EDC-A2.1-a, EDC-E5-a)."""
 
     __tablename__ = "account"
 
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    book: Mapped[int] = mapped_column(
+        primary_key=True, autoincrement=False, default=0, server_default=text("0")
+    )
     name: Mapped[str]
     holdings: Mapped[dict[str, Any]] = mapped_column(default=dict)
     """`bot.company.model.Holdings` as JSON; its purse is what the ledger adds up to."""
@@ -406,7 +411,9 @@ class LedgerRow(Base):
     __tablename__ = "ledger"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["guild_id", "user_id"], ["account.guild_id", "account.user_id"], ondelete="CASCADE"
+            ["guild_id", "user_id", "book"],
+            ["account.guild_id", "account.user_id", "account.book"],
+            ondelete="CASCADE",
         ),
         Index(None, "guild_id", "user_id", "id"),
     )
@@ -414,6 +421,7 @@ class LedgerRow(Base):
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger)
     user_id: Mapped[int] = mapped_column(BigInteger)
+    book: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id", ondelete="SET NULL"))
     kind: Mapped[str]
     note: Mapped[str]

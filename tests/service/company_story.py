@@ -18,6 +18,7 @@ from bot.service.round import closes
 from bot.service.screens.answer import form_of
 from bot.service.screens.press import Press
 from bot.store import accounts
+from bot.store.accounts import Book
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER
 from tests.service.pressing import Hand, carry_out
 
@@ -78,7 +79,7 @@ async def _between(record: Any) -> None:
 async def _units(s: Services, who: Who) -> dict[str, str]:
     """The ids of a person's units by name."""
     async with s.sessions() as session:
-        row = await accounts.get_account(session, who.guild_id, who.user_id)
+        row = await accounts.get_account(session, Book(who.guild_id), who.user_id)
     assert row is not None
     return {unit["name"]: unit["id"] for unit in row.holdings["units"]}
 

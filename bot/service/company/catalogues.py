@@ -13,8 +13,7 @@ from bot.company.legality import Shop
 from bot.company.shop import open_classes
 from bot.messages import say, thing
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
-from bot.service.company.counter import shop_of
-from bot.service.ground.finding import campaign_meant
+from bot.service.company.counter import shop_meant
 from bot.service.ground.matching import matching
 from bot.service.ground.posts import pages
 
@@ -22,7 +21,7 @@ from bot.service.ground.posts import pages
 async def browse(s: Services, who: Who, what: str) -> list[str]:
     """The list of what is for sale, or one entry in full; hostile classes are never shown (EDC-C2.4-r)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaign_meant(session, who))
+        shop = await shop_meant(session, who)
     if not what.strip():
         return pages(_list(shop), TEXT_LIMIT)
     word = " ".join(what.split()).casefold()
@@ -38,7 +37,7 @@ async def browse(s: Services, who: Who, what: str) -> list[str]:
 async def ware_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """Names of everything in the shop as (text, id)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaign_meant(session, who))
+        shop = await shop_meant(session, who)
     return matching(((name, key) for key, name, _ in _wares(shop)), typed)
 
 

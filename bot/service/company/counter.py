@@ -20,11 +20,12 @@ from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcom
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
 from bot.messages import aloud, say
 from bot.service.base import Refused, Services, Who, refused
-from bot.service.ground.finding import campaign_meant
+from bot.service.ground.finding import companies_meant
 from bot.service.ground.names import clean_name
 from bot.service.ground.options import option
 from bot.service.ground.taking_part import fielded
 from bot.store import accounts, campaigns, records
+from bot.store.accounts import Book
 from bot.store.details import ListedUnit
 from bot.store.tables import AccountRow, Campaign, CampaignState, Player
 
@@ -35,7 +36,7 @@ class Visit:
 
     session: AsyncSession
     campaign: Campaign | None
-    """The server's live campaign, locked; None between campaigns."""
+    """The live campaign of the company, locked; None between campaigns."""
     player: Player | None
     """The visitor's part in it."""
     shop: Shop
@@ -48,6 +49,11 @@ class Visit:
         self.holdings = outcome.holdings
         self.changes += outcome.changes
         return outcome
+
+    @property
+    def book(self) -> Book:
+        """Where the account is."""
+        return Book(self.row.guild_id, self.row.book)
 
     @property
     def company(self) -> Company:
@@ -76,6 +82,7 @@ class Visit:
                 {
                     "guild_id": self.row.guild_id,
                     "user_id": self.row.user_id,
+                    "book": self.row.book,
                     "campaign_id": self.campaign.id if self.campaign else None,
                     "kind": change.kind,
                     "note": change.note,
@@ -144,13 +151,13 @@ async def visiting(
 ) -> AsyncIterator[Visit]:
     """A visit in one transaction, of the asker or of another player. A Denied becomes a Refused; nothing is kept."""
     async with s.sessions.begin() as session:
-        campaign = await campaign_meant(session, who)
+        campaign, book = await companies_meant(session, who)
         if campaign is not None:
             campaign = await campaigns.lock_campaign(session, campaign.id)
         try:
             yield await open_visit(
                 session,
-                who.guild_id,
+                book,
                 campaign,
                 user_id or who.user_id,
                 clean_name(name or who.name, "Player"),
@@ -160,10 +167,10 @@ async def visiting(
 
 
 async def open_visit(
-    session: AsyncSession, guild_id: int, campaign: Campaign | None, user_id: int, name: str
+    session: AsyncSession, book: Book, campaign: Campaign | None, user_id: int, name: str
 ) -> Visit:
     """The same in the caller's transaction, which holds the campaign's lock."""
-    row = await accounts.lock_account(session, guild_id, user_id, name)
+    row = await accounts.lock_account(session, book, user_id, name)
     player = await campaigns.get_player(session, campaign.id, user_id) if campaign else None
     return Visit(session, campaign, player, shop_of(campaign), row, holdings_from_json(row.holdings))
 
@@ -187,6 +194,12 @@ def shop_of(campaign: Campaign | None) -> Shop:
     )
     base = _shop(campaign.catalogue_text)
     return Shop(base.catalogue, base.forces, economy, option(campaign, "added_classifications"))
+
+
+async def shop_meant(session: AsyncSession, who: Who) -> Shop:
+    """The shop in which the person's company buys."""
+    campaign, _ = await companies_meant(session, who)
+    return shop_of(campaign)
 
 
 @lru_cache(maxsize=8)

@@ -15,12 +15,11 @@ from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
 from bot.messages import aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.company.counter import Visit, shop_of, visiting
+from bot.service.company.counter import Visit, shop_meant, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import enter, not_master, signups_open
-from bot.service.ground.finding import campaign_meant
 from bot.service.ground.load import campaign_of
 from bot.service.ground.names import MAX_NAME
 from bot.service.ground.names import clean_name as clean_name
@@ -159,7 +158,7 @@ def _mark(visit: Visit, name: str, units: list[tuple[str, str]]) -> int:
 async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
     """The classes open to players in the server's campaign: what is ready to play first, then what is fitted out."""
     async with s.sessions() as session:
-        return company_classes(shop_of(await campaign_meant(session, who)))
+        return company_classes(await shop_meant(session, who))
 
 
 @aloud()

@@ -25,6 +25,7 @@ from bot.service.ground.options import option
 from bot.service.ground.posts import BRIEFING, message, pages
 from bot.service.ground.taking_part import fielded
 from bot.store import accounts, campaigns, records
+from bot.store.accounts import book_of
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
 
@@ -45,7 +46,7 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
     players = await campaigns.players(session, campaign.id)
     for player in sorted(players, key=lambda player: bool(player.details.get("problems"))):
         planned = player.details.get("company")
-        row = await accounts.get_account(session, campaign.guild_id, player.user_id)
+        row = await accounts.get_account(session, book_of(campaign), player.user_id)
         if not planned or row is None or fielded(player):
             continue
         company = company_from_json(planned)
@@ -71,7 +72,7 @@ async def take_the_field(session: AsyncSession, campaign: Campaign, players: Seq
     Their units keep the names that they have in the field.
     """
     for player in sorted(players, key=lambda player: player.user_id):
-        visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
+        visit = await open_visit(session, book_of(campaign), campaign, player.user_id, player.name)
         visit.take(begin(visit.holdings))
         for unit in player.details.get("units", ()):
             own = visit.holdings.unit(unit.get("id", ""))
@@ -90,7 +91,7 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
     fought = [player for player in await campaigns.players(session, campaign.id) if fielded(player)]
     lines = []
     for player in sorted(fought, key=lambda player: player.user_id):
-        visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
+        visit = await open_visit(session, book_of(campaign), campaign, player.user_id, player.name)
         fates = fates_of(world, player)
         result = visit.take(finish(visit.holdings, fates, payouts_of(campaign, world, player)))
         await visit.save()
@@ -167,18 +168,14 @@ def all_decided(campaign: Campaign, world: World) -> None:
 async def keep_master_sheet(session: AsyncSession, campaign: Campaign, moment: str) -> None:
     """Keep everybody's possessions as they are at this moment (EDC-E5-a)."""
     await session.flush()
-    await accounts.keep_sheet(
-        session, campaign.id, moment, {"rows": await master_sheet(session, campaign.guild_id, campaign)}
-    )
+    await accounts.keep_sheet(session, campaign.id, moment, {"rows": await master_sheet(session, campaign)})
 
 
-async def master_sheet(
-    session: AsyncSession, guild_id: int, campaign: Campaign | None
-) -> list[dict[str, Any]]:
+async def master_sheet(session: AsyncSession, campaign: Campaign) -> list[dict[str, Any]]:
     """The current master sheet: every player's purse, Task Forces, units and medals."""
     shop = shop_of(campaign)
     return [
         line
-        for row in await accounts.accounts(session, guild_id)
+        for row in await accounts.accounts(session, book_of(campaign))
         for line in sheet_rows(shop.catalogue, row.name, holdings_from_json(row.holdings))
     ]

@@ -20,10 +20,10 @@ from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
 from bot.messages import aloud, and_aloud, say, thing
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of, visiting
+from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_meant, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
 from bot.service.company.settlement import illegal_companies, relist
-from bot.service.ground.finding import campaign_meant
+from bot.service.ground.finding import companies_meant
 from bot.service.ground.load import game_master_of
 from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
@@ -49,7 +49,7 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
         if (told := await _told_before(session, who)) is not None:
             return told
         second = await open_visit(
-            session, who.guild_id, campaign, max(who.user_id, user_id), clean_name(name, "Player")
+            session, first.book, campaign, max(who.user_id, user_id), clean_name(name, "Player")
         )
         giver, receiver = (first, second) if who.user_id < user_id else (second, first)
         giver.row.name, receiver.row.name = clean_name(who.name, "Player"), clean_name(name, "Player")
@@ -60,7 +60,7 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
         await giver.save()
         await receiver.save(by=who.user_id)
         if campaign is not None:
-            key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
+            key = f"paid:{who.interaction_id or (await accounts.ledger(session, first.book, who.user_id))[0].id}"
             with aloud():
                 amount = in_credits(credits)
                 text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
@@ -95,7 +95,7 @@ async def convert(s: Services, who: Who, points: int) -> str:
 async def purse(s: Services, who: Who) -> str:
     """What the asker has, and the last lines of the ledger."""
     async with visiting(s, who) as visit:
-        rows = await accounts.ledger(visit.session, who.guild_id, who.user_id, limit=LINES)
+        rows = await accounts.ledger(visit.session, visit.book, who.user_id, limit=LINES)
         lines = [say("company-purse", purse=purse_line(visit.holdings.purse))]
         for row in rows:
             amounts = (
@@ -332,7 +332,7 @@ async def limit(s: Services, who: Who, what: str, most: int) -> str:
 async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """What can be limited, as (text, key)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaign_meant(session, who))
+        shop = await shop_meant(session, who)
     forces = shop.forces.task_forces.values()
     rows = [(say("limit-units"), UNITS)]
     rows += [(say("limit-kind-companies", kind=kind), KIND + kind) for kind in TASK_FORCE_KINDS]
@@ -345,7 +345,8 @@ async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """The asker's units as (text, id)."""
     async with s.sessions() as session:
-        row = await accounts.get_account(session, who.guild_id, who.user_id)
+        _, book = await companies_meant(session, who)
+        row = await accounts.get_account(session, book, who.user_id)
     units = () if row is None else holdings_from_json(row.holdings).units
     return matching(
         ((say("owned-unit", unit=unit.name, level=unit.level.label), unit.id) for unit in units), typed
@@ -355,7 +356,7 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
 async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """Classes open to players as (text, id)."""
     async with s.sessions() as session:
-        shop = shop_of(await campaign_meant(session, who))
+        shop = await shop_meant(session, who)
     return matching(
         ((say("class-price", unit_class=cls.name, price=cls.price), cls.id) for cls in open_classes(shop)),
         typed,

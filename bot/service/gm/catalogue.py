@@ -69,7 +69,7 @@ async def export(s: Services, who: Who, what: str, format: str) -> tuple[str, li
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         if what == "possessions":
-            rows = await master_sheet(session, who.guild_id, campaign)
+            rows = await master_sheet(session, campaign)
             head = list(rows[0]) if rows else ["player"]
             table = [head, *([row[key] for key in head] for row in rows)]
             if format == "csv":

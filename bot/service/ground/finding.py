@@ -17,6 +17,7 @@ from bot.service.base import Refused, Who, refused
 from bot.service.ground.posts import GM_ROOM, ORDERS, RULES
 from bot.service.ground.taking_part import takes_part
 from bot.store import campaigns, server_objects
+from bot.store.accounts import Book, book_of
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState
 
@@ -39,6 +40,20 @@ async def campaign_or_last(session: AsyncSession, who: Who) -> Campaign | None:
     if campaign is None:
         return await campaigns.last_of_guild(session, who.guild_id)
     return campaigns.enter(campaign) if _live(campaign) else campaign
+
+
+async def companies_meant(session: AsyncSession, who: Who) -> tuple[Campaign | None, Book]:
+    """The live campaign of the company that the person means, None between campaigns, and the book of its account.
+
+    Raises SeveralCampaigns. In a channel of a campaign that is over the companies are where they are now.
+    """
+    campaigns.enter(None)
+    campaign = await _find(session, who)
+    if campaign is None:
+        return None, Book(who.guild_id)
+    book = book_of(campaign)
+    live = await campaigns.live_of_guild(session, who.guild_id)
+    return campaigns.enter(next((other for other in live if book_of(other) == book), None)), book
 
 
 async def campaign_at(session: AsyncSession, guild_id: int, *places: int) -> Campaign | None:

@@ -22,16 +22,17 @@ from bot.service.room import campaigns
 from bot.service.screens.screen import Item
 from bot.store import accounts, history
 from bot.store import campaigns as store
+from bot.store.accounts import Book
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MAP, MASTER, again, sign_up
 from tests.service.round.test_round import outbox
 
 
 async def holdings(s: Services, who: Who) -> Holdings:
     async with s.sessions() as session:
-        row = await accounts.get_account(session, GUILD, who.user_id)
+        row = await accounts.get_account(session, Book(GUILD), who.user_id)
         assert row is not None
         held = holdings_from_json(row.holdings)
-        assert await accounts.balance(session, GUILD, who.user_id) == (
+        assert await accounts.balance(session, Book(GUILD), who.user_id) == (
             held.purse.credits,
             held.purse.requisition,
             held.purse.bonus,
