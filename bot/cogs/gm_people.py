@@ -83,7 +83,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         interaction: discord.Interaction[Client], part: str, channel: app_commands.AppCommandChannel
     ) -> None:
         async def work(person: Who) -> Reply:
-            campaign_id = await rules_room.may_use(bot.services, person, part)
+            campaign_id = await rules_room.may_use(bot.services, person, part, channel.id)
             guild = bot.get_guild(person.guild_id)
             if guild is None or channel.guild_id != person.guild_id:
                 raise refused("channel-not-text")

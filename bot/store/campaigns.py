@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import DateTime, cast, func, or_, select, update
+from sqlalchemy import DateTime, cast, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -102,6 +102,11 @@ async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
     if campaign is None:
         raise NoCampaign(campaign_id)
     return _entered(campaign)
+
+
+async def lock_guild(session: AsyncSession, guild_id: int) -> None:
+    """Wait until nobody else makes a campaign of the guild, or gives it a channel; held until the transaction ends."""
+    await session.execute(text("SELECT pg_advisory_xact_lock(:guild)"), {"guild": guild_id})
 
 
 def enter(campaign: Campaign | None) -> Campaign | None:

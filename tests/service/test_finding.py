@@ -11,6 +11,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.ground.access import authorise
 from bot.service.ground.finding import SeveralCampaigns, campaign_at, campaign_meant, campaign_or_last
 from bot.service.ground.next_steps import ShowHelp
+from bot.service.room import rules_room
 from bot.service.screens.answer import Given
 from bot.store import campaigns, server_objects
 from bot.store.server_tables import ObjectKind
@@ -147,6 +148,15 @@ async def test_what_belongs_to_the_server_needs_no_campaign(
         there = await campaign_at(session, GUILD, 20)
     assert there is not None
     assert there.name == "South"
+
+
+async def test_no_channel_of_another_campaign_can_be_taken(services: Services, pair: tuple[int, int]) -> None:
+    master = at(MASTER, 12)
+    assert await rules_room.may_use(services, master, "unit-orders", 29) == pair[0]
+    for work in (rules_room.may_use, rules_room.use_channel):
+        with pytest.raises(Refused, match=r"<#20> belongs to \*\*South\*\*"):
+            await work(services, master, "unit-orders", 20)
+    await rules_room.use_channel(services, master, "unit-orders", 10)
 
 
 async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int]) -> None:

@@ -125,6 +125,7 @@ links-bad = A link begins with https:// and contains no spaces.
 links-missing = Give a link to the rules, to the market, or both.
 links-set = The post in the rules channel now has these links.
 channel-unknown = { $typed } is not a part of a campaign. Choose one from the list.
+channel-of-another = <#{ $channel }> belongs to **{ $campaign }**. Choose a channel that no other campaign uses.
 channel-set = <#{ $channel }> is the { $part } from now on. Earlier posts stay where they are.
 
 ## Players and spectators

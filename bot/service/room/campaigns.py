@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.advice.readiness import Readiness
@@ -118,7 +117,7 @@ async def create_campaign(
     zone = read_zone(hours.zone)
     async with s.sessions.begin() as session:
         # Two managers at the same moment must not make two live campaigns.
-        await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
+        await campaigns.lock_guild(session, who.guild_id)
         if running := await campaigns.live_of_guild(session, who.guild_id):
             raise refused("campaign-still-runs", campaign=safe(running[0].name))
         try:

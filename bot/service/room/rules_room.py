@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
@@ -99,22 +101,30 @@ def _guide(campaign: Campaign) -> str:
     )
 
 
-async def may_use(s: Services, who: Who, part: str) -> int:
-    """The campaign whose part it is. Raises Refused unless the person may give that part to another channel."""
+async def may_use(s: Services, who: Who, part: str, channel_id: int) -> int:
+    """The campaign whose part it is. Raises Refused unless the person may give that part to that channel."""
     async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        if part not in campaign.channels:
-            raise refused("channel-unknown", typed=quote(part))
-        return campaign.id
+        return (await _to_use(session, who, part, channel_id)).id
+
+
+async def _to_use(session: AsyncSession, who: Who, part: str, channel_id: int) -> Campaign:
+    campaign = await game_master_of(session, who)
+    if part not in campaign.channels:
+        raise refused("channel-unknown", typed=quote(part))
+    noted = {row.campaign_id for row in await server_objects.at_places(session, who.guild_id, [channel_id])}
+    for other in await campaigns.live_of_guild(session, who.guild_id):
+        if other.id != campaign.id and (other.id in noted or channel_id in other.channels.values()):
+            raise refused("channel-of-another", channel=str(channel_id), campaign=safe(other.name))
+    return campaign
 
 
 async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
     """Let another channel play a part in the campaign, such as "operations-room" (EDC-B-a). Raises Refused."""
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
+        # Two campaigns must not take the same channel at the same moment.
+        await campaigns.lock_guild(session, who.guild_id)
+        campaign = await _to_use(session, who, part, channel_id)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        if part not in campaign.channels:
-            raise refused("channel-unknown", typed=quote(part))
         before = campaign.channels[part]
         campaign.channels = {**campaign.channels, part: channel_id}
         await server_objects.note_object(
