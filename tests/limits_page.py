@@ -36,6 +36,7 @@ NAMES = {
     Kind.CATALOGUE: "Catalogue (`.toml`, `.xlsx`, `.csv`)",
     Kind.ARMY: "Written army list (TOML, JSON)",
     Kind.SCENARIO: "Scenario (TOML, may hold a map)",
+    Kind.SHEET: "Sheet with changes of facts (CSV, TSV)",
 }
 
 

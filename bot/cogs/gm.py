@@ -14,8 +14,9 @@ from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_quartermaster import Quartermaster
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
+from bot.intake.limits import Kind
 from bot.messages import say
-from bot.service.base import Who
+from bot.service.base import Who, refused
 from bot.service.gm import catalogue, closing, forces, tunables, weather
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
@@ -25,6 +26,7 @@ from bot.service.room import replays
 from bot.service.round import early, outcomes, rulings
 from bot.service.round.briefing import MAX_HEADLINE, MAX_QUOTE
 from bot.service.round.draft import Words
+from bot.views.attachments import fetch
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
@@ -152,9 +154,15 @@ class GameMaster(commands.GroupCog, group_name="gm"):
         about: app_commands.Range[str, 0, 60] = "",
         changes: app_commands.Range[str, 0, 400] = "",
         reason: app_commands.Range[str, 0, MAX_REASON] = "",
+        sheet: discord.Attachment | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
-            return reply_of(await edits.show(self.bot.services, person, about, changes, reason))
+            if sheet is None:
+                return reply_of(await edits.show(self.bot.services, person, about, changes, reason))
+            if about or changes:
+                raise refused("edit-sheet-alone")
+            rows = await fetch(sheet, Kind.SHEET)
+            return reply_of(await edits.show_sheet(self.bot.services, person, rows, reason))
 
         await respond(interaction, work)
 

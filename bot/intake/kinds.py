@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,7 @@ from bot.hexmap.document import HexMap, MapError, dump_map
 from bot.hexmap.importers.any import import_map
 from bot.intake.limits import Kind
 from bot.intake.scan import Unreadable, check_texts, is_json, scan, scan_map, text_of, unreadable
-from bot.intake.spreadsheets import read_csv, read_xlsx
+from bot.intake.spreadsheets import numbered_rows, read_csv, read_xlsx
 from bot.messages import say
 from bot.scenario.document import ScenarioError, at_line, read_scenario
 from bot.scenario.model import SCENARIO, Ground
@@ -95,6 +96,13 @@ def _scenario(data: bytes, about: Mapping[str, Any]) -> Any:
     return SCENARIO.dump_python(scenario, mode="json", by_alias=True)
 
 
+def _sheet(data: bytes, about: Mapping[str, Any]) -> Any:
+    try:
+        return numbered_rows(text_of(data))
+    except csv.Error as error:
+        raise unreadable("upload-sheet-unreadable", why=_harmless(error)) from None
+
+
 def _harmless(error: Exception) -> str:
     """What a parser says of a file, which may repeat what is in it."""
     return safe(error, MOST_SAID)
@@ -107,6 +115,7 @@ READERS: Mapping[Kind, Callable[[bytes, Mapping[str, Any]], Any]] = {
     Kind.CATALOGUE: _catalogue,
     Kind.ARMY: _army,
     Kind.SCENARIO: _scenario,
+    Kind.SHEET: _sheet,
 }
 
 

@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """A written army list: TOML or JSON."""
     SCENARIO = "scenario"
     """A scenario: TOML, which may hold a map."""
+    SHEET = "sheet"
+    """Rows of cells, as CSV or with tabs between."""
 
 
 MOST_BYTES = {
@@ -30,6 +32,7 @@ MOST_BYTES = {
     Kind.CATALOGUE: 2_000_000,
     Kind.ARMY: 16_000,
     Kind.SCENARIO: 700_000,
+    Kind.SHEET: 64_000,
 }
 """Size of a file of each kind. The largest map takes a fifth of its limit as TOML."""
 

@@ -67,9 +67,9 @@ def scan(kind: Kind, data: bytes, name: str = "") -> None:
         scan_workbook(data)
         return
     text = text_of(data)
-    if kind is Kind.CATALOGUE and name.endswith(".csv"):
+    if kind is Kind.SHEET or (kind is Kind.CATALOGUE and name.endswith(".csv")):
         scan_lines(text, LIMITS.rows)
-        _most(text.count(",") + text.count(";"), LIMITS.cells, "upload-many-values")
+        _most(sum(text.count(mark) for mark in ",;\t"), LIMITS.cells, "upload-many-values")
     elif kind is Kind.MAP:
         scan_map(text)
     elif kind is Kind.TILED and not is_json(text):

@@ -96,3 +96,19 @@ def read_csv(data: bytes, source: str) -> list[list[str]]:
     except (UnicodeDecodeError, csv.Error):
         raise CatalogueError(source, "", "", say("fault-not-csv")) from None
     return [[from_text(cell) for cell in row] for row in rows]
+
+
+def numbered_rows(text: str) -> list[tuple[int, list[str]]]:
+    """The rows of a sheet that are not empty, each with the line where it begins. Raises csv.Error.
+
+    Commas, semicolons or tabs are between the cells, whichever the first line has most of.
+    """
+    first = text.lstrip().split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count), strict=True)
+    rows, line = [], 1
+    for row in reader:
+        cells = [from_text(cell.strip()).strip() for cell in row]
+        if any(cells):
+            rows.append((line, cells))
+        line = reader.line_num + 1
+    return rows

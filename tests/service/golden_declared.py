@@ -9,7 +9,7 @@ from typing import Any, cast
 import bot.service.presses  # noqa: F401 (loads every kind)
 from bot.service.screens.answer import FORMS, PRESENT
 from bot.service.screens.press import Press, Takes, field_kinds
-from bot.service.screens.screen import Form
+from bot.service.screens.screen import Field, Form
 from tests.declared import declared
 from tests.golden import Golden
 
@@ -33,7 +33,10 @@ def _presses() -> Iterator[str]:
         form = _form(kind) if kind.takes is Takes.TEXT else None
         if form is not None:
             yield f"  {form.title}"
-            for field in form.fields:
+            for field in form.asked:
+                if not isinstance(field, Field):
+                    yield f"    {field.id}, {field.label}: {type(field).__name__}"
+                    continue
                 words = [
                     f"most {field.most}",
                     "long" if field.long else "",

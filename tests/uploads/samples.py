@@ -78,6 +78,11 @@ def samples() -> tuple[Sample, ...]:
     found.append(
         Sample(Kind.ARMY, "army.toml", b'name = "Team"\n[[models]]\ncharacter = "scout"\nskills = ["aim"]\n')
     )
+    facts = 'unit,move,fs\nRaiders,0304,+1\n"Wolves, 2nd",,2\n'
+    found += [
+        Sample(Kind.SHEET, "facts.csv", facts.encode()),
+        Sample(Kind.SHEET, "facts.tsv", BOM + facts.replace(",", "\t").encode()),
+    ]
     found += [
         Sample(FORM, "order", text.encode()) for text in (ORDER_TEMPLATE, AIR_TEMPLATE, FILLED, FILLED * 2)
     ]

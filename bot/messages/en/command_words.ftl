@@ -169,6 +169,7 @@ command-word-second = second
 command-word-sector = sector
 command-word-set = set
 command-word-settings = settings
+command-word-sheet = sheet
 command-word-shift = shift
 command-word-shop = shop
 command-word-show = show

@@ -126,6 +126,7 @@ slash-gm-edit = Change facts of units, structures, ground and weather, alone or 
     .about = A unit, hexes such as 0304 0505-0905, an edge such as 0304-0305, weather; empty: a form for a list
     .changes = What changes, such as move 0304, fs -2; empty: show the facts
     .reason = Why, for the record and for the unit's player
+    .sheet = A CSV or TSV file with a row for each unit or place; the first row names the columns
 slash-gm-extend = Give everybody more time before orders close
     .hours = Extra hours
 slash-gm-map = Show the map with nothing hidden, to you alone

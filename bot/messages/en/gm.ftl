@@ -398,7 +398,20 @@ edit-cells = The row { $typed } has { $cells } cells, and the headings name { $h
 edit-number = { $typed } is not a number for { $what }. Write a number such as 4, or a change such as +1 or -2.
 edit-range = { $what } would be { $value }. It can be { $low } to { $high } here.
 edit-verb = { $typed } is not a change. Use one of: { $verbs }.
-edit-line = Line { $number } ({ $about }): { $why } Nothing was changed.
+edit-line =
+    Line { $number }{ $about ->
+        [none] {""}
+       *[other] {" "}({ $about })
+    }: { $why }
+edit-lines-more = { $lines ->
+        [one] { $lines } more line is
+       *[other] { $lines } more lines are
+    } wrong.
+edit-lines-nothing = Nothing was changed.
+edit-headings = The first row names the columns, and the first column says what a row is about. Call it one of: { $subjects }.
+edit-sheet-alone = Send either a sheet or written changes, not both.
+edit-sheet = …or a sheet (CSV or TSV)
+edit-sheet-about = Its first row names the columns: unit, move, fs …
 edit-no-unit =
     { $dead ->
         [yes] No destroyed unit has the name { $typed }. Choose one from the list.

@@ -7,6 +7,7 @@ upload-too-large =
         [tiled] A Tiled map
         [army] A written army list
         [scenario] A scenario file
+        [sheet] A sheet
        *[catalogue] A catalogue file
     } may have at most { $limit } kB. Send a smaller one.
 upload-not-text = This is not a text file in UTF-8. Save it as UTF-8 and try again.
@@ -29,6 +30,7 @@ upload-too-much-memory = Reading the file takes too much memory. Make it smaller
 upload-crashed = The file could not be read: the reader failed on it. Nothing was changed. Check the file, or ask the host to look at the log.
 upload-busy = Too many files are being read at the moment. Try again in a minute.
 upload-not-fetched = The file could not be fetched from Discord. Send it again.
+upload-sheet-unreadable = That sheet cannot be read: { $why }. Save it as CSV, or with tabs between the cells.
 upload-map-unusable = The map cannot be used: { $why }
 upload-board-unusable = That board cannot be used. { $why }
 upload-catalogue-unusable = The file cannot be used:

@@ -19,6 +19,7 @@ from bot.messages import say
 from bot.service.base import Refused, Services, Who, quote, refused
 from bot.service.company.players import clean_name
 from bot.service.gm.change import Change, changing
+from bot.service.gm.edits.words import bad_lines
 from bot.service.ground.placing import mates_in, may_place, put
 from bot.service.orders.form import on_map, read_hex
 from bot.service.round.rounds import DOCTRINES
@@ -130,7 +131,7 @@ async def spawn_force(s: Services, who: Who, text: str) -> tuple[str, int]:
             except Refused as no:
                 if len(rows) == 1:
                     raise
-                raise refused("edit-line", number=number, about=quote(row), why=no.sentence) from no
+                raise bad_lines([(number, row, no.sentence)]) from no
         change.after = {"units": [unit.id for unit in placed]}
         label = change.world.map.label
         names = ", ".join(f"{safe(unit.name)} {label(unit.hex)}" for unit in placed)

@@ -17,6 +17,7 @@ from bot.campaign.world.sides import Side
 from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.gm.doctrines import MAX_GOALS, batched, led_unit
+from bot.service.gm.edits.words import bad_lines
 from bot.service.gm.forces import FORCE, MOST_FORCE
 from bot.service.ground.load import game_master_of, master_changes, may_change
 from bot.service.ground.names import clean_name
@@ -119,7 +120,7 @@ async def set_list(s: Services, who: Who, text: str) -> str:
             except Refused as no:
                 if len(rows) == 1:
                     raise
-                raise refused("edit-line", number=number, about=quote(row), why=no.sentence) from no
+                raise bad_lines([(number, row, no.sentence)]) from no
         return await _set(session, who, campaign, wanted, world)
 
 

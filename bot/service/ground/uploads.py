@@ -60,6 +60,13 @@ async def scenario(s: Services, who: Who, text: str) -> Scenario:
     return await asyncio.to_thread(SCENARIO.validate_json, json.dumps(read))
 
 
+async def sheet(s: Services, who: Who, data: bytes) -> list[tuple[int, list[str]]]:
+    """The rows of a game master's CSV or TSV file, with their lines. Raises Refused."""
+    spend(s, who, Counted.UPLOADS, master=True)
+    read = await _read(Kind.SHEET, data)
+    return [(number, cells) for number, cells in read]
+
+
 async def _read(kind: Kind, data: bytes, **about: Any) -> Any:
     try:
         return await read_upload(kind, data, **about)

@@ -10,6 +10,7 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
+from bot.intake.limits import Kind
 from bot.service import presses
 from bot.service.base import Refused, Services
 from bot.service.gm import forces, undo
@@ -19,7 +20,7 @@ from bot.service.gm.edits.carry import edit
 from bot.service.gm.edits.words import Edit, Line, read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.screens.answer import Given, Outdated
+from bot.service.screens.answer import Given, Outdated, Sent
 from bot.service.screens.screen import Button, Screen
 from bot.store import history
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again
@@ -365,3 +366,87 @@ async def test_a_unit_is_given_to_another_player_or_to_nobody_and_back(table: Ta
     await orders.give(s, again(BOB), OrderForm("Able", move="0304"))
     with pytest.raises(Refused):
         await orders.give(s, again(ALICE), OrderForm("Able", move="0303"))
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def sent(text: str, name: str = "facts.csv") -> Sent:
+    data = text.encode()
+
+    async def fetch(kind: Kind) -> bytes:
+        assert kind is Kind.SHEET
+        return data
+
+    return Sent(name, len(data), fetch)
+
+
+async def by_form(s: Services, texts: dict[str, str], *files: Sent) -> Screen:
+    press = presses.read(pressed(await screens.show(s, MASTER), "Write a list…").custom_id)
+    given = Given(texts={"lines": "", "reason": "", **texts}, files={"sheet": files} if files else {})
+    return await presses.answer(s, MASTER, press, given)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unit,move,FS\nNear Foe,0505,1\nHammer,,2\n",
+        "\ufeffunit;move;fs\r\n\r\nNear Foe;0505;1\r\nHammer;;2\r\n",
+        'unit\tmove\tfs\tenergy\n"Near Foe"\t0505\t1\t\'-1\nHammer\t\t2\n',
+    ],
+    ids=["commas", "semicolons", "tabs"],
+)
+async def test_a_sheet_is_a_file_with_a_row_for_each_thing(table: Table, text: str) -> None:
+    s = table.s
+    done = await by_form(s, {"reason": "the umpire's sheet"}, sent(text))
+    assert done.text.splitlines()[-1] == "Reason: the umpire's sheet"
+    found = await units(s)
+    assert (found["Near Foe"].hex, found["Near Foe"].fs, found["Hammer"].fs) == (Hex(5, 5), 1, 2)
+    await presses.answer(s, MASTER, presses.read(pressed(done, "Undo").custom_id), Given())
+    assert (await units(s))["Near Foe"].hex == Hex(5, 4)
+
+
+async def test_each_bad_line_of_a_sheet_is_named_and_nothing_is_changed(table: Table) -> None:
+    s = table.s
+    before = world_to_json(await world(s))
+    with pytest.raises(Refused) as no:
+        await by_form(s, {}, sent('unit,fs\nNear Foe,1\n\n"No\nbody",1\nHammer,x\n0304,1\nAble,2\n'))
+    said = no.value.sentence.splitlines()
+    assert [line.split(":")[0] for line in said] == [
+        "Line 4 (“No body”)",
+        "Line 6 (“Hammer”)",
+        "Line 7 (“0304”)",
+        "Nothing was changed.",
+    ]
+    assert world_to_json(await world(s)) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Near Foe,1\n", "first row names the columns"),
+        ("", "first row names the columns"),
+        ("unit,fs\n", "nothing to change"),
+        ("unit,fs\nNear Foe,1,2,3\nHammer,1,2,3\n", "Line 2: .* has 4 cells"),
+        ("unit,fs\n" + "Near Foe,1\n" * 201, "201 lines"),
+        ('unit,fs\n"Near Foe,1\n', "cannot be read"),
+        ("unit,fs\nNear\x00Foe,1\n", "cannot be read|control"),
+        ("unit,fs\n" + "x" * 64_001, "at most 64 kB"),
+    ],
+)
+async def test_a_sheet_that_cannot_be_read_changes_nothing(table: Table, text: str, why: str) -> None:
+    before = world_to_json(await world(table.s))
+    with pytest.raises(Refused, match=why):
+        await by_form(table.s, {}, sent(text))
+    assert world_to_json(await world(table.s)) == before
+
+
+async def test_a_sheet_and_a_list_at_once_are_refused(table: Table) -> None:
+    with pytest.raises(Refused, match="not both"):
+        await by_form(table.s, {"lines": "Near Foe: fs 1"}, sent("unit,fs\nHammer,1\n"))
+
+
+def test_pasted_lines_that_are_bad_are_all_named() -> None:
+    with pytest.raises(Refused) as no:
+        read_lines("Near Foe: fs 1\n\nHammer fs 2\n: kill")
+    assert [line.split(":")[0] for line in no.value.sentence.splitlines()[:-1]] == ["Line 3", "Line 4"]

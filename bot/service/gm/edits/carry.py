@@ -23,7 +23,7 @@ from bot.service.gm.edits import ground, places, units, weather
 from bot.service.gm.edits.breaks import Breaks, faults_of
 from bot.service.gm.edits.spots import Spot, spot_of
 from bot.service.gm.edits.units import Said
-from bot.service.gm.edits.words import Edit, Line
+from bot.service.gm.edits.words import Edit, Line, bad_lines
 from bot.service.gm.edits.work import Work
 from bot.service.ground.taking_part import takes_part
 from bot.service.orders.in_queue import queued
@@ -97,16 +97,19 @@ def _carried_out(
 ) -> tuple[list[Said], list[Said]]:
     """All changes; what was done, and what of it the players are told."""
     work = Work(world, Board(world, {}), people)
-    said, told = list[Said](), list[Said]()
-    for number, line in enumerate(lines, 1):
+    said, told, faults = list[Said](), list[Said](), list[tuple[int, str, str]]()
+    for line in lines:
         try:
             done = _line(work, line)
         except Refused as no:
             if len(lines) == 1:
                 raise
-            raise refused("edit-line", number=number, about=quote(line.about), why=no.sentence) from no
+            faults.append((line.number, line.about, no.sentence))
+            continue
         said += [words for words, _ in done]
         told += [words for words, public in done if public]
+    if faults:
+        raise bad_lines(faults)
     work.see()
     return said, told
 

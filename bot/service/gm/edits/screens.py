@@ -12,17 +12,19 @@ from bot.campaign.text.environment import environment_report
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.structure import written
+from bot.intake.limits import Kind
 from bot.messages import say, thing
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm import undo
 from bot.service.gm.edits import carry, ground, places, spots, units, weather
 from bot.service.gm.edits.breaks import Breaks
 from bot.service.gm.edits.carry import edit
-from bot.service.gm.edits.words import Edit, Line, read_edits, read_lines
+from bot.service.gm.edits.words import Edit, Line, read_edits, read_lines, read_table
+from bot.service.ground import uploads
 from bot.service.ground.load import game_master_of, master_changes, world_for_master
 from bot.service.ground.matching import Choices, matching
 from bot.service.screens.answer import Given, answers, expect, form, opens
-from bot.service.screens.forms import Field, Form
+from bot.service.screens.forms import Field, Form, Upload
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Button, Screen
 from bot.store import records
@@ -74,6 +76,12 @@ class CarryOutHeld(EditPress, name="edit.anyway"):
     """Carry out the changes that were held because they break something; `mark` is theirs."""
 
     mark: str
+
+
+async def show_sheet(s: Services, who: Who, sheet: bytes, reason: str = "") -> Screen:
+    """Carry out the changes of a CSV or TSV file, all or none."""
+    await _campaign(s, who)
+    return await _edited(s, who, read_table(await uploads.sheet(s, who, sheet)), reason)
 
 
 async def show(s: Services, who: Who, about: str = "", changes: str = "", reason: str = "") -> Screen:
@@ -203,7 +211,9 @@ async def _at_once(s: Services, who: Who, press: ChangeAtOnce, given: Given) -> 
 
 def _list_form() -> Form:
     about = say("edit-paste-lines"), MOST_LIST, say("edit-paste-example")
-    return Form(say("edit-paste-title"), (Field("lines", *about, long=True), _reason()))
+    written = Field("lines", *about, required=False, long=True)
+    sheet = Upload("sheet", say("edit-sheet"), say("edit-sheet-about"), low=0)
+    return Form(say("edit-paste-title"), (written, sheet, _reason()))
 
 
 form(WriteList, _list_form)
@@ -212,7 +222,12 @@ form(WriteList, _list_form)
 @answers(WriteList)
 async def _write_list(s: Services, who: Who, press: WriteList, given: Given) -> Screen:
     expect(press.campaign, await _campaign(s, who))
-    return await _edited(s, who, read_lines(given.texts["lines"]), given.texts["reason"])
+    sheets, reason = given.files["sheet"], given.texts["reason"]
+    if not sheets:
+        return await _edited(s, who, read_lines(given.texts["lines"]), reason)
+    if given.texts["lines"].strip():
+        raise refused("edit-sheet-alone")
+    return await show_sheet(s, who, await sheets[0].fetch(Kind.SHEET), reason)
 
 
 @answers(UndoEdit)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from bot.service.base import quote, refused
+from bot.messages import say
+from bot.service.base import Refused, quote, refused
+
+T = TypeVar("T")
 
 MOST_LINES = 200
 MOST_CHANGES = 12
 """In one line."""
+MOST_FAULTS = 10
+"""Lines that are named where they cannot be carried out."""
 _CELLS = re.compile(r"[\t;|]")
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,4})")
 SUBJECTS = ("unit", "hex", "name", "subject")
@@ -31,26 +37,74 @@ class Line:
 
     about: str
     edits: tuple[Edit, ...]
+    number: int = field(default=0, compare=False)
+    """Its line in what was written."""
 
 
 def read_lines(text: str) -> list[Line]:
     """The changes of a text: lines, or a table pasted from a sheet, with headings. Raises Refused."""
-    rows = [row.strip() for row in text.splitlines() if row.strip()]
+    rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
     if not rows:
         raise refused("edit-nothing")
-    if len(rows) > MOST_LINES:
-        raise refused("edit-many", count=len(rows), limit=MOST_LINES)
-    heads = [cell.strip().casefold() for cell in _CELLS.split(rows[0])]
-    if len(heads) > 1 and heads[0] in SUBJECTS:
-        return [_row(heads, row) for row in rows[1:]]
-    return [_line(row) for row in rows]
+    cells = [(number, [cell.strip() for cell in _CELLS.split(row)]) for number, row in rows]
+    if _is_headed(cells[0][1]):
+        return read_table(cells)
+    _few(len(rows))
+    return _all(rows, _line)
 
 
-def _line(row: str) -> Line:
+def read_table(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Line]:
+    """The changes of a table whose first row names the columns, each row with its line. Raises Refused."""
+    if not rows or not _is_headed(rows[0][1]):
+        raise refused("edit-headings", subjects=", ".join(SUBJECTS))
+    heads = [cell.casefold() for cell in rows[0][1]]
+    _few(len(rows) - 1)
+    if len(rows) == 1:
+        raise refused("edit-nothing")
+    return _all(rows[1:], lambda number, cells: _row(heads, number, cells))
+
+
+def _is_headed(cells: Sequence[str]) -> bool:
+    return len(cells) > 1 and cells[0].casefold() in SUBJECTS
+
+
+def _few(count: int) -> None:
+    if count > MOST_LINES:
+        raise refused("edit-many", count=count, limit=MOST_LINES)
+
+
+def _all(rows: Sequence[tuple[int, T]], read: Callable[[int, T], Line]) -> list[Line]:
+    """Every row read. Raises Refused, naming each line that cannot be."""
+    lines, faults = list[Line](), list[tuple[int, str, str]]()
+    for number, row in rows:
+        try:
+            lines.append(read(number, row))
+        except Refused as no:
+            faults.append((number, "", no.sentence))
+    if len(faults) == len(rows) == 1:
+        raise Refused(faults[0][2])
+    if faults:
+        raise bad_lines(faults)
+    return lines
+
+
+def bad_lines(faults: Sequence[tuple[int, str, str]]) -> Refused:
+    """The refusal that names each line that cannot be carried out: its number, what it is about, and why."""
+    told = [
+        say("edit-line", number=number, about=quote(about) if about else None, why=why)
+        for number, about, why in faults[:MOST_FAULTS]
+    ]
+    if len(faults) > MOST_FAULTS:
+        told.append(say("edit-lines-more", lines=len(faults) - MOST_FAULTS))
+    between = " " if len(told) == 1 else "\n"
+    return Refused(between.join([*told, say("edit-lines-nothing")]))
+
+
+def _line(number: int, row: str) -> Line:
     about, colon, rest = row.partition(": ")
     if not colon or not about.strip():
         raise refused("edit-no-colon", typed=quote(row))
-    return Line(about.strip(), read_edits(rest))
+    return Line(about.strip(), read_edits(rest), number)
 
 
 def read_edits(text: str) -> tuple[Edit, ...]:
@@ -64,12 +118,12 @@ def read_edits(text: str) -> tuple[Edit, ...]:
     return edits
 
 
-def _row(heads: Sequence[str], row: str) -> Line:
-    cells = [cell.strip() for cell in _CELLS.split(row)]
+def _row(heads: Sequence[str], number: int, cells: Sequence[str]) -> Line:
     if len(cells) > len(heads):
-        raise refused("edit-cells", typed=quote(row), cells=len(cells), heads=len(heads))
+        typed = quote(", ".join(cells))
+        raise refused("edit-cells", typed=typed, cells=len(cells), heads=len(heads))
     pairs = list(zip(heads, cells, strict=False))
-    return Line(pairs[0][1], tuple(Edit(head, cell) for head, cell in pairs[1:] if cell))
+    return Line(pairs[0][1], tuple(Edit(head, cell) for head, cell in pairs[1:] if cell), number)
 
 
 def read_number(typed: str, now: int, low: int, high: int, what: str) -> int:
