@@ -7,7 +7,7 @@ COPY migrations migrations
 COPY maps maps
 RUN pip install --no-cache-dir --no-deps -e . && useradd --create-home hexmarshal && mkdir /data && chown hexmarshal /data
 USER hexmarshal
-ENV HEXMARSHAL_DATA=/data HTTP_PORT=8080 HTTP_HOST=0.0.0.0
+ENV HEXMARSHAL_DATA=/data HTTP_PORT=8080 HTTP_HOST=0.0.0.0 PUBLIC_HOST=0.0.0.0
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as web; web.urlopen(f\"http://127.0.0.1:{os.environ['HTTP_PORT']}/health\", timeout=8)"]

@@ -155,7 +155,7 @@ WITHOUT_TABLE = {
     "client/shards.py": "options of the host",
     "operations/runtime.py": "what the host reads when the bot does not start",
     "store/embedded.py": "what the host reads when PostgreSQL does not start",
-    "operations/watch.py": "what the host reads when the watch does not start",
+    "process/listening.py": "what the host reads when a port is taken",
     "process/metrics.py": "figures for Prometheus",
     "process/logs.py": "patterns of the log",
     "rehearsal/bench/": "benchmarks",

@@ -404,7 +404,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     from bot.messages import set_rooms
     from bot.operations.runtime import NoToken
     from bot.operations.runtime import run as run_bot
-    from bot.operations.watch import PortTaken
+    from bot.process.listening import PortTaken
     from bot.process.logs import set_up_logging
     from bot.store.embedded import EmbeddedError
     from bot.store.session import NewerSchema

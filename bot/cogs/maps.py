@@ -9,13 +9,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.room import intel, maps, replays, spoken, unit_page
+from bot.service.means.members import Unanswered
+from bot.service.room import intel, live, maps, replays, spoken, unit_page
 from bot.views.client import Client
 from bot.views.pressing import reply_of
-from bot.views.respond import Reply, respond, suggest
+from bot.views.respond import PASSING, Reply, respond, suggest
 
 Number = app_commands.Range[int, 1]
 Typed = app_commands.Range[str, 1, 100]
+
+NOT_THERE = (10007, 10004, 50001)
+"""Unknown member, unknown server, no access: somebody, or the bot, has left."""
 
 
 async def setup(bot: Client) -> None:
@@ -27,6 +31,20 @@ class Maps(commands.GroupCog, group_name="map"):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+
+    async def cog_load(self) -> None:
+        if self.bot.services is not None:  # a bot that only describes its commands has none
+            self.bot.services.members.ask = self.joined
+
+    async def joined(self, guild_id: int, user_id: int) -> str | None:
+        """When somebody joined a server, as Discord writes it; None where they, or we, are not there."""
+        try:
+            member = await self.bot.http.get_member(guild_id, user_id)
+        except PASSING as problem:
+            if isinstance(problem, discord.HTTPException) and problem.code in NOT_THERE:
+                return None
+            raise Unanswered from problem
+        return str(member["joined_at"])
 
     async def _show(
         self,
@@ -112,6 +130,14 @@ class Maps(commands.GroupCog, group_name="map"):
     @app_commands.guild_only()
     async def campaign(self, interaction: discord.Interaction[Client]) -> None:
         await self._show(interaction, replays.of_campaign)
+
+    @app_commands.command(name="live")
+    @app_commands.guild_only()
+    async def live(self, interaction: discord.Interaction[Client], void: bool = False) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await live.link(self._services, person, void=void))
+
+        await respond(interaction, work)
 
     @front.autocomplete("number")
     async def fronts(

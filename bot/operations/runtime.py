@@ -7,7 +7,7 @@ import faulthandler
 import gc
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from enum import StrEnum
 from functools import partial
 
@@ -38,6 +38,7 @@ from bot.service.trouble import jobs, posts
 from bot.store.delivery import Readers
 from bot.store.embedded import database
 from bot.store.session import connect, out_of_reach, upgrade
+from bot.web.live import live_pages
 
 log = structlog.get_logger(__name__)
 
@@ -118,7 +119,13 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         engine, sessions = connect(url)
         # Commands may use up their connections, all waiting for one round: these are kept free of them.
         own_engine, own_sessions = connect(url, pool_size=OWN_CONNECTIONS)
-        services = Services(sessions, pictures, quotas=Quotas(settings.allowances()), processes=adjudicating)
+        services = Services(
+            sessions,
+            pictures,
+            quotas=Quotas(settings.allowances()),
+            processes=adjudicating,
+            public_url=settings.public_url,
+        )
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)
@@ -181,8 +188,13 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             loops=LOOPS if the_worker in parts else None,
         )
         measuring = asyncio.create_task(measure_delay())
+        pages = (
+            live_pages(services, settings.public_host, settings.public_port)
+            if the_bot in parts
+            else nullcontext()
+        )
         try:
-            async with served(watched, settings.http_host, settings.http_port):
+            async with served(watched, settings.http_host, settings.http_port), pages:
                 tasks = [
                     asyncio.create_task(
                         supervised(start.__name__, start, fatal=(NoToken,)), name=start.__name__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -12,6 +13,7 @@ from bot.messages import ENGLISH, languages
 from bot.service.means.allowance import USUAL, Allowance, Counted
 from bot.store.retention import Retention
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
@@ -59,6 +61,13 @@ class Settings(BaseSettings):
     """Where `/health` and `/metrics` are served; None leaves them out, 0 takes any free port."""
     http_host: str = "127.0.0.1"
     """The address that they are served on: this machine alone, or 0.0.0.0 for every network it is in."""
+
+    public_url: str | None = None
+    """The address of the pages for members, such as https://maps.example.org; None leaves out `/map live`."""
+    public_port: int = Field(default=8090, ge=0, le=65535)
+    """Where those pages are served; 0 takes any free port."""
+    public_host: str = "127.0.0.1"
+    """The address that they are served on: this machine alone, for a proxy there, or 0.0.0.0."""
 
     keep_files_days: int = _days("FILES", 30)
     """Days for which the files of posts that were given up are kept; 0 keeps them for good."""
@@ -109,6 +118,18 @@ class Settings(BaseSettings):
         if not separator or scheme.split("+")[0] not in ("postgres", "postgresql"):
             raise ValueError("DATABASE_URL must look like postgresql://user:password@host/database")
         return f"postgresql+asyncpg://{rest}"
+
+    @field_validator("public_url")
+    @classmethod
+    def _safe_address(cls, url: str | None) -> str | None:
+        """Links are as good as a password: they go over TLS, or stay on this machine."""
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        near = parts.scheme == "http" and parts.hostname in LOOPBACK
+        if not (near or parts.scheme == "https") or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("PUBLIC_URL must look like https://maps.example.org")
+        return url.rstrip("/")
 
     @field_validator("language")
     @classmethod

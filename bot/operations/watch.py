@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.operations.stored import LATE
 from bot.process import metrics
+from bot.process.listening import listening
 from bot.store import failed_jobs, outbox
 from bot.store.campaigns import overdue_rounds
 from bot.store.session import Sessions
@@ -27,10 +28,6 @@ ANSWER_SECONDS = 5.0
 """How long the database may take; a check of the container waits little longer."""
 DELAY_SECONDS = 0.5
 """How often the delay of the event loop is measured."""
-
-
-class PortTaken(Exception):
-    """The endpoint cannot listen; the sentence says what the host can do."""
 
 
 @dataclass(frozen=True)
@@ -137,18 +134,6 @@ async def served(watched: Watched, host: str, port: int | None) -> AsyncIterator
     app = web.Application()
     app.router.add_get("/health", on_health)
     app.router.add_get("/metrics", on_metrics)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, host, port)
-        try:
-            await site.start()
-        except OSError as error:
-            raise PortTaken(
-                f"Cannot listen on {host}:{port} ({error.strerror}). Set HTTP_PORT to another port, or leave it out."
-            ) from error
-        listening = int(runner.addresses[0][1])
-        log.info("watched", host=host, port=listening)
-        yield listening
-    finally:
-        await runner.cleanup()
+    async with listening(app, host, port, "HTTP_PORT") as taken:
+        log.info("watched", host=host, port=taken)
+        yield taken

@@ -18,6 +18,7 @@ from bot.messages import Value, say, to_reader
 from bot.process.processes import InThread, Runs
 from bot.service.means.allowance import Quotas
 from bot.service.means.games import Games
+from bot.service.means.members import Members
 from bot.service.means.states import Truth, Views
 
 if TYPE_CHECKING:
@@ -102,6 +103,10 @@ class Services:
     """Set after a change of who should have which role, or of what a campaign has on its server."""
     furnish: Callable[[int, int], Awaitable[str | None]] = no_server
     """Make what a campaign lacks on its server; by campaign and server. Why that failed; None once all is made."""
+    members: Members = field(default_factory=Members)
+    """Who is on which server."""
+    public_url: str | None = None
+    """Where people reach the pages of this bot, without a stroke at the end; None: it has none."""
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
     patience: timedelta = timedelta(minutes=1)

@@ -25,6 +25,8 @@ class Own(NamedTuple):
 
     table: str
     column: str
+    secret: tuple[str, ...] = ()
+    """Columns that nobody is given."""
 
 
 class Shared(NamedTuple):
@@ -42,6 +44,7 @@ class Shared(NamedTuple):
 
 OWN = (
     Own("notice_choice", "user_id"),
+    Own("live_link", "user_id", ("key",)),
     Own("account", "user_id"),
     Own("ledger", "user_id"),
     Own("order_draft", "user_id"),
@@ -142,7 +145,10 @@ async def everything(session: AsyncSession, user_id: int) -> dict[str, list[dict
     told: dict[str, list[dict[str, Any]]] = {}
     for own in OWN:
         whole = f"SELECT row_to_json(t)::text FROM {own.table} t WHERE {own.column} = :user"
-        told[own.table] = await _rows(session, whole, user_id)
+        rows = await _rows(session, whole, user_id)
+        told[own.table] = [
+            {name: value for name, value in row.items() if name not in own.secret} for row in rows
+        ]
     for shared in SHARED:
         if shared.given:
             columns = ", ".join(f'"{column}"' for column in shared.given)

@@ -52,6 +52,8 @@ _STEPS: Mapping[str, tuple[str, ...]] = {
     "receipts": (
         "DELETE FROM receipt WHERE interaction_id IN (SELECT interaction_id FROM receipt"
         " WHERE at < clock_timestamp() - CAST(:age AS interval) LIMIT :batch FOR UPDATE SKIP LOCKED)",
+        "DELETE FROM live_link WHERE id IN (SELECT id FROM live_link"
+        " WHERE until < clock_timestamp() - CAST(:age AS interval) LIMIT :batch FOR UPDATE SKIP LOCKED)",
     ),
     "drafts": (
         "DELETE FROM order_draft WHERE (campaign_id, round, user_id, unit_id) IN (SELECT campaign_id, round, user_id,"

@@ -527,6 +527,27 @@ class NoticeChoice(Base):
     """That of their Discord when they last used the bot; None where that is not known."""
 
 
+class LiveLink(Base):
+    """A member's links to the living map of a campaign. Once the row is gone they are void for good."""
+
+    __tablename__ = "live_link"
+    __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    part: Mapped[str]
+    """What the member was in the campaign when they asked."""
+    joined: Mapped[str]
+    """Since when they were on the server, as Discord writes it."""
+    key: Mapped[bytes]
+    """What the links are signed with."""
+    language: Mapped[str]
+    """The page is in it."""
+    until: Mapped[datetime]
+    """When the last of them expires."""
+
+
 class OutboxFile(Base):
     __tablename__ = "outbox_file"
 

@@ -120,6 +120,7 @@ def test_every_column_is_exported_or_left_out_on_purpose() -> None:
         "close_event",
         "console",
         "ledger",
+        "live_link",
         "order_draft",
         "outbox",
         "prediction",

@@ -41,7 +41,7 @@ def test_the_tested_commands_of_the_guide_work_one_after_the_other(tmp_path: Pat
         "HEXMARSHAL_DISCORD_GATEWAY": f"ws://{NOWHERE}/gateway",
     }
     said = []
-    assert len(TESTED) == GUIDE.count("<!-- tested") == 4
+    assert len(TESTED) == GUIDE.count("<!-- tested") == 5
     for code, commands in TESTED:
         done = subprocess.run(
             ["sh", "-e", "-c", commands],

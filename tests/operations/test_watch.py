@@ -17,7 +17,8 @@ from structlog.testing import capture_logs
 
 from bot.jobs.worker import LOOPS, supervised
 from bot.operations.alarms import LOOKS, Alarms, run_alarms
-from bot.operations.watch import PortTaken, Watched, health, measure_delay, served
+from bot.operations.watch import Watched, health, measure_delay, served
+from bot.process.listening import PortTaken
 from bot.store.delivery import deliver_due
 from bot.store.lease import ALARMS, taken
 from bot.store.outbox import Post, queue_posts

@@ -104,7 +104,9 @@ _group(PLAYERS_IN_A_ROUND, "order", "give check withdraw list template standing"
 _command(replace(PLAYERS_IN_A_ROUND, form=True), "order paste")
 _command(PLAYERS_IN_A_ROUND, "orders", "message orders")
 _command(IN_A_ROUND, "why", "comms enemies", "company round")
-_group(IN_A_ROUND, "map", "theatre front unit intel sector range sight zones words round replay campaign")
+_group(
+    IN_A_ROUND, "map", "theatre front unit intel sector range sight zones words round replay campaign live"
+)
 _command(MASTERS_OR_PLAYERS, "comms enemy")
 _command(PLAYERS, "company dossier unit", "company leave", "company deputy")
 _command(replace(PLAYERS, form=True), "company dossier write")

@@ -1,0 +1,92 @@
+"""The page of the living map, made from what a side knows. Names are text; nothing is loaded from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import html
+import json
+from dataclasses import dataclass
+
+from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.known.view import SideView
+from bot.hexmap.terrain import TERRAIN
+from bot.messages import asked_in, say
+from bot.render.shared.palette import terrain_colour
+
+SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
+"""What the viewer says by itself: how a hex is seen, and the groups of its list."""
+TOLD = ("live", "away", "void")
+"""What the page says about itself: it keeps up, it hears nothing, its link is void."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it is sent. The tag stands for all that is on it."""
+
+    tag: str
+    plain: bytes
+    packed: bytes
+
+
+def made(campaign: str, view: SideView, language: str) -> Page:
+    """The page for readers of a language. It takes too long for the event loop."""
+    with asked_in(language):
+        head, body = _head(campaign, view, language), _map(view)
+        tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
+        facts = "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
+        told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
+    plain = "\n".join((head, told, body, "</main></body></html>")).encode()
+    return Page(f'"{tag}"', plain, gzip.compress(plain, 6, mtime=0))
+
+
+def _text(said: str) -> str:
+    return html.escape(said, quote=True)
+
+
+def _head(campaign: str, view: SideView, language: str) -> str:
+    title = say("live-title", campaign=campaign, round=view.round)
+    return "\n".join(
+        (
+            "<!doctype html>",
+            f'<html lang="{_text(language)}"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<title>{_text(title)}</title><link rel="stylesheet" href="static/live.css"></head><body><main>',
+            f"<h1>{_text(campaign)}</h1>",
+            f'<p class="dim">{_text(say("live-round", round=view.round))}</p>',
+            f"<noscript><p>{_text(say('live-script'))}</p></noscript>",
+        )
+    )
+
+
+def _map(view: SideView) -> str:
+    data = {
+        "now": viewer_json(view),
+        "colours": {
+            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, view.map.theme))
+            for kind, row in TERRAIN.items()
+        },
+        "say": {"now": {key: say("chronicle-board-said", what=key) for key in SAID}},
+    }
+    buttons = "".join(
+        f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
+        for key, sign in (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
+    )
+    return "\n".join(
+        (
+            '<section id="viewer" hidden>',
+            f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
+            f'<div class="bar">{buttons}<input type="radio" name="which" value="now" checked hidden></div>',
+            '<div class="both"><div>',
+            f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
+            '<ul id="here" role="status"></ul></div>',
+            f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div></section>',
+            f'<script id="maps" type="application/json">{_embedded(data)}</script>',
+            '<script src="static/viewer.js"></script><script src="static/live.js"></script>',
+        )
+    )
+
+
+def _embedded(data: object) -> str:
+    """JSON that no text in it can end the script element with."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

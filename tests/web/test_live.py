@@ -1,0 +1,333 @@
+"""The living map: what a link shows, and that it shows nothing once its owner may not see it any more."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from sqlalchemy import Text, cast, delete, select, update
+
+from bot.campaign.text.viewer import viewer_json
+from bot.service.base import Refused, Services
+from bot.service.company import leaving
+from bot.service.gm import bans, forces
+from bot.service.gm import office as gm
+from bot.service.means.members import LAST_WORD_SECONDS
+from bot.service.room import campaigns, live, maps
+from bot.service.round import opening
+from bot.service.round.dice_seeds import Seeds
+from bot.store.session import Sessions
+from bot.store.tables import AccountRow, Campaign, LedgerRow, LiveLink, Player
+from bot.web.live import HEADERS, application, to_tick
+from tests.service.conftest import (
+    ALICE,
+    BOB,
+    FOE_CLASS,
+    FOE_CLASSES,
+    MASTER,
+    NoPictures,
+    Table,
+    again,
+    sign_up_anew,
+)
+from tests.web.conftest import URL, WANDA, Got, Server, Visitor, address
+
+NOTHING = (404, "This link is not valid any more. Use “/map live” on Discord for a new one.".encode())
+
+
+def data_of(page: Got) -> Any:
+    found = re.search(r'<script id="maps" type="application/json">(.*?)</script>', page.body.decode())
+    assert found is not None
+    return json.loads(found[1])
+
+
+def tag_of(page: Got) -> str:
+    return dict(page.headers)["Etag"]
+
+
+async def test_everybody_sees_what_map_shows_them(table: Table, visitor: Visitor) -> None:
+    pages = [await visitor.get(await address(table.s, who)) for who in (ALICE, BOB, WANDA, MASTER)]
+    assert {page.status for page in pages} == {200}
+    assert len({page.body for page in pages}) == 1
+    await maps.theatre(table.s, WANDA)
+    told = data_of(pages[0])["now"]
+    assert told == json.loads(json.dumps(viewer_json(table.pictures.views[-1])))
+    assert {unit["name"] for unit in told["units"]} == {"Able", "Hammer", "Baker", "Charlie"}
+    assert b"Secret" not in pages[0].body
+
+
+async def test_every_answer_keeps_other_sites_out(table: Table, visitor: Visitor) -> None:
+    link = await address(table.s, ALICE)
+    page = await visitor.get(link)
+    answers = [
+        page,
+        await visitor.get(link, tag_of(page)),
+        await visitor.get(link[:-1]),
+        *[
+            await visitor.get(f"{URL}/live/static/{name}")
+            for name in ("live.css", "live.js", "viewer.js", "..")
+        ],
+    ]
+    assert [answer.status for answer in answers] == [200, 304, 404, 200, 200, 200, 404]
+    for answer in answers:
+        kept = dict(answer.headers)
+        assert HEADERS.items() <= kept.items()
+        assert "Server" not in kept
+    policy = dict(page.headers)["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert not re.search(rb"https?:|//|style=|\son\w+=", page.body.split(b'<script id="maps"')[0])
+
+
+async def test_every_name_is_text(table: Table, visitor: Visitor) -> None:
+    attack = "</script><img src=x onerror=alert(1)>\"'&"
+    async with table.s.sessions.begin() as session:
+        await session.execute(update(Campaign).values(name=attack))
+    await forces.spawn(table.s, MASTER, "regular_infantry", "0203", attack[:60])
+    page = (await visitor.get(await address(table.s, ALICE))).body.decode()
+    assert "<img" not in page
+    assert page.count("</script>") == 3, "each closes one of ours"
+    assert html.escape(attack) in page
+
+
+async def test_what_is_not_a_link_is_nothing(table: Table, server: Server, visitor: Visitor) -> None:
+    """Guessed, altered in any place, of a link that never was, expired by its own word."""
+    link = await address(table.s, ALICE)
+    head, token = link.rsplit("/", 1)
+    number, until, signature = token.split(".")
+    tried = [token[:n] + ("A" if token[n] != "A" else "B") + token[n + 1 :] for n in range(len(token))]
+    tried += [
+        f"{int(number) + 1}.{until}.{signature}",
+        f"{number}.{int(until) + 86400}.{signature}",
+        f"0{number}.{until}.{signature}",
+        f"{10**18 - 1}.{10**11 - 1}.{signature}",
+        f"{number}.{until}.",
+        f"{token}/",
+        f"{token}%00",
+        f"{token}=",
+        "",
+        "static",
+        "9" * 4000,
+    ]
+    assert (await visitor.get(link)).status == 200
+    for wrong in tried:
+        answer = await visitor.get(f"{head}/{wrong}")
+        assert (answer.status, answer.body) == NOTHING, wrong
+    for method in ("POST", "PUT", "OPTIONS"):
+        assert (await visitor.get(link, method=method)).status == 404
+
+
+async def put_away(s: Services) -> None:
+    """End the campaign, and forget its name and what its players own."""
+    async with s.sessions.begin() as session:
+        await session.execute(
+            update(Campaign).values(state="over", name=Campaign.name + cast(Campaign.id, Text))
+        )
+        await session.execute(delete(LedgerRow))
+        await session.execute(delete(AccountRow))
+
+
+async def left_the_server(table: Table, server: Server) -> None:
+    del server.there[ALICE.user_id]
+
+
+async def joined_it_again(table: Table, server: Server) -> None:
+    server.there[ALICE.user_id] = "2026-02-02T00:00:00+00:00"
+
+
+async def left_the_campaign(table: Table, server: Server) -> None:
+    await leaving.leave(table.s, again(ALICE), sure=True)
+
+
+async def became_game_master(table: Table, server: Server) -> None:
+    async with table.s.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        campaign.settings = {**campaign.settings, "gms": [ALICE.user_id, MASTER.user_id]}
+
+
+async def was_banned(table: Table, server: Server) -> None:
+    await bans.ban(table.s, again(MASTER), ALICE.user_id, "Alice", "She shouts.")
+
+
+async def the_campaign_ended(table: Table, server: Server) -> None:
+    await campaigns.end(table.s, again(MASTER))
+
+
+async def a_day_passed(table: Table, server: Server) -> None:
+    server.moment += live.LASTS
+
+
+async def voided_by_its_owner(table: Table, server: Server) -> None:
+    await address(table.s, again(ALICE), void=True)
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        left_the_server,
+        joined_it_again,
+        left_the_campaign,
+        became_game_master,
+        was_banned,
+        the_campaign_ended,
+        a_day_passed,
+        voided_by_its_owner,
+    ],
+)
+async def test_a_link_that_fell_void_is_nothing_at_once_and_for_good(
+    table: Table, server: Server, visitor: Visitor, happens: Callable[[Table, Server], Awaitable[None]]
+) -> None:
+    link, other = await address(table.s, ALICE), await address(table.s, BOB)
+    page = await visitor.get(link)
+    assert page.status == 200
+    never = await visitor.get(f"{URL}/live/1.1.{'A' * 43}")
+    before = dict(server.there)
+    await happens(table, server)
+    server.seconds += live.QUIET_SECONDS + 1
+    assert await visitor.get(link, tag_of(page), "HEAD") == never._replace(body=b"")
+    assert await visitor.get(link) == never, "the same as for a link that never was"
+    if happens in (left_the_server, joined_it_again):
+        # Back as before: still void, so that a link that was stolen meanwhile stays so.
+        server.there, server.seconds = before, server.seconds + live.QUIET_SECONDS + 1
+        assert await visitor.get(link) == never
+    for_all = happens in (the_campaign_ended, a_day_passed)
+    assert (await visitor.get(other)).status == (404 if for_all else 200)
+
+
+async def test_a_map_is_never_sent_on_an_old_word_of_discord(
+    table: Table, server: Server, visitor: Visitor
+) -> None:
+    """Whoever left gets no map a second later; the answer that nothing is new may be a minute old."""
+    link = await address(table.s, ALICE)
+    page = await visitor.get(link)
+    asked = server.asked
+    server.seconds += live.MAP_SECONDS + 0.5
+    del server.there[ALICE.user_id]
+    assert (await visitor.get(link, tag_of(page))).status == 304
+    assert server.asked == asked
+    assert (await visitor.get(link)).status == 404
+    assert server.asked == asked + 1
+
+
+async def test_where_discord_does_not_answer_its_last_word_counts_for_a_while(
+    table: Table, server: Server, visitor: Visitor
+) -> None:
+    link = await address(table.s, ALICE)
+    server.silent, server.seconds = True, LAST_WORD_SECONDS - 1
+    assert (await visitor.get(link)).status == 200
+    server.seconds += 2
+    answer = await visitor.get(link)
+    assert (answer.status, answer.body) == (503, b"The bot cannot answer now. Try again in a minute.")
+    with pytest.raises(Refused, match="does not say just now"):
+        await live.link(table.s, again(ALICE))
+    server.silent = False
+    assert (await visitor.get(link)).status == 200, "the link was not to blame"
+
+
+async def test_a_player_who_only_watches_needs_a_new_link_to_go_on(
+    table: Table, server: Server, visitor: Visitor
+) -> None:
+    """A link is of what somebody was; a new one ends that of before."""
+    watching = await address(table.s, WANDA)
+    async with table.s.sessions.begin() as session:
+        alice = await session.get_one(Player, (table.id, ALICE.user_id))
+        session.add(
+            Player(
+                campaign_id=table.id,
+                user_id=WANDA.user_id,
+                name="Wanda",
+                company="Wanda's",
+                details=alice.details,
+                rules_read_at=alice.rules_read_at,
+            )
+        )
+    playing = await address(table.s, again(WANDA))
+    assert (await visitor.get(watching)).status == 404
+    assert (await visitor.get(playing)).status == 200
+
+
+async def test_two_links_of_one_member_last_side_by_side(
+    table: Table, server: Server, visitor: Visitor
+) -> None:
+    first = await address(table.s, ALICE)
+    server.moment += timedelta(hours=20)
+    second = await address(table.s, again(ALICE))
+    assert (await visitor.get(first)).status == 200
+    server.moment += timedelta(hours=20)
+    assert [(await visitor.get(link)).status for link in (first, second)] == [404, 200]
+
+
+async def test_without_an_address_nothing_is_served(table: Table) -> None:
+    with pytest.raises(Refused, match="The host of this bot has not set up pages in the browser"):
+        await live.link(table.s, ALICE)
+    async with table.s.sessions() as session:
+        assert (await session.execute(select(LiveLink))).first() is None
+
+
+async def test_a_link_of_a_campaign_shows_no_other_one(
+    table: Table, server: Server, visitor: Visitor
+) -> None:
+    link = await address(table.s, ALICE)
+    await put_away(table.s)
+    await sign_up_anew(table.s)
+    await campaigns.start(table.s, again(MASTER))
+    assert (await visitor.get(link)).status == 404
+    assert (await visitor.get(await address(table.s, again(ALICE)))).status == 200
+
+
+@pytest.mark.parametrize(("taken", "rest"), [(0.0, 1.0), (0.25, 0.75), (0.99, 0.01), (1.0, 1.0), (2.5, 0.5)])
+def test_answers_leave_with_the_tick(taken: float, rest: float) -> None:
+    assert to_tick(taken, 1.0) == pytest.approx(rest)
+
+
+async def all_that_a_page_receives(
+    sessions: Sessions, hidden: list[tuple[str, str]], moment: datetime
+) -> list[Got]:
+    """A page that is open through a round in which hidden things happen in between."""
+    s = Services(sessions, NoPictures(), clock=lambda: moment)
+    server = Server(moment=moment)
+    await sign_up_anew(s, auto_publish=True)
+    await forces.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
+    await campaigns.start(s, MASTER)
+    server.set_up(s)
+    got = []
+    async with TestClient(TestServer(application(s, tick=0.001))) as client:
+        visitor = Visitor(client)
+        link = await address(s, WANDA)
+        got.append(await visitor.get(link))
+        for number, (at, doctrine) in enumerate(hidden):
+            await forces.spawn(
+                s, again(MASTER), FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine
+            )
+        got.append(await visitor.get(link, tag_of(got[0]), "HEAD"))
+        got.append(await visitor.get(link))
+        await gm.close_now(s, MASTER)
+        got.append(await visitor.get(link, tag_of(got[0]), "HEAD"))
+        got.append(await visitor.get(link))
+        got.append(await visitor.get(link, tag_of(got[-1]), "HEAD"))
+    await put_away(s)
+    return got
+
+
+async def test_a_page_receives_the_same_whatever_is_hidden(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "the same secret")
+    monkeypatch.setattr(opening, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
+    moment = datetime.now(UTC)
+    plain = await all_that_a_page_receives(sessions, [], moment)
+    hidden = [("0908", "hold"), ("1007", "ambush"), ("1008", "hold")]
+    assert await all_that_a_page_receives(sessions, hidden, moment) == plain
+    # Of these only the publication is news.
+    assert [got.status for got in plain] == [200, 304, 200, 200, 200, 304]
+    assert plain[0] == plain[2]
+    assert data_of(plain[4])["now"]["round"] == 2
+    assert not any(b"Secret" in got.body for got in plain)
