@@ -440,7 +440,7 @@ async def _interventions(record: Any) -> None:
     await do(masters.appoint, MASTER, 2, "Deputy")
     await do(masters.appoint, MASTER, 1, "Gamemaster", leaves=True)
     await do(masters.appoint, MASTER, 1, "Gamemaster")
-    await do(rules_room.may_use, ALICE, "gm-room")
+    await do(rules_room.may_use, ALICE, "gm-room", 7)
     await do(rules_room.use_channel, MASTER, "comms-net", 6)
     await do(office.extend, MASTER, 0)
     await do(office.extend, MASTER, 337)

@@ -204,8 +204,8 @@ async def set_channels(
         await queue_posts(session, campaign.id, first_posts(campaign))
 
 
-async def end(s: Services, who: Who, *, sure: bool = True) -> tuple[int, str]:
-    """End a campaign for good: nothing closes any more, everything stays readable in the channels; which, and words.
+async def end(s: Services, who: Who, *, sure: bool = True) -> str:
+    """End a campaign for good: nothing closes any more, everything stays readable in the channels.
 
     Members who manage the server may do so too: a campaign whose game master has left must not block the next one.
     A campaign that has started pays at its end, which cannot be undone, so ending it needs `sure`.
@@ -228,7 +228,7 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> tuple[int, str]:
                 raise refused("campaign-ended-already", campaign=safe(campaign.name))
             if campaign.round and campaign.channels and (truth is None or truth.round != campaign.round):
                 continue  # a round was published while it was drawn
-            return campaign.id, await _end(s, session, who, campaign, truth)
+            return await _end(s, session, who, campaign, truth)
 
 
 async def _to_end(session: AsyncSession, who: Who, *, sure: bool) -> Campaign:

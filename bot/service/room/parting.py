@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -53,11 +53,13 @@ async def end(s: Services, who: Who, *, sure: bool) -> Screen:
         meant = await campaign_or_last(session, who)
         if meant is not None and await _undecided(session, meant) and _may(meant, who):
             return await _question(session, meant, say("parting-before", campaign=safe(meant.name)))
-    number, said = await campaigns.end(s, who, sure=sure)
+    if meant is not None:
+        who = replace(who, campaign_id=meant.id)
+    said = await campaigns.end(s, who, sure=sure)
     s.premises_due.set()
     async with s.sessions() as session:
-        ended = await session.get_one(Campaign, number)
-        if not await server_objects.made_by_us(session, ended.id):
+        ended = await campaign_or_last(session, who)
+        if ended is None or not await server_objects.made_by_us(session, ended.id):
             return Screen(said)
         return await _question(session, ended, said)
 

@@ -94,7 +94,7 @@ async def test_units_of_a_player_who_left_stay_and_obey_nobody(table: Table) -> 
     assert able.hex == Hex(3, 4)
     assert not [text for text in await posted(s, "comms-net") if "is a spectator" in text]
     # At the end the company comes home.
-    assert "over" in (await campaigns.end(s, MASTER))[1]
+    assert "over" in await campaigns.end(s, MASTER)
     assert any("Alice" in text for text in await posted(s, "briefing-room"))
 
 
