@@ -23,6 +23,7 @@ from bot.campaign.world.happened import GM
 from bot.hexmap.coords import Hex
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
+from tests.amount import amount
 from tests.kept import empty
 from tests.rule_record import pytest_configure, pytest_pycollect_makeitem
 from tests.time_limit import (
@@ -44,7 +45,9 @@ __all__ = [
 ]
 
 # A loaded machine is no defect, so no deadlines. The same examples each time; with FUZZ set, new ones.
-settings.register_profile("hexmarshal", deadline=None, max_examples=50, derandomize="FUZZ" not in os.environ)
+settings.register_profile(
+    "hexmarshal", deadline=None, max_examples=amount(30, 100), derandomize="FUZZ" not in os.environ
+)
 settings.load_profile("hexmarshal")
 
 

@@ -56,6 +56,7 @@ from bot.store import skirmishes
 from bot.store.session import Sessions
 from bot.views.forms import modal_of
 from bot.views.pressing import beneath
+from tests.amount import amount
 from tests.service.company.test_companies import holdings
 from tests.service.conftest import BOB, sign_up
 from tests.service.pressing import again, carry_out
@@ -132,7 +133,7 @@ def given_for(kind: type[Press]) -> tuple[tuple[str, ...], dict[str, str]]:
 
 
 @given(st.sampled_from(KINDS).flatmap(presses_of))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(100, 1000), deadline=None)
 def test_what_is_written_is_read_again(press: Press) -> None:
     try:
         text = write(press)
@@ -145,7 +146,7 @@ def test_what_is_written_is_read_again(press: Press) -> None:
 
 
 @given(st.sampled_from(KINDS).flatmap(presses_of).filter(fits), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(100, 1000), deadline=None)
 def test_of_two_texts_never_both_are_one_press(press: Press, data: st.DataObject) -> None:
     """Whatever is changed in a custom id, it is read as what would be written so, or not at all."""
     text = write(press)
@@ -161,7 +162,7 @@ def test_of_two_texts_never_both_are_one_press(press: Press, data: st.DataObject
 
 
 @given(st.text(max_size=120).filter(lambda text: text.partition(":")[0] not in ("hx1", "hx2")))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(100, 1000), deadline=None)
 def test_any_other_text_is_refused_with_one_sentence(text: str) -> None:
     with pytest.raises(Unreadable) as refused:
         presses.read(text)

@@ -16,6 +16,7 @@ from bot.skirmish.game import Game, play
 from bot.skirmish.kit.views import state_in
 from bot.skirmish.players.lots import drawn, shuffled
 from bot.skirmish.rulesets import ruleset
+from tests.amount import amount
 from tests.skirmish.golden_games import begun
 
 MOVES = {"exofront": 150, "shiftstorm": 150, "exoshift": 160, "exodus": 70}
@@ -37,8 +38,8 @@ LAST = {
 SEEDS = {
     "exofront": ("one", "two"),
     "shiftstorm": ("one", "two"),
-    "exoshift": ("one", "two", "three"),
-    "exodus": ("one", "two", "three"),
+    "exoshift": ("one", "two", "three")[: amount(1, 3)],
+    "exodus": ("two", "one", "three")[: amount(1, 3)],
 }
 MOVED = frozenset({"moved", "move"})
 """Without it an order has failed its test."""

@@ -25,6 +25,7 @@ from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import TerrainKind
+from tests.amount import amount
 from tests.campaign.knowledge.building import scatter
 
 DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
@@ -95,7 +96,7 @@ def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
     return start, orders
 
 
-@settings(max_examples=90, deadline=None)
+@settings(max_examples=amount(40, 300), deadline=None)
 @given(rounds())
 def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     start, orders = given_round
@@ -132,7 +133,7 @@ def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     assert resolve(start, orders[::-1], DICE) == result
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(25, 200), deadline=None)
 @given(rounds())
 def test_an_order_is_judged_behind_any_queue(given_round: tuple[World, list[Order]]) -> None:
     """EDC-C1.1-b: never an error, nothing refused that is possible now, and each order judged in its place."""
@@ -157,7 +158,7 @@ def test_an_order_is_judged_behind_any_queue(given_round: tuple[World, list[Orde
                 assert all(one.number > order.number for one, _ in lost)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(25, 200), deadline=None)
 @given(rounds())
 def test_check_never_raises_and_keeps_to_the_rules(given_round: tuple[World, list[Order]]) -> None:
     start, orders = given_round

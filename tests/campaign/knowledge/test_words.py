@@ -36,6 +36,7 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.messages import message_ids
+from tests.amount import amount
 
 ME, FOE = Side.PLAYER, Side.HOSTILE
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
@@ -102,7 +103,7 @@ def test_a_move_that_ends_short_is_told_by_the_hex_that_was_ordered() -> None:
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=amount(100, 1000))
 @given(st.text())
 def test_safe_text_cannot_ping_or_reorder(text: str) -> None:
     made = safe(text)
@@ -186,7 +187,7 @@ def test_bad_text_gets_one_clear_refusal(text: str, code: str) -> None:
     assert len(sentence) < 200
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(100, 1000), deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_gives_an_order_or_a_refusal(text: str) -> None:
     assert isinstance(parse_order(text, VIEW), Order | Refusal)
