@@ -67,6 +67,8 @@ class BriefingWords:
     """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
     order: tuple[str, ...] = ()
     """Marks of paragraphs that come first, in this sequence."""
+    players: str = ""
+    """A note to the players alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ REWRITTEN: Setting[Mapping[int, Mapping[str, str]]] = Setting(
     "rewritten", TypeAdapter(Mapping[int, Mapping[str, str]]), {}
 )
 """What paragraphs of published accounts say instead, by round and mark."""
+SIDE_NOTES: Setting[Mapping[int, str]] = Setting("side_notes", TypeAdapter(Mapping[int, str]), {})
+"""The notes to the players alone, by published round."""
 FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
     "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
 )

@@ -111,7 +111,7 @@ BY_STATE = {
     ChangePlan: ("plan", "line", "force"),
     SetQuiet: ("zone", "start", "end"),
     WriteOne: ("when", "move", "action", "ability", "until"),
-    WriteHead: ("title", "quote", "note"),
+    WriteHead: ("title", "quote", "note", "players"),
     WriteParagraph: ("text",),
     WriteOrder: ("move", "facing", "action", "ability"),
 }

@@ -2,10 +2,11 @@
 
 brief-note = **From the game master:** { $note }
 words-button = Rewrite…
-words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or put it first. Whoever would read a paragraph reads yours instead; the note is for everybody.
+words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or put it first. Whoever would read a paragraph reads yours instead; the note is for everybody, the other one for the players alone.
 words-set = { $what ->
     [title] Title: { $text }
     [quote] Quotation: { $text }
+    [players] Note to the players alone: { $text }
    *[note] Note: { $text }
 }
 words-lost = ⚠️ The draft no longer has the paragraph for which you wrote this, so it will not be published: { $text }
@@ -37,6 +38,9 @@ words-title-about = Leave empty for the round's own headline.
 words-quote = Quotation
 words-note = Note to everybody
 words-note-about = Spectators read it too.
+words-players = Note to the players alone
+words-players-about = Each player reads it in My round. No room has it.
+own-note = **From the game master, to the players:** { $note }
 words-paragraph = The paragraph
 words-paragraph-about = It replaces the paragraph. Bold and italics work as usual.
 

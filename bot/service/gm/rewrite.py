@@ -1,6 +1,7 @@
 """The briefing in the game master's words: title, quotation, a note, and each paragraph changed, left out or moved.
 
-A paragraph that is written otherwise is for the readers of the one in its place; a note is for everybody. Changes are
+A paragraph that is written otherwise is for the readers of the one in its place; a note is for everybody, or for the
+players alone. Changes are
 kept by what a paragraph said: where the draft is made again and says the same, they stay.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.campaign.world.safe_text import cut, safe, uncontrolled
 from bot.messages import say
@@ -104,7 +106,12 @@ async def _screen(s: Services, who: Who, press: WordsPress) -> Screen:
     here = press.campaign, press.round, told.mark
     words = told.words
     lines = [say("words-head", round=press.round)]
-    for what, text in (("title", words.title), ("quote", words.quote), ("note", words.note)):
+    for what, text in (
+        ("title", words.title),
+        ("quote", words.quote),
+        ("note", words.note),
+        ("players", words.players),
+    ):
         if text:
             lines.append(say("words-set", what=what, text=safe(text, 200)))
     lines += [say("words-lost", text=safe(text, 200)) for text in told.lost]
@@ -179,14 +186,25 @@ async def _head_form(s: Services, who: Who, press: WriteHead) -> Form:
             long=True,
             required=False,
         ),
+        Field(
+            "players",
+            say("words-players"),
+            MAX_NOTE,
+            say("words-players-about"),
+            words.players,
+            long=True,
+            required=False,
+        ),
     )
     return Form(say("words-write-head"), fields)
 
 
 @answers(WriteHead)
 async def _head(s: Services, who: Who, press: WriteHead, given: Given) -> Screen:
-    title, quote, note = (given.texts.get(name, "").strip() for name in ("title", "quote", "note"))
-    shown = await change(s, who, press, lambda words: replace(words, title=title, quote=quote, note=note))
+    names = ("title", "quote", "note", "players")
+    title, quote, note, players = (given.texts.get(name, "").strip() for name in names)
+    head = partial(replace, title=title, quote=quote, note=note, players=players)
+    shown = await change(s, who, press, head)
     return await _screen(s, who, shown)
 
 

@@ -18,6 +18,7 @@ from bot.campaign.text.story.words import natural
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import uncontrolled
 from bot.campaign.world.serial import order_from_json
 from bot.campaign.world.standing import Condition, condition_from_json
 from bot.messages import say
@@ -27,6 +28,7 @@ from bot.service.ground.load import is_game_master, owners_of, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.room.maps import Past, hexes_in, past_round, spanning
+from bot.service.round.briefing import MAX_NOTE
 from bot.service.round.presses import MyRound, TurnRound
 from bot.service.round.rounds import Ready
 from bot.service.screens.answer import Given, answers
@@ -34,9 +36,11 @@ from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Gallery, Part, Row, Text, Thumbnail
 from bot.service.screens.screen import Screen
 from bot.store import orders as queue
+from bot.store import records
 from bot.store.tables import Campaign, OrderState
 
 HEAD = Budget(characters=500, bytes=1_200)
+NOTE = Budget(characters=900, bytes=2_200)
 UNIT = Budget(characters=900, bytes=2_200)
 PAGE = Budget(components=8, characters=3_200, bytes=8_000)
 """Of the units of a page together."""
@@ -63,6 +67,8 @@ class Own:
     orders: Mapping[str, Ordered]
     """As they were carried out, by unit."""
     owners: Owners
+    note: str = ""
+    """A word of the game master to the players alone."""
 
     @property
     def round(self) -> Round:
@@ -93,7 +99,8 @@ async def _own(s: Services, who: Who, number: int | None) -> Own:
         orders = await orders_of(session, campaign, past.number)
         others = await entrusted(session, campaign, who.user_id, s.clock())
         owners = await owners_of(session, campaign.id)
-    return Own(campaign, past, _units(past, {who.owner, *others}), orders, owners)
+    note = records.SIDE_NOTES.of(campaign).get(past.number, "")
+    return Own(campaign, past, _units(past, {who.owner, *others}), orders, owners, note)
 
 
 async def orders_of(
@@ -128,7 +135,8 @@ async def in_draft(s: Services, who: Who, ready: Ready, user_id: int) -> Screen:
         owners = {str(user_id), *await entrusted(session, ready.campaign, user_id, s.clock())}
     held = {entry.number for entry in ready.draft.held}
     kept = {unit: given for unit, given in orders.items() if given.order.number not in held}
-    own = Own(ready.campaign, past, _units(past, owners), kept, ready.played.owners)
+    words = ready.played.words
+    own = Own(ready.campaign, past, _units(past, owners), kept, ready.played.owners, words.players)
     return without_rows(await _page(s, who, own, 0))
 
 
@@ -136,10 +144,12 @@ async def _page(s: Services, who: Who, own: Own, page: int) -> Screen:
     if not own.units:
         raise refused("own-none", round=own.past.number)
     head, told = await asyncio.to_thread(_told, own)
-    pages = PAGE.pages([(Text(UNIT.shortened(lines)),) for lines in told])
+    note = uncontrolled(own.note[:MAX_NOTE]).strip()
+    said = [Text(NOTE.shortened(say("own-note", note=note)))] if note else []
+    pages = (PAGE.after(*said)).pages([(Text(UNIT.shortened(lines)),) for lines in told])
     page = min(max(page, 0), len(pages) - 1)
     first = sum(map(len, pages[:page]))
-    parts: list[Part] = [Text(HEAD.shortened(head)), *pages[page]]
+    parts: list[Part] = [Text(HEAD.shortened(head)), *said, *pages[page]]
     pictures: tuple[Picture, ...] = ()
     try:
         spend(s, who, Counted.PICTURES, master=is_game_master(own.campaign, who.user_id))

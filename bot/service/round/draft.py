@@ -112,6 +112,8 @@ class Words:
     """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
     order: tuple[str, ...] = ()
     """Marks of paragraphs that come first, in this sequence."""
+    players: str = ""
+    """A word of the game master to the players alone, which each reads in the round of their own."""
 
     def rewritten(self, lines: Iterable[str]) -> list[str]:
         """The paragraphs as they are to be read: changed, left out, in the sequence that the game master gave them."""
@@ -135,5 +137,7 @@ def draft_mark(saved: Json, words: Words = NO_WORDS) -> str:
     told: list[object] = [] if words == NO_WORDS else [words.title, words.quote]
     if words.note or words.changes or words.order:
         told += [words.note, dict(words.changes), list(words.order)]
+    if words.players:
+        told.append({"players": words.players})
     spelled = json.dumps([saved["world"], saved["events"], saved["rulings"], *told], sort_keys=True)
     return sha256(spelled.encode()).hexdigest()[:16]

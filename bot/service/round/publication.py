@@ -79,7 +79,7 @@ def words_of(campaign: Campaign, number: int) -> Words:
     kept = records.BRIEFING_WORDS.of(campaign)
     if kept.round != number:
         return NO_WORDS
-    return Words(kept.title, kept.quote, kept.note, dict(kept.changes), tuple(kept.order))
+    return Words(kept.title, kept.quote, kept.note, dict(kept.changes), tuple(kept.order), kept.players)
 
 
 def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
@@ -94,15 +94,17 @@ def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
 
 def set_words(campaign: Campaign, number: int, words: Words) -> Words:
     """Set all that the game master wants otherwise in the briefing of a round."""
-    kept = (words.title, words.quote, words.note, words.changes, words.order)
+    kept = (words.title, words.quote, words.note, words.changes, words.order, words.players)
     records.BRIEFING_WORDS.keep(campaign, records.BriefingWords(number, *kept))
     return words
 
 
 def keep_rewritten(campaign: Campaign, number: int, words: Words) -> None:
-    """Take down what paragraphs of a round that is published say instead: its whole story is told from it later."""
+    """Take down the words of a round that is published that are read later: its paragraphs, the note to the players."""
     if words.changes:
         records.REWRITTEN.keep(campaign, {**records.REWRITTEN.of(campaign), number: dict(words.changes)})
+    if words.players:
+        records.SIDE_NOTES.keep(campaign, {**records.SIDE_NOTES.of(campaign), number: words.players})
 
 
 def as_rewritten(campaign: Campaign, number: int, lines: Iterable[str]) -> list[str]:

@@ -242,3 +242,59 @@ async def test_every_player_of_a_crowd_can_be_chosen(table: Table, monkeypatch: 
     menus = (await gm.preview_screen(table.s, MASTER)).menus
     assert [entry for menu in menus for entry in menu.items] == list(many)  # type: ignore[union-attr]
     assert len({menu.custom_id for menu in menus}) == len(menus) == 3
+
+
+async def test_a_note_to_the_players_alone_is_in_no_post_and_in_the_round_of_each_player(
+    table: Table,
+) -> None:
+    s = table.s
+    await fought(s)
+
+    async def as_everybody() -> list[list[Any]]:
+        return [
+            [told(entry) for entry in (await as_reader(table, reader)).posts]
+            for reader in ("players", "watchers", "masters")
+        ]
+
+    async def own_rounds() -> list[str]:
+        return [(await as_reader(table, str(who.user_id))).said for who in (ALICE, BOB)]
+
+    without, owns = await as_everybody(), await own_rounds()
+    press = await press_of(table)
+    other = {"players": "Our ally is here."}
+    await rewrite._head(s, MASTER, WriteHead(press.campaign, press.round, press.mark), Given(texts=other))
+    press = await press_of(table)
+    head = {"players": "Our ally is **late**; hold on. @everyone"}
+    screen = await rewrite._head(
+        s, MASTER, WriteHead(press.campaign, press.round, press.mark), Given(texts=head)
+    )
+    assert "Note to the players alone: Our ally" in screen.text
+    assert (await press_of(table)).mark != press.mark, "only what was shown is published"
+    assert await as_everybody() == without, "two worlds, one with the note: equal to the byte"
+    said = "**From the game master, to the players:** Our ally is **late**; hold on."
+    assert [said in text for text in await own_rounds()] == [True, True]
+    assert [said in text for text in owns] == [False, False]
+    known = {row.id for row in await posts(s)}
+    await gm.publish(s, MASTER)
+    made = [row.payload for row in await posts(s) if row.id not in known]
+    assert made
+    assert "ally is" not in json.dumps(made)
+    assert said in (await my_round.show(s, BOB)).said
+    with pytest.raises(Refused, match="no unit"):
+        await my_round.show(s, MASTER)
+    assert "ally is" not in (await briefings.read_all(s, BOB, ReadAll(1, 1), Given())).text
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert "ally is" not in (await my_round.show(s, BOB)).said, "it is of its round"
+    assert said in (await my_round.show(s, BOB, 1)).said
+
+
+async def test_a_long_note_leaves_room_for_the_units(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    texts = {"players": "é" * 800}
+    await rewrite._head(s, MASTER, WriteHead(press.campaign, press.round, press.mark), Given(texts=texts))
+    shown = await as_reader(table, str(ALICE.user_id))
+    assert "é" * 800 in shown.said
+    assert "Hammer" in shown.said

@@ -63,6 +63,10 @@ def plans_of(campaign: Campaign, moment: Moment, plans: Inputs | None) -> None:
         campaign, {number: shown for number, shown in fronts.items() if number < moment.round}
     )
     records.REWRITTEN.keep(campaign, {number: said for number, said in told.items() if number < moment.round})
+    notes = records.SIDE_NOTES.of(campaign)
+    records.SIDE_NOTES.keep(
+        campaign, {number: note for number, note in notes.items() if number < moment.round}
+    )
     if plans is not None:
         records.DOCTRINES.keep(campaign, plans.doctrines)
         records.GOALS.keep(campaign, plans.goals)
