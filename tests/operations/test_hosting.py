@@ -31,7 +31,7 @@ def test_the_tested_commands_of_the_guide_work_one_after_the_other(tmp_path: Pat
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not re.match("HEXMARSHAL|DISCORD|DATABASE|HTTP_|LOG_", name)
+        if not re.match("HEXMARSHAL|DISCORD|DATABASE|HTTP_|LOG_|PUBLIC_", name)
     }
     environment = kept | {
         "PATH": f"{programs}:{os.environ['PATH']}",
@@ -55,7 +55,8 @@ def test_the_tested_commands_of_the_guide_work_one_after_the_other(tmp_path: Pat
         assert done.returncode == int(code or 0), commands + done.stdout + done.stderr
         assert done.stderr == "" or "doctor" in commands
         said.append(done.stdout)
-    _, settings, examined, later = said
+    _, settings, examined, paged, later = said
+    assert re.search(r"PUBLIC_URL +https://maps\.example\.org +\(\.env\)", paged)
     assert re.search(r"DISCORD_TOKEN +\[hidden\] +\(\.env\)", settings)
     assert "paste-the-token-here" not in "".join(said)
     assert "there is no database under var yet" in examined.lower()
