@@ -22,7 +22,7 @@ async def listening(app: web.Application, host: str, port: int, setting: str) ->
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             raise PortTaken(
-                f"Cannot listen on {host}:{port} ({error.strerror}). Set {setting} to another port, or leave it out."
+                f"Cannot listen on {host}:{port} ({error.strerror}). Set {setting} to another port."
             ) from error
         yield int(runner.addresses[0][1])
     finally:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from typer.testing import CliRunner
 
 from bot.cli.command import app
@@ -51,6 +52,29 @@ def test_a_wrong_setting_is_refused_with_its_name(monkeypatch: pytest.MonkeyPatc
     done = CliRunner().invoke(app, ["settings"])
     assert done.exit_code == 1
     assert done.stderr.startswith("HEXMARSHAL_LOG: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("https://maps.example.org/", "https://maps.example.org"),
+        ("https://example.org:8443/hex", "https://example.org:8443/hex"),
+        ("http://127.0.0.1:8090", "http://127.0.0.1:8090"),
+        ("http://maps.example.org", None),
+        ("maps.example.org", None),
+        ("https://", None),
+        ("https://maps.example.org/?a", None),
+    ],
+)
+def test_links_go_over_tls_or_stay_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, given: str, kept: str | None
+) -> None:
+    monkeypatch.setenv("PUBLIC_URL", given)
+    if kept is not None:
+        assert Settings().public_url == kept
+        return
+    with pytest.raises(ValidationError, match="must look like https://"):
+        Settings()
 
 
 def test_every_setting_is_explained_and_in_the_example_file() -> None:

@@ -14,7 +14,11 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from sqlalchemy import Text, cast, delete, select, update
 
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.sides import Side
+from bot.process.listening import PortTaken
 from bot.service.base import Refused, Services
 from bot.service.company import leaving
 from bot.service.gm import bans, forces
@@ -23,9 +27,13 @@ from bot.service.means.members import LAST_WORD_SECONDS
 from bot.service.room import campaigns, live, maps
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
+from bot.store import people
+from bot.store.retention import Retention, tidy
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, Campaign, LedgerRow, LiveLink, Player
-from bot.web.live import HEADERS, application, to_tick
+from bot.web.live import HEADERS, application, live_pages, to_tick
+from bot.web.page import made
+from tests.campaign.kernel.kernel_worlds import unit, world
 from tests.service.conftest import (
     ALICE,
     BOB,
@@ -91,7 +99,6 @@ async def test_every_name_is_text(table: Table, visitor: Visitor) -> None:
     attack = "</script><img src=x onerror=alert(1)>\"'&"
     async with table.s.sessions.begin() as session:
         await session.execute(update(Campaign).values(name=attack))
-    await forces.spawn(table.s, MASTER, "regular_infantry", "0203", attack[:60])
     page = (await visitor.get(await address(table.s, ALICE))).body.decode()
     assert "<img" not in page
     assert page.count("</script>") == 3, "each closes one of ours"
@@ -123,6 +130,41 @@ async def test_what_is_not_a_link_is_nothing(table: Table, server: Server, visit
         assert (answer.status, answer.body) == NOTHING, wrong
     for method in ("POST", "PUT", "OPTIONS"):
         assert (await visitor.get(link, method=method)).status == 404
+
+
+async def test_a_member_is_given_no_key_of_their_links(table: Table, server: Server) -> None:
+    """With it they could make links that last for ever, or for others."""
+    await address(table.s, ALICE)
+    async with table.s.sessions() as session:
+        (row,) = (await people.everything(session, ALICE.user_id))["live_link"]
+    assert row["part"] == "player"
+    assert "key" not in row
+
+
+async def test_links_that_expired_are_removed_after_a_week(table: Table, server: Server) -> None:
+    for who, days in ((ALICE, 9), (BOB, 7)):
+        server.moment = datetime.now(UTC) - timedelta(days=days)
+        await address(table.s, who)
+    await tidy(table.s.sessions, Retention(receipts=7))
+    async with table.s.sessions() as session:
+        assert (await session.execute(select(LiveLink.user_id))).scalars().all() == [BOB.user_id]
+
+
+async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, server: Server) -> None:
+    async with live_pages(table.s, "127.0.0.1", 0) as port:
+        assert port is not None
+        with pytest.raises(PortTaken, match="Set PUBLIC_PORT"):
+            async with live_pages(table.s, "127.0.0.1", port):
+                pass
+
+
+def test_no_name_ends_the_script_that_holds_the_map() -> None:
+    ground = world(unit("</script><b>Anvil", "TK", "0306"))
+    start_round(ground)
+    page = made("Red", observe(ground, Side.PLAYER), "en").plain
+    assert page.count(b"</script>") == 3, "each ends one of ours"
+    assert b"<b>" not in page
+    assert b"Anvil" in page
 
 
 async def put_away(s: Services) -> None:
@@ -189,15 +231,18 @@ async def test_a_link_that_fell_void_is_nothing_at_once_and_for_good(
     page = await visitor.get(link)
     assert page.status == 200
     never = await visitor.get(f"{URL}/live/1.1.{'A' * 43}")
-    before = dict(server.there)
+    async with table.s.sessions() as session:
+        before, settings = dict(server.there), (await session.get_one(Campaign, table.id)).settings
     await happens(table, server)
     server.seconds += live.QUIET_SECONDS + 1
     assert await visitor.get(link, tag_of(page), "HEAD") == never._replace(body=b"")
     assert await visitor.get(link) == never, "the same as for a link that never was"
-    if happens in (left_the_server, joined_it_again):
-        # Back as before: still void, so that a link that was stolen meanwhile stays so.
-        server.there, server.seconds = before, server.seconds + live.QUIET_SECONDS + 1
-        assert await visitor.get(link) == never
+    # Back as before: still void, so that a link that was stolen meanwhile stays so.
+    server.there, server.seconds = before, server.seconds + live.QUIET_SECONDS + 1
+    async with table.s.sessions.begin() as session:
+        campaign = await session.get_one(Campaign, table.id)
+        campaign.settings = settings
+    assert await visitor.get(link) == never
     for_all = happens in (the_campaign_ended, a_day_passed)
     assert (await visitor.get(other)).status == (404 if for_all else 200)
 
@@ -266,6 +311,8 @@ async def test_two_links_of_one_member_last_side_by_side(
 
 
 async def test_without_an_address_nothing_is_served(table: Table) -> None:
+    async with live_pages(table.s, "127.0.0.1", 0) as port:
+        assert port is None
     with pytest.raises(Refused, match="The host of this bot has not set up pages in the browser"):
         await live.link(table.s, ALICE)
     async with table.s.sessions() as session:
