@@ -62,6 +62,40 @@ async def test_every_text_is_shown_as_text(chromium: Browser) -> None:
             assert tab.faults == []
 
 
+async def test_a_fault_is_reported(chromium: Browser) -> None:
+    """The form goes to the room, and the browser keeps the file that comes back; both texts are needed."""
+    reports: list[str] = []
+
+    async def save(report: str) -> bytes:
+        reports.append(report)
+        return b"the session"
+
+    async with Sandbox() as sandbox:
+        alice = await sandbox.member("Alice")
+        async with Room(sandbox, seats={"Alice": Seat(alice, "Player")}, status="", save=save) as room:
+            tab = await chromium.tab()
+            await tab.open(f"{room.url}#Alice/", 390, 844, touch=True)
+            await tab.until("document.querySelector('#title').textContent === '# general'")
+            await tab.run(
+                "window.kept = ''; URL.createObjectURL = (blob) => "
+                "{ blob.text().then((text) => { kept = text }); return 'data:,' }"
+            )
+            await tab.click("document.querySelector('#menu')")
+            await tab.click("document.querySelector('#fault')")
+            await tab.until("document.querySelector('dialog[open] textarea')")
+            await tab.run("document.querySelector('dialog textarea').focus()")
+            await tab.type("The bridge stands.")
+            send = "document.querySelector('dialog button[type=submit]')"
+            await tab.click(send)
+            assert reports == [], "both fields are needed"
+            await tab.run("document.querySelectorAll('dialog textarea')[1].focus()")
+            await tab.type("It fell.")
+            await tab.click(send)
+            await tab.until("kept === 'the session' && !document.querySelector('dialog[open]')")
+            assert "The bridge stands." in reports[0]
+            assert tab.faults == []
+
+
 @contextlib.asynccontextmanager
 async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str]:
     """A whole rehearsal; gives its address."""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot.rehearsal.demo.play import ANSWER_SECONDS, WentWrong
 from bot.rehearsal.demo.run import bot_process, came_up
+from bot.rehearsal.room.fault import summary
 from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.session import read, save
 from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
@@ -48,6 +49,9 @@ async def rehearse(wanted: Wanted) -> None:
             Room(sandbox, wanted.port) as room,
         ):
             room.seats = session.seats(sandbox) if session else await take_seats(sandbox, scenario)
+            room.log = log
+            if session and session.report:
+                print(f"{summary(session.report)}\n", flush=True)
             room.acted.update(session.about.acted if session else ())
             print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
             if wanted.browser:

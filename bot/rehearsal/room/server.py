@@ -9,6 +9,7 @@ import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
+from pathlib import Path
 from typing import Any, Self
 
 from aiohttp import web
@@ -16,6 +17,7 @@ from aiohttp import web
 from bot.rehearsal.room import screen
 from bot.rehearsal.room.acts import Acts
 from bot.rehearsal.room.door import door, dress, new_secret
+from bot.rehearsal.room.fault import Steps, Told, in_words, report
 from bot.rehearsal.sandbox import NoAnswer, Person, Refused, Sandbox
 from bot.rehearsal.sandbox.errors import ApiError
 from bot.rehearsal.sandbox.state import Channel, Json
@@ -24,6 +26,7 @@ MOST_BYTES = 40 << 20
 """A form with files; base64 takes a third more."""
 QUIET_SECONDS = 15.0
 """A stream says that it lives at least so often."""
+NOT_READY = "The campaign is not ready yet."
 GATHER_SECONDS = 0.02
 """What changes within this time is sent together."""
 STATIC = resources.files("bot.rehearsal.room").joinpath("static")
@@ -50,14 +53,17 @@ class Room:
     """What is being prepared; empty when the campaign is ready."""
     close_round: Callable[[Person], Awaitable[str]] | None = None
     """What the button *Next close* does; gives a sentence about it."""
-    save: Callable[[], Awaitable[bytes]] | None = None
-    """Gives the session as a file."""
+    save: Callable[[str], Awaitable[bytes]] | None = None
+    """Gives the session as a file, with the report of a fault if that is not empty."""
+    log: Path | None = None
+    """Of the bot."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
     """The members as whom the visitor used a command for orders this round; others are played by captains."""
 
     async def __aenter__(self) -> Self:
         self._acts = Acts(self.acted)
+        self._steps = Steps()
         self._ended = asyncio.Event()
         app = web.Application(middlewares=[door(self.secret)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(dress)
@@ -70,6 +76,7 @@ class Room:
         app.router.add_get(f"{base}/file/{{channel:\\d+}}/{{number:\\d+}}/{{name}}", self._file)
         app.router.add_post(f"{base}/act/{{act}}", self._act)
         app.router.add_post(f"{base}/next", self._next)
+        app.router.add_post(f"{base}/fault", self._fault)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.TCPSite(self._runner, self.host, self.port).start()
@@ -102,8 +109,22 @@ class Room:
     async def _session(self, _request: web.Request) -> web.StreamResponse:
         if self.save is None:
             raise web.HTTPNotFound
-        headers = {"Content-Disposition": 'attachment; filename="session.rehearsal"'}
-        return web.Response(body=await self.save(), content_type="application/octet-stream", headers=headers)
+        return _download(await self.save(""), "session.rehearsal")
+
+    async def _fault(self, request: web.Request) -> web.StreamResponse:
+        """The session, with what somebody says of a fault and what was done before it."""
+        person, save = self._person(request), self.save
+        if save is None:
+            return web.json_response({"refused": NOT_READY}, status=409)
+        made: list[bytes] = []
+
+        async def tell(body: Json) -> None:
+            told = Told(person.name, str(body["wanted"]), str(body["happened"]))
+            text = await asyncio.to_thread(report, told, self._steps, self.log)
+            made.append(await save(text))
+
+        answer = await _answered(tell, request)
+        return _download(made[0], "fault.rehearsal") if made else answer
 
     def _who(self) -> list[Json]:
         return [{"name": name, "part": seat.part} for name, seat in self.seats.items()]
@@ -127,15 +148,27 @@ class Room:
 
     async def _act(self, request: web.Request) -> web.StreamResponse:
         person = self._person(request)
-        act = self._acts.known.get(request.match_info["act"])
+        name = request.match_info["act"]
+        act = self._acts.known.get(name)
         if act is None:
             raise web.HTTPNotFound
-        return await _answered(lambda body: act(person, body), request)
+
+        async def noted(body: Json) -> Any:
+            if did := in_words(person, name, body):
+                self._steps.add(person, did)
+            try:
+                return await act(person, body)
+            except (Refused, ApiError, NoAnswer) as error:
+                self._steps.add(person, f"is refused that: {error}" if str(error) else "gets no answer")
+                raise
+
+        return await _answered(noted, request)
 
     async def _next(self, request: web.Request) -> web.StreamResponse:
         person, close = self._person(request), self.close_round
         if close is None:
-            return web.json_response({"refused": "The campaign is not ready yet."}, status=409)
+            return web.json_response({"refused": NOT_READY}, status=409)
+        self._steps.add(person, "Next close")
         return await _answered(lambda _body: close(person), request)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
@@ -216,6 +249,11 @@ async def _answered(
         return web.json_response({"refused": "The application did not respond."}, status=504)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         return web.json_response({"refused": f"{type(error).__name__}: {error}"}, status=400)
+
+
+def _download(body: bytes, name: str) -> web.Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(body=body, content_type="application/octet-stream", headers=headers)
 
 
 def _static_file(name: str) -> web.Response:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
@@ -19,7 +18,7 @@ from bot.rehearsal.sandbox import Person, Sandbox, saved
 
 MOST_BYTES = 1 << 30
 """Of all parts of a file, unpacked."""
-ABOUT, CHAT, DATABASE = "about.json", "chat.json", "database.backup"
+ABOUT, CHAT, DATABASE, REPORT = "about.json", "chat.json", "database.backup", "fault.md"
 
 
 class NoSession(Exception):
@@ -40,8 +39,8 @@ class About:
 _ABOUT = TypeAdapter(About)
 
 
-async def save(room: Room, scenario: str, url: str) -> bytes:
-    """The rehearsal as it is now.
+async def save(room: Room, scenario: str, url: str, report: str = "") -> bytes:
+    """The rehearsal as it is now, with the report of a fault where there is one.
 
     The database comes first: what the chat has beyond it are posts, and the bot looks for one before it posts it again.
     """
@@ -51,14 +50,16 @@ async def save(room: Room, scenario: str, url: str) -> bytes:
         kept = Path(folder)
         await back_up(url, kept / DATABASE)
         chat = saved.dump(room.sandbox)
-        return await asyncio.to_thread(_packed, kept, _ABOUT.dump_json(about), chat)
+        return await asyncio.to_thread(_packed, kept, _ABOUT.dump_json(about), chat, report)
 
 
-def _packed(kept: Path, about: bytes, chat: bytes) -> bytes:
+def _packed(kept: Path, about: bytes, chat: bytes, report: str) -> bytes:
     with ZipFile(kept / "session", "w", ZIP_DEFLATED) as archive:
         archive.writestr(ABOUT, about)
         archive.writestr(CHAT, chat)
         archive.write(kept / DATABASE, DATABASE)
+        if report:
+            archive.writestr(REPORT, report)
     return (kept / "session").read_bytes()
 
 
@@ -69,6 +70,8 @@ class Session:
     about: About
     chat: bytes
     database: bytes
+    report: str = ""
+    """Of a fault, if the file was made to report one."""
 
     def seats(self, sandbox: Sandbox) -> dict[str, Seat]:
         """Let the chat go on, and everybody whom the visitor can be. Raises NoSession."""
@@ -103,8 +106,9 @@ def read(path: Path) -> Session:
             if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
                 raise NoSession(f"{path} is too large for a saved rehearsal.")
             about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
-        session = Session(_ABOUT.validate_json(about), chat, database)
-    except (BadZipFile, KeyError, json.JSONDecodeError, ValidationError, EOFError, OSError):
+            report = archive.read(REPORT).decode() if REPORT in archive.namelist() else ""
+        session = Session(_ABOUT.validate_json(about), chat, database, report)
+    except (BadZipFile, KeyError, ValueError, EOFError, OSError):
         raise NoSession(f"{path} is not a saved rehearsal, or is damaged.") from None
     if session.about.scenario not in shipped_scenarios():
         raise NoSession(

@@ -17,21 +17,25 @@ export function toast(text, good = false) {
   fading = setTimeout(() => { shown.hidden = true; }, 12000);
 }
 
-// The answer of an act, or null where it was refused; the reason is shown.
-export async function post(path, body) {
+// The response to a post, or null where it was refused; the reason is shown.
+export async function fetched(path, body) {
   try {
     const answer = await fetch(`${path}?as=${encodeURIComponent(session.seat)}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ channel: session.channel, ...body }),
     });
-    const data = await answer.json();
-    if (answer.ok) return data.done ?? {};
-    toast(data.refused);
+    if (answer.ok) return answer;
+    toast((await answer.json()).refused);
   } catch {
     toast("The rehearsal does not answer. Is it still running?");
   }
   return null;
+}
+
+export async function post(path, body) {
+  const answer = await fetched(path, body);
+  return answer && ((await answer.json()).done ?? {});
 }
 
 export const act = (name, body) => post(`act/${name}`, body);
