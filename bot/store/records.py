@@ -66,9 +66,11 @@ class BriefingWords:
     changes: Mapping[str, str] = field(default_factory=dict)
     """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
     order: tuple[str, ...] = ()
-    """Marks of paragraphs that come first, in this sequence."""
+    """Marks of paragraphs of the briefing that come first, in this sequence."""
     players: str = ""
     """A note to the players alone."""
+    story: tuple[str, ...] = ()
+    """Marks of paragraphs of the whole story, as `order`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,10 @@ REWRITTEN: Setting[Mapping[int, Mapping[str, str]]] = Setting(
 """What paragraphs of published accounts say instead, by round and mark."""
 SIDE_NOTES: Setting[Mapping[int, str]] = Setting("side_notes", TypeAdapter(Mapping[int, str]), {})
 """The notes to the players alone, by published round."""
+STORY_ORDER: Setting[Mapping[int, tuple[str, ...]]] = Setting(
+    "story_order", TypeAdapter(Mapping[int, tuple[str, ...]]), {}
+)
+"""Marks of paragraphs that come first in published accounts, by round."""
 FRONTS: Setting[Mapping[int, tuple[Window, ...]]] = Setting(
     "fronts", TypeAdapter(Mapping[int, tuple[Window, ...]]), {}
 )

@@ -2,7 +2,7 @@
 
 brief-note = **From the game master:** { $note }
 words-button = Rewrite…
-words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or put it first. Whoever would read a paragraph reads yours instead; the note is for everybody, the other one for the players alone.
+words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or move it. Whoever would read a paragraph reads yours instead; the note is for everybody, the other one for the players alone.
 words-set = { $what ->
     [title] Title: { $text }
     [quote] Quotation: { $text }
@@ -29,7 +29,15 @@ words-left-out = *Left out.*
 words-write = Rewrite it…
 words-out = Leave it out
 words-back = As it was
-words-first = Put it first
+words-first = First of all
+words-after = After: { $text }
+words-move = Move it { $where ->
+    [brief] in the briefing
+   *[story] in the whole story
+}{ $pages ->
+    [1] {""}
+   *[other] {" "}({ $page } of { $pages })
+}
 words-all = All paragraphs
 words-preview = Show the draft
 words-write-head = Title, quotation, note…

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from bot.service.screens.press import Press, Takes
 
+BRIEF, STORY = "brief", "story"
+"""The lists of paragraphs: the briefing, and the whole story."""
+FIRST = "first"
+"""Stands for the place before all paragraphs."""
 READERS = ("players", "watchers", "masters")
 
 
@@ -62,5 +66,7 @@ class AsItWas(ParagraphPress, name="words.back"):
 
 
 @dataclass(frozen=True)
-class MoveFirst(ParagraphPress, name="words.first"):
-    """Let it come first."""
+class MoveTo(ParagraphPress, name="words.move", takes=Takes.ONE):
+    """Put it first, or after the chosen paragraph, in the list `where`: the briefing or the whole story."""
+
+    where: str

@@ -17,17 +17,20 @@ from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
 from bot.service.gm import office
 from bot.service.gm.draft_presses import (
+    BRIEF,
+    FIRST,
+    STORY,
     AsItWas,
     ChooseParagraph,
     LeaveOut,
-    MoveFirst,
+    MoveTo,
     ShowWords,
     WordsPress,
     WriteHead,
     WriteParagraph,
 )
 from bot.service.round.briefing import MAX_HEADLINE, MAX_NOTE, MAX_PARAGRAPH, MAX_QUOTE, paragraphs
-from bot.service.round.draft import Words, draft_mark, paragraph_mark
+from bot.service.round.draft import Words, draft_mark, in_sequence, paragraph_mark
 from bot.service.round.publication import set_words, words_of
 from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import ready_round
@@ -37,7 +40,7 @@ from bot.service.screens.screen import Button, Item, Menu, Screen
 
 MOST = 25
 """Entries of a menu."""
-MOST_MENUS = {"brief": 1, "story": 3}
+MOST_MENUS = {BRIEF: 1, STORY: 3}
 """Menus of the paragraphs of the briefing, and of the whole story."""
 SHOWN = 90
 
@@ -49,7 +52,11 @@ class Told:
     words: Words
     mark: str
     brief: tuple[str, ...]
+    """Paragraphs of the briefing, in the sequence in which they will be read."""
     story: tuple[str, ...]
+
+    def list_of(self, where: str) -> tuple[str, ...]:
+        return self.brief if where == BRIEF else self.story
 
     def line(self, about: str) -> str:
         """What a paragraph said. Raises Refused."""
@@ -81,7 +88,9 @@ async def told_of(s: Services, who: Who, press: WordsPress) -> Told:
         return paragraphs((before, view), events, ready.played.owners)
 
     brief, story = await asyncio.to_thread(read)
-    return Told(ready.played.words, mark, tuple(brief), tuple(story))
+    words = ready.played.words
+    brief, story = in_sequence(brief, words.order), in_sequence(story, words.story)
+    return Told(words, mark, tuple(brief), tuple(story))
 
 
 async def change(s: Services, who: Who, press: WordsPress, make: Callable[[Words], Words]) -> WordsPress:
@@ -116,8 +125,8 @@ async def _screen(s: Services, who: Who, press: WordsPress) -> Screen:
             lines.append(say("words-set", what=what, text=safe(text, 200)))
     lines += [say("words-lost", text=safe(text, 200)) for text in told.lost]
     menus = []
-    for where, paragraphs_ in (("brief", told.brief), ("story", told.story)):
-        pages = _items(words, paragraphs_)
+    for where in (BRIEF, STORY):
+        pages = _pages(_items(words, told.list_of(where)))
         if len(pages) > MOST_MENUS[where]:
             lines.append(say("words-more", limit=MOST * MOST_MENUS[where]))
         shown = pages[: MOST_MENUS[where]]
@@ -131,16 +140,42 @@ async def _screen(s: Services, who: Who, press: WordsPress) -> Screen:
     return Screen(clip("\n".join(lines)), tuple(menus), buttons)
 
 
-def _items(words: Words, lines: tuple[str, ...]) -> list[tuple[Item, ...]]:
-    """An entry for each paragraph, in menus of as many as one holds."""
+def _items(words: Words, lines: tuple[str, ...]) -> list[Item]:
+    """An entry for each paragraph."""
     items: dict[str, Item] = {}
     for line in lines:
         mark = paragraph_mark(line)
         state = "out" if words.changes.get(mark) == "" else "changed" if mark in words.changes else "same"
         text = words.changes.get(mark) or line
         items[mark] = Item(mark, say("words-item", state=state, text=cut(_plain(text), SHOWN)))
-    entries = tuple(items.values())
-    return [entries[at : at + MOST] for at in range(0, len(entries), MOST)]
+    return list(items.values())
+
+
+def _pages(items: list[Item]) -> list[tuple[Item, ...]]:
+    """The entries in menus of as many as one holds."""
+    return [tuple(items[at : at + MOST]) for at in range(0, len(items), MOST)]
+
+
+def _places(told: Told, here: tuple[int, int, str], about: str) -> list[Menu]:
+    """For each list with the paragraph the places to which it can be moved: where it is not already."""
+    menus = []
+    for where in (BRIEF, STORY):
+        items = _items(told.words, told.list_of(where))
+        marks = [item.value for item in items]
+        if about not in marks or len(marks) < 2:
+            continue
+        at = marks.index(about)
+        after = [
+            Item(item.value, say("words-after", text=item.label))
+            for place, item in enumerate(items)
+            if place not in (at, at - 1)
+        ]
+        first = [Item(FIRST, say("words-first"))] if at else []
+        shown = _pages([*first, *after])[: MOST_MENUS[where]]
+        for page, entries in enumerate(shown, 1):
+            label = say("words-move", where=where, page=page, pages=len(shown))
+            menus.append(Menu(label, MoveTo(*here, about, where), entries))
+    return menus
 
 
 def _plain(text: str) -> str:
@@ -163,10 +198,8 @@ async def _paragraph(s: Services, who: Who, press: WordsPress, about: str) -> Sc
         buttons.append(Button(say("words-out"), LeaveOut(*here, about)))
     if said is not None:
         buttons.append(Button(say("words-back"), AsItWas(*here, about)))
-    if line in told.brief and told.words.order[:1] != (about,):
-        buttons.append(Button(say("words-first"), MoveFirst(*here, about)))
     buttons.append(Button(say("words-all"), ShowWords(*here)))
-    return Screen(clip("\n".join(lines)), buttons=tuple(buttons))
+    return Screen(clip("\n".join(lines)), tuple(_places(told, here, about)), tuple(buttons))
 
 
 @opens(WriteHead)
@@ -255,9 +288,18 @@ async def _back(s: Services, who: Who, press: AsItWas, given: Given) -> Screen:
     return await _paragraph(s, who, await change(s, who, press, made), press.about)
 
 
-@answers(MoveFirst)
-async def _first(s: Services, who: Who, press: MoveFirst, given: Given) -> Screen:
-    def made(words: Words) -> Words:
-        return replace(words, order=(press.about, *(mark for mark in words.order if mark != press.about)))
+@answers(MoveTo)
+async def _move(s: Services, who: Who, press: MoveTo, given: Given) -> Screen:
+    told = await told_of(s, who, press)
+    told.line(press.about)
+    marks = list(dict.fromkeys(map(paragraph_mark, told.list_of(press.where))))
+    if press.about not in marks or given.value not in {FIRST, *marks} - {press.about}:
+        raise refused("words-gone")
+    marks.remove(press.about)
+    marks.insert(0 if given.value == FIRST else marks.index(given.value) + 1, press.about)
 
-    return await _paragraph(s, who, await change(s, who, press, made), press.about)
+    def made(words: Words) -> Words:
+        order = tuple(marks)
+        return replace(words, order=order) if press.where == BRIEF else replace(words, story=order)
+
+    return await _screen(s, who, await change(s, who, press, made))

@@ -143,7 +143,7 @@ _family(
     "place signups start close extend pause resume remind plans plan planlist save edit rule answer undo back",
 )
 _press(MASTERS, "draft.show")
-_family(MASTERS, "words", "show head choose write out back first")
+_family(MASTERS, "words", "show head choose write out back move")
 _family(MASTERS, "back", "list choose try go branch return")
 _family(AFTERWARDS_TOO, "parked", "all show pick one bare anew make never")
 _press(AFTERWARDS_TOO, "job.again")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -111,20 +111,34 @@ class Words:
     changes: Mapping[str, str] = field(default_factory=dict)
     """What paragraphs say instead, by the mark of what they said; empty: they are left out."""
     order: tuple[str, ...] = ()
-    """Marks of paragraphs that come first, in this sequence."""
+    """Marks of paragraphs of the briefing that come first, in this sequence."""
+    story: tuple[str, ...] = ()
+    """The same of the whole story."""
     players: str = ""
     """A word of the game master to the players alone, which each reads in the round of their own."""
 
     def rewritten(self, lines: Iterable[str]) -> list[str]:
         """The paragraphs as they are to be read: changed, left out, in the sequence that the game master gave them."""
-        places = {mark: place for place, mark in enumerate(self.order)}
-        marked = [(paragraph_mark(line), line) for line in lines]
-        marked.sort(key=lambda entry: places.get(entry[0], len(places)))
-        told = [self.changes.get(mark, line) for mark, line in marked]
+        told = [self.changes.get(paragraph_mark(line), line) for line in in_sequence(lines, self.order)]
         return [line for line in told if line]
 
 
 NO_WORDS = Words()
+
+
+def in_sequence(lines: Iterable[str], order: Sequence[str]) -> list[str]:
+    """Paragraphs in the sequence of these marks, those without a place after them; a gap stays before its paragraph."""
+    places = {mark: place for place, mark in enumerate(order)}
+    entries: list[tuple[int, list[str]]] = []
+    gap: list[str] = []
+    for line in lines:
+        if not line:
+            gap.append(line)
+            continue
+        entries.append((places.get(paragraph_mark(line), len(places)), [*gap, line]))
+        gap = []
+    entries.sort(key=lambda entry: entry[0])
+    return [line for _, some in entries for line in some]
 
 
 def paragraph_mark(line: str) -> str:
@@ -137,7 +151,7 @@ def draft_mark(saved: Json, words: Words = NO_WORDS) -> str:
     told: list[object] = [] if words == NO_WORDS else [words.title, words.quote]
     if words.note or words.changes or words.order:
         told += [words.note, dict(words.changes), list(words.order)]
-    if words.players:
-        told.append({"players": words.players})
+    if words.players or words.story:
+        told.append({"players": words.players, "story": list(words.story)})
     spelled = json.dumps([saved["world"], saved["events"], saved["rulings"], *told], sort_keys=True)
     return sha256(spelled.encode()).hexdigest()[:16]

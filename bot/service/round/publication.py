@@ -36,7 +36,7 @@ from bot.service.ground.posts import (
 )
 from bot.service.round.briefing import Followed, briefing_posts, followed_lines
 from bot.service.round.dice_seeds import Seeds, revealed
-from bot.service.round.draft import NO_WORDS, Words, paragraph_mark
+from bot.service.round.draft import NO_WORDS, Words, in_sequence, paragraph_mark
 from bot.service.round.environment import with_report
 from bot.service.round.feed import feed_posts
 from bot.service.round.sheet import gm_lines
@@ -79,7 +79,8 @@ def words_of(campaign: Campaign, number: int) -> Words:
     kept = records.BRIEFING_WORDS.of(campaign)
     if kept.round != number:
         return NO_WORDS
-    return Words(kept.title, kept.quote, kept.note, dict(kept.changes), tuple(kept.order), kept.players)
+    order, story = tuple(kept.order), tuple(kept.story)
+    return Words(kept.title, kept.quote, kept.note, dict(kept.changes), order, story, kept.players)
 
 
 def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
@@ -94,8 +95,9 @@ def keep_words(campaign: Campaign, number: int, given: Words) -> Words:
 
 def set_words(campaign: Campaign, number: int, words: Words) -> Words:
     """Set all that the game master wants otherwise in the briefing of a round."""
-    kept = (words.title, words.quote, words.note, words.changes, words.order, words.players)
-    records.BRIEFING_WORDS.keep(campaign, records.BriefingWords(number, *kept))
+    kept = (words.title, words.quote, words.note, words.changes, words.order)
+    kept_words = records.BriefingWords(number, *kept, players=words.players, story=words.story)
+    records.BRIEFING_WORDS.keep(campaign, kept_words)
     return words
 
 
@@ -103,6 +105,8 @@ def keep_rewritten(campaign: Campaign, number: int, words: Words) -> None:
     """Take down the words of a round that is published that are read later: its paragraphs, the note to the players."""
     if words.changes:
         records.REWRITTEN.keep(campaign, {**records.REWRITTEN.of(campaign), number: dict(words.changes)})
+    if words.story:
+        records.STORY_ORDER.keep(campaign, {**records.STORY_ORDER.of(campaign), number: words.story})
     if words.players:
         records.SIDE_NOTES.keep(campaign, {**records.SIDE_NOTES.of(campaign), number: words.players})
 
@@ -110,7 +114,8 @@ def keep_rewritten(campaign: Campaign, number: int, words: Words) -> None:
 def as_rewritten(campaign: Campaign, number: int, lines: Iterable[str]) -> list[str]:
     """The paragraphs of a published round as they are to be read."""
     changes = records.REWRITTEN.of(campaign).get(number, {})
-    return [changes.get(paragraph_mark(line), line) if line else line for line in lines]
+    told = in_sequence(lines, records.STORY_ORDER.of(campaign).get(number, ()))
+    return [changes.get(paragraph_mark(line), line) if line else line for line in told]
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.service import presses
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import rewrite
 from bot.service.gm.draft_presses import (
+    BRIEF,
+    FIRST,
+    STORY,
     AsItWas,
     LeaveOut,
-    MoveFirst,
+    MoveTo,
     ShowAs,
     ShowWords,
     WordsPress,
@@ -24,11 +28,12 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import briefings, my_round, show_as
 from bot.service.round.briefing import ReadAll
-from bot.service.round.draft import Words, paragraph_mark
+from bot.service.round.draft import Words, in_sequence, paragraph_mark
 from bot.service.round.rounds import Ready, ready_round
 from bot.service.screens.answer import Given, Outdated
 from bot.service.screens.parts import payload_of
-from bot.service.screens.screen import Item, Screen, Shown
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Item, Menu, Screen, Shown
 from bot.store.outbox import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.gm.test_rollback import posts
@@ -146,7 +151,8 @@ async def test_paragraphs_are_changed_left_out_and_put_first_and_the_rest_stays(
     )
     assert "~~" in screen.text
     press = await press_of(table)
-    await rewrite._first(s, MASTER, MoveFirst(*here, press.mark, paragraph_mark(last)), Given())
+    to_front = MoveTo(*here, press.mark, paragraph_mark(last), BRIEF)
+    await rewrite._move(s, MASTER, to_front, Given(values=(FIRST,)))
     press = await press_of(table)
     head = {"title": "Dawn", "quote": "We came.", "note": "Sorry for the delay."}
     await rewrite._head(s, MASTER, WriteHead(*here, press.mark), Given(texts=head))
@@ -298,3 +304,65 @@ async def test_a_long_note_leaves_room_for_the_units(table: Table) -> None:
     shown = await as_reader(table, str(ALICE.user_id))
     assert "é" * 800 in shown.said
     assert "Hammer" in shown.said
+
+
+def menu(screen: Screen, kind: type[Press]) -> Menu:
+    return next(m for m in screen.menus if isinstance(m, Menu) and isinstance(m.press, kind))
+
+
+async def test_a_paragraph_is_moved_to_any_place_by_choosing_it_and_the_place(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    before = await rewrite.told_of(s, MASTER, press)
+    assert len(before.brief) >= 2
+    assert len(before.story) >= 3
+    moved, after = before.story[-1], before.story[0]
+    shown = await rewrite._show(s, MASTER, press, Given())
+    lists = [m for m in shown.menus if isinstance(m, Menu)]
+    chosen = Given(values=(paragraph_mark(moved),))
+    paragraph = await presses.answer(s, MASTER, lists[1].press, chosen)
+    places = menu(paragraph, MoveTo)
+    labels = [item.label for item in places.items]
+    assert labels[0] == "First of all"
+    assert len(labels) == len(before.story) - 1, "not where it is already"
+    where = next(item.value for item in places.items if item.value == paragraph_mark(after))
+    await presses.answer(s, MASTER, places.press, Given(values=(where,)))
+    told_now = await rewrite.told_of(s, MASTER, await press_of(table))
+    expected = [after, moved, *before.story[1:-1]]
+    assert list(told_now.story) == expected
+    assert told_now.brief == before.brief, "the briefing is a list of its own"
+    with pytest.raises(Outdated):
+        await presses.answer(s, MASTER, places.press, Given(values=(where,)))
+    await gm.publish(s, MASTER)
+    whole = await briefings.read_all(s, BOB, ReadAll(1, 1), Given())
+    read = [line for line in whole.text.split("\n")[1:] if line in before.story]
+    assert read == expected
+
+
+async def test_a_paragraph_of_the_briefing_is_posted_where_it_was_moved(table: Table) -> None:
+    s = table.s
+    await fought(s)
+    press = await press_of(table)
+    first, second = (await rewrite.told_of(s, MASTER, press)).brief[:2]
+    after_second = MoveTo(press.campaign, press.round, press.mark, paragraph_mark(first), BRIEF)
+    await rewrite._move(s, MASTER, after_second, Given(values=(paragraph_mark(second),)))
+    press = await press_of(table)
+    assert (await rewrite.told_of(s, MASTER, press)).brief[:2] == (second, first)
+    for wrong in (paragraph_mark(first), "0" * 8, ""):
+        again_ = MoveTo(press.campaign, press.round, press.mark, paragraph_mark(first), BRIEF)
+        with pytest.raises(Refused, match="no longer has"):
+            await rewrite._move(s, MASTER, again_, Given(values=(wrong,)))
+    stray = MoveTo(press.campaign, press.round, press.mark, "0" * 8, STORY)
+    with pytest.raises(Refused, match="no longer has"):
+        await rewrite._move(s, MASTER, stray, Given(values=(FIRST,)))
+    await gm.publish(s, MASTER)
+    text = await briefing(s)
+    assert text.index(second) < text.index(first)
+
+
+def test_a_gap_stays_before_its_paragraph_and_new_ones_come_last() -> None:
+    a, b, c = map(paragraph_mark, "abc")
+    assert in_sequence(["a", "", "b", "c"], (b, a)) == ["", "b", "a", "c"]
+    assert in_sequence(["x", "a", "b"], (b, a)) == ["b", "a", "x"]
+    assert in_sequence(["a", "", "b", "c"], (c,)) == ["c", "a", "", "b"]

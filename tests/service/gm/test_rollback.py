@@ -525,7 +525,9 @@ async def test_a_round_that_is_published_again_is_told_in_its_own_words(table: T
     async with s.sessions.begin() as session:
         campaign = await store.get_campaign(session, table.id)
         records.REWRITTEN.keep(campaign, {1: {"0" * 8: "First."}, 2: {"1" * 8: "Second."}})
+        records.STORY_ORDER.keep(campaign, {1: ("0" * 8,), 2: ("1" * 8,)})
         records.SIDE_NOTES.keep(campaign, {1: "One.", 2: "Two."})
     await go(s, 2)
     assert dict(records.REWRITTEN.of(await campaign_of(s))) == {1: {"0" * 8: "First."}}
+    assert dict(records.STORY_ORDER.of(await campaign_of(s))) == {1: ("0" * 8,)}
     assert dict(records.SIDE_NOTES.of(await campaign_of(s))) == {1: "One."}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -25,6 +25,8 @@ from bot.store import branches, campaigns, history, records
 from bot.store import orders as queue
 from bot.store.outbox import Post
 from bot.store.tables import Campaign, GmAction, OrderState, Player, Round
+
+T = TypeVar("T")
 
 
 async def world_at(session: AsyncSession, campaign: Campaign, moment: Moment) -> World:
@@ -58,19 +60,20 @@ async def cut(
 
 def plans_of(campaign: Campaign, moment: Moment, plans: Inputs | None) -> None:
     """The plans of AI-controlled units as they were at the close of the moment's round; no later briefing is kept."""
-    fronts, told = records.FRONTS.of(campaign), records.REWRITTEN.of(campaign)
-    records.FRONTS.keep(
-        campaign, {number: shown for number, shown in fronts.items() if number < moment.round}
-    )
-    records.REWRITTEN.keep(campaign, {number: said for number, said in told.items() if number < moment.round})
-    notes = records.SIDE_NOTES.of(campaign)
-    records.SIDE_NOTES.keep(
-        campaign, {number: note for number, note in notes.items() if number < moment.round}
-    )
+    _until(campaign, records.FRONTS, moment.round)
+    _until(campaign, records.REWRITTEN, moment.round)
+    _until(campaign, records.STORY_ORDER, moment.round)
+    _until(campaign, records.SIDE_NOTES, moment.round)
     if plans is not None:
         records.DOCTRINES.keep(campaign, plans.doctrines)
         records.GOALS.keep(campaign, plans.goals)
         records.GM_ORDERS.keep(campaign, records.GmOrders(moment.round, plans.given))
+
+
+def _until(campaign: Campaign, kept: records.Setting[Mapping[int, T]], number: int) -> None:
+    """Of what is kept by round, only earlier rounds than that."""
+    held = kept.of(campaign)
+    kept.keep(campaign, {round_: value for round_, value in held.items() if round_ < number})
 
 
 def plans_of_those_there(campaign: Campaign, world: World) -> None:
