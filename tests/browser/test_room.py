@@ -164,6 +164,22 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         session = tmp_path / "session.rehearsal"
         async with aiohttp.ClientSession() as http, http.get(f"{url}session") as answer:
             session.write_bytes(await answer.read())
+
+        # The map in the browser, by the link of one of them.
+        await alice.click("document.querySelector('#menu')")
+        await alice.click(ENTRY.format("unit-orders"))
+        await alice.until("!document.querySelector('#slash').disabled")
+        await alice.click("document.querySelector('#slash')")
+        await alice.type("map live")
+        await alice.key("Enter")
+        await alice.click("document.querySelector('#command button[type=submit]')")
+        await alice.until("document.querySelector('.post.private a[href*=\"/live/\"]')")
+        link = await alice.run("document.querySelector('.post.private a[href*=\"/live/\"]').href")
+        pages = await chromium.tab()
+        await pages.open(link)
+        await pages.until("document.querySelectorAll('#units button').length > 1")
+        assert "Round 2, as the players know it" in await pages.run("document.body.innerText")
+        assert alice.faults + pages.faults == []
     async with rehearsal(tmp_path, session) as url:
         alice = await chromium.tab()
         await alice.open(f"{url}#Alice/")

@@ -8,6 +8,7 @@ import html
 import os
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 import time
@@ -136,12 +137,16 @@ async def bot_process(
     sandbox: Sandbox, url: str, data: Path, log: Path
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """The bot as its host would start it, pointed at the sandbox by its environment; ended on leaving."""
+    pages = free_port()
     environment: Mapping[str, str] = os.environ | {
         "DATABASE_URL": url,
         "DISCORD_TOKEN": sandbox.token,
         "HEXMARSHAL_DISCORD_API": sandbox.api_url,
         "HEXMARSHAL_DISCORD_GATEWAY": sandbox.gateway_url,
         "HEXMARSHAL_DATA": str(data / "bot"),
+        "PUBLIC_URL": f"http://127.0.0.1:{pages}",
+        "PUBLIC_PORT": str(pages),
+        "PUBLIC_HOST": "127.0.0.1",
     }
     with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
@@ -161,6 +166,13 @@ async def bot_process(
                     raise WentWrong(
                         f"the bot did not stop within {STOP_SECONDS:g} s of being asked to"
                     ) from None
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses now."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
 
 
 async def drained(sessions: Sessions, which: ColumnElement[bool] = ALL) -> None:
