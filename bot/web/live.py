@@ -153,7 +153,8 @@ class Pages:
         )
         page = self._made.get(key)
         if page is None:
-            page = await asyncio.to_thread(made, campaign.name, seen.view, seen.language)
+            views = [seen.view, *await live.earlier(self._s, seen)]
+            page = await asyncio.to_thread(made, campaign.name, views, seen.language)
         self._made[key] = page
         self._made.move_to_end(key)
         while len(self._made) > KEPT:

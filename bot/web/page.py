@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import html
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.campaign.text.viewer import viewer_json
@@ -29,10 +30,13 @@ class Page:
     packed: bytes
 
 
-def made(campaign: str, view: SideView, language: str) -> Page:
-    """The page for readers of a language. It takes too long for the event loop."""
+def made(campaign: str, views: Sequence[SideView], language: str) -> Page:
+    """The page for readers of a language, with what the side knows now and knew before, newest first.
+
+    It takes too long for the event loop.
+    """
     with asked_in(language):
-        head, body = _head(campaign, view, language), _map(view)
+        head, body = _head(campaign, views[0], language), _map(views)
         tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
         facts = "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
         told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
@@ -59,15 +63,22 @@ def _head(campaign: str, view: SideView, language: str) -> str:
     )
 
 
-def _map(view: SideView) -> str:
+def _map(views: Sequence[SideView]) -> str:
+    moments = {"now" if place == 0 else f"round-{view.round}": view for place, view in enumerate(views)}
+    said = {key: say("chronicle-board-said", what=key) for key in SAID}
     data = {
-        "now": viewer_json(view),
+        **{moment: viewer_json(view) for moment, view in moments.items()},
         "colours": {
-            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, view.map.theme))
+            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, views[0].map.theme))
             for kind, row in TERRAIN.items()
         },
-        "say": {"now": {key: say("chronicle-board-said", what=key) for key in SAID}},
+        "say": dict.fromkeys(moments, said),
     }
+    choices = "".join(
+        f'<label><input type="radio" name="which" value="{moment}"{" checked" if moment == "now" else ""}> '
+        f"{_text(say('live-moment', now=moment == 'now', round=view.round))}</label>"
+        for moment, view in moments.items()
+    )
     buttons = "".join(
         f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
         for key, sign in (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
@@ -76,7 +87,7 @@ def _map(view: SideView) -> str:
         (
             '<section id="viewer" hidden>',
             f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
-            f'<div class="bar">{buttons}<input type="radio" name="which" value="now" checked hidden></div>',
+            f'<div class="bar">{buttons}<fieldset aria-label="{_text(say("live-moments"))}">{choices}</fieldset></div>',
             '<div class="both"><div>',
             f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
             '<ul id="here" role="status"></ul></div>',

@@ -53,6 +53,10 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
         await tab.run(ASK)
         await tab.until("document.querySelector('p').innerText.includes('Round 2')")
         await tab.until(f"{UNITS}.length > 3")
+        labels = "[...document.querySelectorAll('label')].map(one => one.innerText.trim())"
+        assert await tab.run(labels) == ["Now", "Start of round 1"]
+        await tab.click("document.querySelector('input[value=round-1]')")
+        await tab.until(f"{UNITS}.length === 5")
         await leaving.leave(table.s, again(ALICE), sure=True)
         await tab.run(ASK)
         await tab.until("document.getElementById('told').innerText.includes('not valid any more')")

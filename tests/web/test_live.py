@@ -161,7 +161,7 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", observe(ground, Side.PLAYER), "en").plain
+    page = made("Red", [observe(ground, Side.PLAYER)], "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"Anvil" in page
@@ -377,4 +377,6 @@ async def test_a_page_receives_the_same_whatever_is_hidden(
     assert [got.status for got in plain] == [200, 304, 200, 200, 200, 304]
     assert plain[0] == plain[2]
     assert data_of(plain[4])["now"]["round"] == 2
+    assert data_of(plain[4])["round-1"] == data_of(plain[0])["now"], "the page can go back to where it was"
+    assert "round-1" not in data_of(plain[0])
     assert not any(b"Secret" in got.body for got in plain)

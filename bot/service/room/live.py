@@ -26,7 +26,7 @@ from bot.service.ground.load import is_game_master, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.means.members import Unanswered
-from bot.store import campaigns, live_links
+from bot.store import campaigns, history, live_links
 from bot.store.session import reading
 from bot.store.tables import Campaign, LiveLink
 
@@ -35,6 +35,8 @@ MAP_SECONDS = 1.0
 """How old Discord's word that somebody is on the server may be when they get a map …"""
 QUIET_SECONDS = 60.0
 """… and when they only hear that there is nothing new."""
+EARLIER = 5
+"""Rounds that a page can go back to."""
 _LINK = re.compile(r"([1-9][0-9]{0,17})\.([1-9][0-9]{0,10})\.[\w-]{43}", re.ASCII)
 
 
@@ -105,6 +107,19 @@ async def look(s: Services, typed: str) -> Look | None:
             return Look(row.id, row.user_id, row.joined, row.language, campaign, view)
     await _end(s, row.id)
     return None
+
+
+async def earlier(s: Services, seen: Look) -> list[SideView]:
+    """What the side knew as the last rounds opened, newest first, as far as that is still stored."""
+    campaign = seen.campaign
+    views = []
+    async with reading(s.sessions) as session:
+        for number in range(campaign.round - 1, max(0, campaign.round - 1 - EARLIER), -1):
+            try:
+                views.append(await s.views.opening(session, campaign, number))
+            except history.NoWorld:
+                break
+    return views
 
 
 async def still_there(s: Services, seen: Look, within: float) -> bool:
