@@ -144,7 +144,7 @@ ROWS = {
     ),
     Notice.DEPUTY: Row(
         "a player and the deputy",
-        "`/company deputy` names the deputy",
+        "`/company deputy` names the deputy; a ban hands the units to a player",
         COMMS,
         ONCE,
         BY_COMPANY,

@@ -45,11 +45,15 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         reason: app_commands.Range[str, 1, 300],
         unit: app_commands.Range[str, 0, 60] = "",
         ban: bool = False,
+        units_to: discord.Member | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
             if ban:
                 name = clean_name(a_person(player).display_name, "Player")
-                return Reply(await bans.ban(bot.services, person, player.id, name, reason))
+                heir = None if units_to is None else a_person(units_to).id
+                return Reply(await bans.ban(bot.services, person, player.id, name, reason, heir))
+            if units_to is not None:
+                raise refused("ban-heir-alone")
             if unit:
                 return Reply(await dossiers.refuse_description(bot.services, person, player.id, unit, reason))
             return Reply(await signups.decide(bot.services, person, player.id, confirm=False, reason=reason))

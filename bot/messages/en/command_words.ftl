@@ -206,6 +206,7 @@ command-word-under = under
 command-word-undo = undo
 command-word-unit = unit
 command-word-unit-class = unit_class
+command-word-units-to = units_to
 command-word-until = until
 command-word-user = user
 command-word-value = value

@@ -27,13 +27,35 @@ data-deleted = Done. In campaigns and games with others you are now { $called }.
 ban-master = { $player } is a game master of this campaign. Take that away first with `/campaign master`.
 ban-done = { $player } is banned from the campaign{ $units ->
     [0] .
-    [one] ; one unit of theirs stays in the field and obeys nobody.
-   *[other] ; { $units } units of theirs stay in the field and obey nobody.
+    [one] ; { $to ->
+        [nobody] one unit of theirs stays in the field and obeys nobody.
+        [master] one unit of theirs fights on as an allied unit, if it is not carried, in a garrison or in a brawl. Lead it with `/gm doctrine`.
+       *[player] { $heir } commands their unit.
+    }
+   *[other] ; { $to ->
+        [nobody] { $units } units of theirs stay in the field and obey nobody.
+        [master] { $units } units of theirs fight on as allied units, except those that are carried, in a garrison or in a brawl. Lead them with `/gm doctrine`.
+       *[player] { $heir } commands their { $units } units.
+    }
 } `/gm admit` lets them in again.
 ban-gm = { $player } is banned from the campaign.{ $units ->
     [0] {""}
-    [one] {" "}One unit stays in the field and obeys nobody.
-   *[other] {" "}{ $units } units stay in the field and obey nobody.
+    [one] {" "}{ $to ->
+        [nobody] One unit stays in the field and obeys nobody.
+        [master] One unit is for the game masters to lead.
+       *[player] { $heir } commands the unit.
+    }
+   *[other] {" "}{ $to ->
+        [nobody] { $units } units stay in the field and obey nobody.
+        [master] { $units } units are for the game masters to lead.
+       *[player] { $heir } commands the { $units } units.
+    }
 } Reason: { $reason }
+ban-heir = { $units ->
+    [one] You command one more unit from now on
+   *[other] You command { $units } more units from now on
+}; `/orders` lists them. A player has left the campaign.
+ban-no-heir = { $person } cannot take the units over. Name a player who takes part, or a game master.
+ban-heir-alone = `units_to` belongs to a ban. Add `ban: True`, or leave it out.
 ban-lifted = { $player } is no longer banned.
-access-banned = You are banned from { $campaign }. Only its game master can let you in again.
+access-banned = You are banned from { $campaign }. Only its game master, or who manages the server, can let you in again.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
+from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
@@ -48,8 +51,20 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
     return f"{done}\n{moved}" if moved else done
 
 
-async def take_out(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> tuple[int, str]:
-    """The player is in the campaign no longer: before the start without a sign-up, later with units that obey nobody.
+Hand = Callable[[World, Sequence[Unit]], None]
+"""Gives units whose player goes to somebody else, or to nobody."""
+
+
+def to_nobody(world: World, units: Sequence[Unit]) -> None:
+    """Nobody commands them any more."""
+    for unit in units:
+        unit.owner = None
+
+
+async def take_out(
+    s: Services, session: AsyncSession, campaign: Campaign, player: Player, hand: Hand = to_nobody
+) -> tuple[int, str]:
+    """The player is in the campaign no longer: before the start without a sign-up, later without the units.
 
     How many units these are, and whether the round closes sooner for that. Under the campaign's lock.
     """
@@ -57,7 +72,7 @@ async def take_out(s: Services, session: AsyncSession, campaign: Campaign, playe
     await end_for(session, campaign, player)
     await standing_orders.end_of_player(session, campaign.id, player.user_id)
     if campaign.round:
-        units, moved = await _give_up(s, session, campaign, str(player.user_id))
+        units, moved = await _give_up(s, session, campaign, str(player.user_id), hand)
         player.details = {**player.details, "left": True}
     else:
         details = player.details.copy()
@@ -67,15 +82,16 @@ async def take_out(s: Services, session: AsyncSession, campaign: Campaign, playe
     return units, moved
 
 
-async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, owner: str) -> tuple[int, str]:
-    """Nobody commands the player's units any more; how many, and whether the round closes sooner for that."""
+async def _give_up(
+    s: Services, session: AsyncSession, campaign: Campaign, owner: str, hand: Hand
+) -> tuple[int, str]:
+    """The player commands the units no more; how many, and whether the round closes sooner for that."""
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
     world = await s.truth.fresh(session, campaign)
     mine = [unit for unit in world.units.values() if unit.owner == owner]
-    for unit in mine:
-        unit.owner = None
+    hand(world, mine)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     moved = await move_close(session, campaign, observe(world, Side.PLAYER), s.clock())
     return len(mine), moved or ""

@@ -10,9 +10,10 @@ from bot.service.company.dossiers import class_name
 from bot.service.company.leaving import take_back
 from bot.service.company.settlement import fates_of
 from bot.service.company.signup import DecideSignup
+from bot.service.gm import bans
 from bot.service.ground.deputies import deputy_of
 from bot.service.ground.early_close import states_of
-from bot.service.ground.load import game_master_of, is_game_master, was_game_master
+from bot.service.ground.load import campaign_of, game_master_of, is_game_master, was_game_master
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import About, notify
 from bot.service.ground.posts import DOSSIERS, mentions, pages
@@ -89,8 +90,14 @@ async def _decide(s: Services, who: Who, press: DecideSignup, given: Given) -> S
 
 
 async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
-    """Let a player join although sign-ups are closed (EDC-B2.2-b), and one who has left come back."""
+    """Let a player join although sign-ups are closed (EDC-B2.2-b), and one who has left come back.
+
+    Somebody who manages the server and is no game master can end a ban with it.
+    """
     async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        if who.manage_guild and not is_game_master(campaign, who.user_id):
+            return await bans.lift(s, who, user_id, name)
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if is_game_master(campaign, user_id):
