@@ -16,11 +16,12 @@ from bot.campaign.judge.mines import lay, learn
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import build_printed, conceals
 from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import Cargo, Depot, Minefield, Unit, World
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import gather_round
+from bot.campaign.world.serial import gather_round, world_from_json
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import frontline
@@ -100,12 +101,13 @@ def _scenario(name: str, data: Mapping[str, Any], source: str, folder: Path | No
                 # Dice and seed written once for the case are for its first round, or its only one.
                 dice=entry.get("dice", data.get("dice", {}) if number == 1 else {}),
                 seed=entry.get("seed", data.get("seed")),
+                seeds=entry.get("seeds"),
                 rulings=entry.get("rulings", {}),
                 expect=entry.get("expect", {}),
                 before_end=entry.get("before_end", {}),
             )
         )
-    return Scenario(name, world, tuple(rounds), data.get("expect", {}))
+    return Scenario(name, world, tuple(rounds), data.get("expect", {}), under_way="saved" in data)
 
 
 class _Builder:
@@ -123,6 +125,11 @@ class _Builder:
 
     def world(self, data: Mapping[str, Any], folder: Path | None) -> World:
         hexmap = self.map(data.get("map", {}), folder)
+        if "saved" in data:
+            try:
+                return world_from_json(data["saved"], hexmap)
+            except SavedDataError as error:
+                raise self.fail("saved", str(error)) from None
         raw = self.raw_classes(data)
         classes: dict[str, UnitClass] = {}
         if data.get("classes") == "starter":

@@ -28,6 +28,8 @@ class CaseRound:
     dice: Mapping[str, list[int]] = field(default_factory=dict)
     seed: str | None = None
     """A text that stands for the seeds of both kinds of dice; None where the dice are scripted."""
+    seeds: Mapping[str, str] | None = None
+    """The seeds of a campaign's round themselves, in hex: open and covered."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
     before_end: Mapping[str, Any] = field(default_factory=dict)
@@ -43,6 +45,8 @@ class Scenario:
     world: World
     rounds: tuple[CaseRound, ...]
     expect: Mapping[str, Any]
+    under_way: bool = False
+    """The first round has begun: its start is not played."""
 
 
 @dataclass(frozen=True, slots=True)

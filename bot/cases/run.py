@@ -18,12 +18,16 @@ from bot.campaign.world.happened import Event, Resolution, Ruling
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
+from bot.campaign.world.serial import order_from_json
 from bot.cases.book_dice import BookDice, NotedDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
 from bot.dice import Dice, KeyedDice, ScriptedDice
 from bot.hexmap.coords import BadFacing, Facing, Hex, label, parse_facing, parse_label
 from bot.hexmap.model import HexMap
+
+KINDS = ("open", "covered")
+"""Of dice, and of their seeds."""
 
 
 def run_case(case: Case) -> CaseResult:
@@ -35,10 +39,12 @@ def _run(scenario: Scenario) -> ScenarioResult:
     world = scenario.world
     events: list[Event] = []
     failures: list[Failure] = []
-    start_round(world)
+    if not scenario.under_way:
+        start_round(world)
     for number, entry in enumerate(scenario.rounds, 1):
         before = world
-        start_round(world)
+        if number > 1:
+            start_round(world)
         running = _Round(world, entry, f"round {number}", failures)
         world = running.play()
         events += running.events
@@ -59,7 +65,12 @@ class _Round:
         self.events: list[Event] = []
         self.rulings: list[Ruling] = []
         self.scripted = ScriptedDice(entry.dice)
-        source: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
+        self.keyed = entry.seed is not None or entry.seeds is not None
+        source: Dice = self.scripted
+        if entry.seed is not None:
+            source = _keyed(world.round, entry.seed)
+        if entry.seeds is not None:
+            source = KeyedDice(world.round, *(bytes.fromhex(entry.seeds[kind]) for kind in KINDS))
         self.dice = NotedDice(BookDice(source), _keyed(world.round, "instead of a missing die"))
         self.queue: list[Order] = []
         self.to_fail: list[tuple[str, int, Collection[str]]] = []
@@ -86,7 +97,7 @@ class _Round:
         self.failures += [
             Failure(f"{self.where}: dice", "every roll scripted", fault) for fault in self.dice.faults
         ]
-        if self.entry.seed is None and self.scripted.unused:
+        if not self.keyed and self.scripted.unused:
             unused = f"unused {self.scripted.unused}"
             self.failures.append(Failure(f"{self.where}: dice", "every scripted die rolled", unused))
         return self.world
@@ -150,6 +161,12 @@ class _Round:
         if unit is None:
             self.failures.append(Failure(here, "a unit on the map", f"no unit {written['unit']!r}"))
             return None
+        if "saved" in written:
+            saved = order_from_json(written["saved"])
+            if "lost" in written:
+                lost = [code for code in _codes(written, "lost") if code]
+                self.says_lost.append((here, saved.number, lost))
+            return saved
         if written.get("edited"):
             self.need_filed(unit.id, f"{here}: edited")
         view = observe(self.world, unit.side)
@@ -172,7 +189,7 @@ class _Round:
 
 
 def _keyed(number: int, seed: str) -> KeyedDice:
-    kinds = (hashlib.sha256(f"{kind}\0{seed}".encode()).digest() for kind in ("open", "covered"))
+    kinds = (hashlib.sha256(f"{kind}\0{seed}".encode()).digest() for kind in KINDS)
     return KeyedDice(number, *kinds)
 
 

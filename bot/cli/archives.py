@@ -123,6 +123,25 @@ def replay(
         raise typer.Exit(1)
 
 
+@app.command("case")
+def case_file(
+    campaign: Annotated[str, typer.Argument(help="Name or number of the campaign.")],
+    number: Annotated[int, typer.Argument(min=1, metavar="ROUND", help="A published round.")],
+    file: OutFile,
+) -> None:
+    """Write one published round as a case file, to look for a fault with `hexmarshal adjudicate`."""
+    from bot.archive.case import take_case
+
+    taken, _ = _with_database(lambda url, _: take_case(url, campaign, number))
+    with file.open("x", encoding="utf-8") as out:
+        out.write(taken.text)
+    echo(f"{file}: round {taken.round}. It holds dice seeds and hidden units in clear.")
+    if taken.differs:
+        echo(
+            "What the game master changed or held back beside the rules is not in it: it comes out differently."
+        )
+
+
 @app.command()
 def chronicle(
     campaign: Annotated[str, typer.Argument(help="Name or number of a campaign that is over.")],

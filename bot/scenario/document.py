@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.campaign.world.safe_text import safe
+from bot.campaign.world.toml_text import toml_text
 from bot.messages import say
 from bot.scenario.model import SCENARIO, Scenario
 
@@ -64,7 +65,7 @@ def read_scenario(text: str) -> Scenario:
 def dump_scenario(scenario: Scenario) -> str:
     """The scenario as a file that reads back equal."""
     data = SCENARIO.dump_python(scenario, mode="json", exclude_defaults=True, by_alias=True)
-    return "\n".join(_lines(data, "")).strip("\n") + "\n"
+    return toml_text(data, leave_out={ROW})
 
 
 # ---------------------------------------------------------------- lines
@@ -148,44 +149,3 @@ def _fault(error: ValidationError) -> tuple[Path, str]:
         limit = int(about["max_length" if most else "min_length"])
         return path, say("scenario-length", key=key, bound="most" if most else "least", limit=limit)
     return path, say("scenario-kind", key=key, kind=_KINDS.get(kind.partition("_")[0], "table"))
-
-
-# ---------------------------------------------------------------- writing
-
-
-def _lines(data: Mapping[str, Any], under: str) -> list[str]:
-    """A table as lines: its own values first, then the tables inside it."""
-    lines = [
-        f"{_key(key)} = {_value(value)}"
-        for key, value in data.items()
-        if key != ROW and not _holds_tables(value)
-    ]
-    for key, value in data.items():
-        if not _holds_tables(value):
-            continue
-        for table in value if isinstance(value, list) else (value,):
-            brackets = "[[{}]]" if isinstance(value, list) else "[{}]"
-            lines += ["", brackets.format(under + key), *_lines(table, f"{under}{key}.")]
-    return lines
-
-
-def _holds_tables(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else json.dumps(key)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    if not isinstance(value, str):
-        return json.dumps(value)
-    plain = "\n" in value and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", value)
-    if not plain:
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
-    if "'''" not in value and not value.endswith("'"):
-        return f"'''\n{value}'''"
-    body = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"""\n{body}"""'

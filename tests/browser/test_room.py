@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from bot.cases.load import load_case
+from bot.cases.run import run_case
 from bot.rehearsal.room import run
 from bot.rehearsal.room.server import Room, Seat
+from bot.rehearsal.room.session import read
 from bot.rehearsal.sandbox import Sandbox
 from bot.rehearsal.sandbox.messages import create
 from tests.browser.driver import Browser
@@ -107,7 +111,8 @@ async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str
             while "Ready for orders" not in told.getvalue():  # noqa: ASYNC110 - a line of the command's
                 await asyncio.sleep(0.05)
     try:
-        yield told.getvalue().split()[1]
+        assert ("Snow" in told.getvalue()) is (load is not None)
+        yield re.findall(r"Open (\S+)", told.getvalue())[0]
     finally:
         running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -159,11 +164,19 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         assert await alice.run(STEP.format("Ask why", 0))
         assert alice.faults + grace.faults == []
 
-        # The session is saved, and goes on in another rehearsal.
+        # The session is saved with the report of a fault, and goes on in another rehearsal; the round is a case.
         before = await alice.run("document.querySelector('#messages').innerText")
-        session = tmp_path / "session.rehearsal"
-        async with aiohttp.ClientSession() as http, http.get(f"{url}session") as answer:
-            session.write_bytes(await answer.read())
+        session = tmp_path / "fault.rehearsal"
+        async with aiohttp.ClientSession() as http:
+            async with http.get(f"{url}session") as answer:
+                assert len(await answer.read()) > 10_000
+            async with http.post(f"{url}case?as=Alice", json={}) as answer:
+                case = run_case(load_case(await answer.text(), "round.toml"))
+                assert "Ashwood Rifles 1" in {unit.name for unit in case.scenarios[0].world.units.values()}
+            words = {"wanted": "Rain", "happened": "Snow"}
+            async with http.post(f"{url}fault?as=Alice", json=words) as answer:
+                session.write_bytes(await answer.read())
+        assert "/order give unit:" in read(session).report
 
         # The map in the browser, by the link of one of them.
         await alice.click("document.querySelector('#menu')")

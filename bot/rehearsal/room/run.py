@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from bot.archive.case import take_case
+from bot.archive.container import ArchiveError
 from bot.rehearsal.demo.play import ANSWER_SECONDS, WentWrong
 from bot.rehearsal.demo.run import bot_process, came_up
 from bot.rehearsal.room.fault import summary
@@ -19,7 +21,7 @@ from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.session import read, save
 from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
 from bot.rehearsal.room.turns import Turns
-from bot.rehearsal.sandbox import Sandbox
+from bot.rehearsal.sandbox import Refused, Sandbox
 from bot.store.embedded import database
 
 
@@ -66,11 +68,20 @@ async def rehearse(wanted: Wanted) -> None:
                     if session is None:
                         await set_up(room, name, scenario)
                     room.save = partial(save, room, name, url)
+                    room.case = partial(last_round, url, scenario.name)
                     room.tell("")
                     room.close_round = Turns(room, objectives_of(scenario)).close
                     print("Ready for orders.", flush=True)
                     await process.wait()
                     raise WentWrong("The bot has ended. Rehearse with --log FILE to read why.")
+
+
+async def last_round(url: str, campaign: str) -> str:
+    """The last published round as a case file. Raises Refused where there is none."""
+    try:
+        return (await take_case(url, campaign)).text
+    except ArchiveError as error:
+        raise Refused(str(error)) from None
 
 
 async def until_interrupted(wanted: Wanted) -> None:

@@ -55,6 +55,8 @@ class Room:
     """What the button *Next close* does; gives a sentence about it."""
     save: Callable[[str], Awaitable[bytes]] | None = None
     """Gives the session as a file, with the report of a fault if that is not empty."""
+    case: Callable[[], Awaitable[str]] | None = None
+    """Gives the last round as a case file."""
     log: Path | None = None
     """Of the bot."""
     secret: str = field(default_factory=new_secret)
@@ -77,6 +79,7 @@ class Room:
         app.router.add_post(f"{base}/act/{{act}}", self._act)
         app.router.add_post(f"{base}/next", self._next)
         app.router.add_post(f"{base}/fault", self._fault)
+        app.router.add_post(f"{base}/case", self._case)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.TCPSite(self._runner, self.host, self.port).start()
@@ -116,15 +119,25 @@ class Room:
         person, save = self._person(request), self.save
         if save is None:
             return web.json_response({"refused": NOT_READY}, status=409)
-        made: list[bytes] = []
 
-        async def tell(body: Json) -> None:
+        async def tell(body: Json) -> bytes:
             told = Told(person.name, str(body["wanted"]), str(body["happened"]))
             text = await asyncio.to_thread(report, told, self._steps, self.log)
-            made.append(await save(text))
+            return await save(text)
 
-        answer = await _answered(tell, request)
-        return _download(made[0], "fault.rehearsal") if made else answer
+        return await _kept(tell, request, "fault.rehearsal")
+
+    async def _case(self, request: web.Request) -> web.StreamResponse:
+        """The last round as a case file."""
+        self._person(request)
+        case = self.case
+        if case is None:
+            return web.json_response({"refused": NOT_READY}, status=409)
+
+        async def take(_body: Json) -> bytes:
+            return (await case()).encode()
+
+        return await _kept(take, request, "round.toml")
 
     def _who(self) -> list[Json]:
         return [{"name": name, "part": seat.part} for name, seat in self.seats.items()]
@@ -249,6 +262,19 @@ async def _answered(
         return web.json_response({"refused": "The application did not respond."}, status=504)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         return web.json_response({"refused": f"{type(error).__name__}: {error}"}, status=400)
+
+
+async def _kept(
+    make: Callable[[Json], Awaitable[bytes]], request: web.Request, name: str
+) -> web.StreamResponse:
+    """A file for the visitor to keep, or why there is none."""
+    made: list[bytes] = []
+
+    async def note(body: Json) -> None:
+        made.append(await make(body))
+
+    answer = await _answered(note, request)
+    return _download(made[0], name) if made else answer
 
 
 def _download(body: bytes, name: str) -> web.Response:

@@ -2,7 +2,7 @@
 import { act, post, session, toast } from "./api.js";
 import * as composer from "./composer.js";
 import { byId, make } from "./dom.js";
-import { tell } from "./fault.js";
+import { lastRound, report } from "./keeping.js";
 import * as lesson from "./lesson.js";
 import * as posts from "./posts.js";
 
@@ -20,7 +20,8 @@ async function start() {
   byId("menu").addEventListener("click", () => drawer(!document.body.classList.contains("open")));
   byId("seat").addEventListener("change", () => { location.hash = address(byId("seat").value); });
   byId("next").addEventListener("click", next);
-  byId("fault").addEventListener("click", tell);
+  byId("fault").addEventListener("click", report);
+  byId("case").addEventListener("click", lastRound);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") drawer(false); });
   window.addEventListener("hashchange", enter);
   composer.start();

@@ -1,12 +1,13 @@
-// A report of a fault: two texts, and a file to keep or pass on.
+// Files that the visitor keeps: the report of a fault, and the last round as a case.
 import { fetched, toast } from "./api.js";
 import { make } from "./dom.js";
 import { openForm } from "./form.js";
 
 const MOST = 4000;
+const KEPT_MS = 60000; // for the browser to write the file
 const field = (id, label) => ({ type: 18, label, component: { type: 4, style: 2, custom_id: id, max_length: MOST } });
 
-export function tell() {
+export function report() {
   openForm({
     title: "Report a fault",
     components: [
@@ -14,15 +15,17 @@ export function tell() {
       field("wanted", "What did you do, and what did you expect?"),
       field("happened", "What happened?"),
     ],
-  }, send);
+  }, (values) => keep("fault", values, "fault.rehearsal"));
 }
 
-async function send(values) {
-  const answer = await fetched("fault", values);
+export const lastRound = () => keep("case", {}, "round.toml");
+
+async function keep(path, body, name) {
+  const answer = await fetched(path, body);
   if (!answer) return null;
-  const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: "fault.rehearsal" });
+  const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  toast("The report is saved as fault.rehearsal.", true);
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  toast(`Saved as ${name}.`, true);
   return {};
 }
