@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.archive.chronicle.pages import paragraphs, told_html
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.known.view import SideView
 from bot.hexmap.terrain import TERRAIN
@@ -30,13 +31,13 @@ class Page:
     packed: bytes
 
 
-def made(campaign: str, views: Sequence[SideView], language: str) -> Page:
-    """The page for readers of a language, with what the side knows now and knew before, newest first.
+def made(campaign: str, views: Sequence[SideView], story: Sequence[str], language: str) -> Page:
+    """The page for readers of a language: what the side knows now and knew before, newest first, and the last round.
 
     It takes too long for the event loop.
     """
     with asked_in(language):
-        head, body = _head(campaign, views[0], language), _map(views)
+        head, body = _head(campaign, views[0], language), _map(views, story)
         tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
         facts = "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
         told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
@@ -63,7 +64,7 @@ def _head(campaign: str, view: SideView, language: str) -> str:
     )
 
 
-def _map(views: Sequence[SideView]) -> str:
+def _map(views: Sequence[SideView], story: Sequence[str]) -> str:
     moments = {"now" if place == 0 else f"round-{view.round}": view for place, view in enumerate(views)}
     said = {key: say("chronicle-board-said", what=key) for key in SAID}
     data = {
@@ -91,11 +92,19 @@ def _map(views: Sequence[SideView]) -> str:
             '<div class="both"><div>',
             f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
             '<ul id="here" role="status"></ul></div>',
-            f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div></section>',
+            f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div>',
+            *_story(story),
+            "</section>",
             f'<script id="maps" type="application/json">{_embedded(data)}</script>',
             '<script src="static/viewer.js"></script><script src="static/live.js"></script>',
         )
     )
+
+
+def _story(story: Sequence[str]) -> list[str]:
+    if not story:
+        return []
+    return [f"<h2>{told_html(story[0])}</h2>", *paragraphs(story[1:])]
 
 
 def _embedded(data: object) -> str:

@@ -7,7 +7,9 @@ import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,22 +20,27 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
+from bot.messages import asked_in
 from bot.process.listening import PortTaken
 from bot.service.base import Refused, Services
 from bot.service.company import leaving
 from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
 from bot.service.means.members import LAST_WORD_SECONDS
+from bot.service.orders import filing
+from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, live, maps
-from bot.service.round import opening
+from bot.service.round import opening, rounds
 from bot.service.round.dice_seeds import Seeds
-from bot.store import people
+from bot.service.round.draft import paragraph_mark
+from bot.store import people, records
 from bot.store.retention import Retention, tidy
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, Campaign, LedgerRow, LiveLink, Player
 from bot.web.live import HEADERS, application, live_pages, to_tick
 from bot.web.page import made
 from tests.campaign.kernel.kernel_worlds import unit, world
+from tests.pseudo import CODE, pseudo
 from tests.service.conftest import (
     ALICE,
     BOB,
@@ -161,10 +168,32 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [observe(ground, Side.PLAYER)], "en").plain
+    page = made("Red", [observe(ground, Side.PLAYER)], ["A < B", "- <i>"], "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
+    assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
     assert b"Anvil" in page
+
+
+async def test_the_last_round_is_told_as_it_was_rewritten(
+    table: Table, server: Server, tmp_path: Path
+) -> None:
+    await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
+    await gm.close_now(table.s, again(MASTER))
+    await rounds.publish_round(table.s, table.id, 1)
+    seen = await live.look(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
+    assert seen is not None
+    title, first, *others = await live.story(table.s, seen)
+    assert title.startswith("Round 1: ")
+    assert "Hammer" in "".join((first, *others))
+    async with table.s.sessions.begin() as session:
+        campaign = await session.get_one(Campaign, table.id)
+        records.REWRITTEN.keep(campaign, {1: {paragraph_mark(first): "Not what you think."}})
+    seen = replace(seen, campaign=campaign)
+    assert await live.story(table.s, seen) == [title, "Not what you think.", *others]
+    # In another language the paragraph would have other words, and would not be known for the one that was rewritten.
+    with pseudo(tmp_path), asked_in(CODE):
+        assert await live.story(table.s, seen) == [title, "Not what you think.", *others]
 
 
 async def put_away(s: Services) -> None:
@@ -379,4 +408,6 @@ async def test_a_page_receives_the_same_whatever_is_hidden(
     assert data_of(plain[4])["now"]["round"] == 2
     assert data_of(plain[4])["round-1"] == data_of(plain[0])["now"], "the page can go back to where it was"
     assert "round-1" not in data_of(plain[0])
+    assert b"<h2>Round 1: " in plain[4].body
+    assert b"<h2>" not in plain[0].body
     assert not any(b"Secret" in got.body for got in plain)

@@ -135,7 +135,7 @@ def told_html(said: str) -> str:
     return re.sub(r"\x00(\d+)\x00", lambda match: _text(kept[int(match[1])]), safe)
 
 
-def _paragraphs(lines: Sequence[str]) -> list[str]:
+def paragraphs(lines: Sequence[str]) -> list[str]:
     """Lines of an account: those that begin with a hyphen are a list."""
     made: list[str] = []
     inside = False
@@ -196,7 +196,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
     body = [
         f"<nav>{''.join(links)}</nav>",
         f"<h1>{_text(title)}</h1>",
-        *_paragraphs(chapter.story),
+        *paragraphs(chapter.story),
         f"<h2>{_text(say('chronicle-maps'))}</h2>",
         '<div class="beside">',
         _figure(f"{name}-believed.png", say("chronicle-believed")),

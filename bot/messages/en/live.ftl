@@ -12,6 +12,7 @@ live-moment = { $now ->
     [yes] Now
    *[no] Start of round { $round }
 }
+live-story = Round { $round }: { $headline }
 live-script = This page needs JavaScript. “/map words” on Discord tells the same in words.
 live-later = The bot cannot answer now. Try again in a minute.
 live-told = { $what ->
