@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -29,6 +30,7 @@ from bot.archive.container import (
 from bot.archive.readable import Reader, Unreadable
 from bot.archive.schema import PLAIN, known_revisions, newest_revision, revision_of
 from bot.campaign.world.serial import event_from_json
+from bot.store.campaigns import MOST_LIVE
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"
@@ -218,17 +220,23 @@ async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | No
     settings = {key: value for key, value in campaign["settings"].items() if key != "remake"}
     await raw.execute("SELECT pg_advisory_xact_lock($1)", server)  # as `/campaign create` does
     taken = {row[0] for row in await raw.fetch("SELECT name FROM campaign WHERE guild_id = $1", server)}
-    running = await raw.fetchval(
-        "SELECT name FROM campaign WHERE guild_id = $1 AND state <> 'over' LIMIT 1", server
-    )
-    if running is not None and not over:
+    books = {
+        row[0]
+        for row in await raw.fetch(
+            "SELECT book FROM campaign WHERE guild_id = $1 AND state <> 'over'", server
+        )
+    }
+    if len(books) >= MOST_LIVE and not over:
         raise ArchiveError(
-            f"Server {server} has a running campaign, {running}. End it first, or give another server with --guild."
+            f"Server {server} has {len(books)} running campaigns, which is the limit. End one first, or give another"
+            " server with --guild."
         )
     name = _free_name(called, taken)
     new = await _insert(
         raw, path, "campaign", campaign | {"guild_id": server, "name": name, "settings": settings}
     )
+    book = next(number for number in count() if number not in books)
+    await raw.execute("UPDATE campaign SET book = $1 WHERE id = $2", book, new)
     paused = False
     rolls = _OldRolls()
     for table in _tables(source.manifest):

@@ -82,6 +82,9 @@ class Campaign(commands.GroupCog, group_name="campaign"):
             told = [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]] if info.map_notes else []
             if (more := len(info.map_notes) - MOST_NOTES) > 0:
                 told.append(say("campaign-import-more", count=more))
+            if info.neighbours:
+                names = ", ".join(f"**{safe(other)}**" for other in info.neighbours)
+                told.append(say("campaign-beside", campaigns=names, count=len(info.neighbours)))
             if under is not None:
                 person = replace(person, lacks=tuple(dict.fromkeys((*person.lacks, *lacking_in(under)))))
             return reply_of(await setting_up.rooms(services, person, info.id, told))

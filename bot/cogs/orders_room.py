@@ -30,7 +30,7 @@ from bot.store.claims import Lost
 from bot.store.session import out_of_reach
 from bot.views.client import Client
 from bot.views.respond import ANSWER_TRY_SECONDS as TRY_SECONDS
-from bot.views.respond import apology, clip, passes, places_of
+from bot.views.respond import apology, clip, passes
 
 log = structlog.get_logger(__name__)
 
@@ -220,7 +220,7 @@ class OrdersRoom(commands.Cog):
             guild_id=guild_id,
             interaction_id=message.id,
             received_at=message.created_at,
-            places=places_of(message.channel),
+            places=(message.channel.id,),
         )
         self.filing[message.id] = None
         try:

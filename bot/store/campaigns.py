@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
 
 from sqlalchemy import DateTime, cast, func, or_, select, text, update
@@ -13,6 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.messages import enter_rooms, languages
 from bot.store.outbox import make_all_due
 from bot.store.tables import NOW, Campaign, CampaignState, Player, Round
+
+MOST_LIVE = 8
+"""Campaigns that a server may have at the same time: each has eight channels, and Discord allows 500 on a server."""
 
 
 class StoreError(Exception):
@@ -49,6 +53,7 @@ async def create_campaign(
     closes: Sequence[tuple[int, str]] = ((1, "20:00"), (4, "20:00")),
     settings: Mapping[str, Any] | None = None,
     map_text: str = "",
+    book: int = 0,
 ) -> Campaign:
     """A new campaign in state `setup`. `closes` are (weekday, "HH:MM"), Monday 0. Raises CampaignExists."""
     statement = (
@@ -60,6 +65,7 @@ async def create_campaign(
             closes=[[weekday, time] for weekday, time in closes],
             settings=dict(settings or {}),
             map_text=map_text,
+            book=book,
         )
         .on_conflict_do_nothing(constraint="uq_campaign_guild_id_name")
         .returning(Campaign)
@@ -127,9 +133,19 @@ async def live_of_guild(session: AsyncSession, guild_id: int) -> Sequence[Campai
     return (await session.execute(statement)).scalars().all()
 
 
-async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
-    """The guild's newest campaign, over or not."""
+def free_book(live: Iterable[Campaign]) -> int:
+    """The first account book of a server that none of its live campaigns uses."""
+    used = {campaign.book for campaign in live}
+    return next(number for number in count() if number not in used)
+
+
+async def last_of_guild(
+    session: AsyncSession, guild_id: int, *, state: CampaignState | None = None
+) -> Campaign | None:
+    """The guild's newest campaign, over or not, or the newest in that state."""
     statement = select(Campaign).where(Campaign.guild_id == guild_id).order_by(Campaign.id.desc()).limit(1)
+    if state is not None:
+        statement = statement.where(Campaign.state == state)
     return (await session.execute(statement)).scalar_one_or_none()
 
 

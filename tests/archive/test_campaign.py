@@ -177,16 +177,20 @@ async def test_an_imported_campaign_is_played_on(played: Table, database_url: st
         assert (await session.execute(left)).scalar_one().number == 2
 
 
-async def test_names_and_servers(played: Table, database_url: str, tmp_path: Path) -> None:
+async def test_names_and_servers(
+    played: Table, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "red"
     await export(database_url, "Red Sands", file)
-    with pytest.raises(ArchiveError, match="has a running campaign, Red Sands"):
-        await bring_in(database_url, file)
+    beside = await bring_in(database_url, file)
+    assert beside.name == "Red Sands (2)"
     async with played.s.sessions.begin() as session:
-        campaign = await session.get(Campaign, played.id)
-        assert campaign is not None
+        campaign, other = [await session.get_one(Campaign, number) for number in (played.id, beside.id)]
+        assert (campaign.book, other.book) == (0, 1), "companies of campaigns side by side are kept apart"
         campaign.state = CampaignState.OVER
-    assert (await bring_in(database_url, file)).name == "Red Sands (2)"
+    monkeypatch.setattr("bot.archive.campaign.MOST_LIVE", 1)
+    with pytest.raises(ArchiveError, match="has 1 running campaigns, which is the limit"):
+        await bring_in(database_url, file)
     over = tmp_path / "over"
     await export(database_url, str(played.id), over)
     made = await bring_in(database_url, over)

@@ -97,7 +97,7 @@ async def told(record: Any) -> None:
 async def _sign_up(record: Any) -> None:
     do = record.do
     await do(campaigns.status, ALICE)
-    for who, name in ((ALICE, "Red Sands"), (MASTER, " "), (MASTER, "Red Sands"), (MASTER, "Blue Sands")):
+    for who, name in ((ALICE, "Red Sands"), (MASTER, " "), (MASTER, "Red Sands")):
         await do(campaigns.create_campaign, who, name=name, map_name="story", map_text=MAP)
     roles = {"gm": 90, "player": 91, "spectator": 92}
     await do(_set_channels, CHANNELS, roles)

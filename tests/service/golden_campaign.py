@@ -13,7 +13,7 @@ import shutil
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from hashlib import sha256
@@ -55,7 +55,7 @@ CHAPTERS = ("sign-up", "orders", "close", "interventions", "second-round", "end"
 NOW = datetime(2100, 3, 1, 12, tzinfo=UTC)
 LONG = 12
 """Lines of an answer that is shortened."""
-LEFT_OUT = ("info", "channels", "roles", "gm_ids", "guild_id", "closes_at")
+LEFT_OUT = ("info", "channels", "roles", "gm_ids", "guild_id", "closes_at", "neighbours")
 """Fields of answers."""
 _STAMP = re.compile(r"<t:([0-9]+):([A-Za-z])>")
 _SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z]+,? ){3}[a-z]+")
@@ -116,14 +116,19 @@ def drawn() -> Iterator[bytes]:
     return (sha256(b"drawn %d" % number).digest() for number in range(1000))
 
 
-async def _tell(sessions: Sessions, fixed: ExitStack) -> Record:
+def fix_chance(fixed: ExitStack) -> None:
+    """Draw the same as everybody who begins with this."""
     found = drawn()
     chance = SimpleNamespace(
         token_bytes=lambda size: next(found)[:size], token_hex=lambda size: next(found)[:size].hex()
     )
     for module in ("round.dice_seeds", "room.campaigns"):
         fixed.enter_context(patch(f"bot.service.{module}.secrets", chance))
-    record = Record(sessions, _TABLES)
+
+
+async def _tell(sessions: Sessions, fixed: ExitStack) -> Record:
+    fix_chance(fixed)
+    record = Record(sessions, TABLES)
     await told(record)
     return record
 
@@ -142,6 +147,8 @@ class Record:
         self._answered: dict[str, set[str]] = {}
         self._posted: dict[str, set[str]] = {}
         self._interactions = iter(range(1000, 9999))
+        self.places: tuple[int, ...] = ()
+        """Where everybody is."""
 
     def chapter(self, name: str) -> None:
         self.chapters[name] = []
@@ -152,7 +159,7 @@ class Record:
     async def do(self, work: Callable[..., Awaitable[Any]], *given: Any, **named: Any) -> Any:
         """Call a service; its answer, or None where it is refused."""
         given = tuple(
-            Who(one.user_id, one.name, one.guild_id, one.manage_guild, next(self._interactions))
+            replace(one, interaction_id=next(self._interactions), places=self.places)
             if isinstance(one, Who)
             else one
             for one in given
@@ -173,6 +180,10 @@ class Record:
         await self._records()
         return answer
 
+    def rows(self, table: Any) -> Any:
+        """The rows of a table that are looked at."""
+        return select(table)
+
     def _english(self, answer: str, sentence: bool) -> str:
         """An answer, which was in the reader's language; a `sentence` all in English is written down as such."""
         english = without_accents(answer)
@@ -190,7 +201,7 @@ class Record:
                 return
             self._written = written
             for table, say in self.tables.items():
-                rows = select(table).options(undefer("*")).order_by(*table.__table__.primary_key)
+                rows = self.rows(table).options(undefer("*")).order_by(*table.__table__.primary_key)
                 if table in _NEVER_CHANGED:
                     rows = rows.where(table.id > self._newest.get(table, 0))
                 for row in (await session.execute(rows)).scalars():
@@ -416,7 +427,7 @@ def _key(row: Any) -> str:
     return " ".join(str(getattr(row, column.name)) for column in row.__table__.primary_key)
 
 
-_TABLES: dict[Any, Callable[[Any], str]] = {
+TABLES: dict[Any, Callable[[Any], str]] = {
     OrderRow: _order,
     RulingRow: lambda row: f"ruling {row.round} {row.id}: {row.chosen} by {row.decided_by}",
     GmAction: _action,

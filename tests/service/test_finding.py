@@ -11,12 +11,13 @@ from bot.service.base import Refused, Services, Who
 from bot.service.ground.access import authorise
 from bot.service.ground.finding import SeveralCampaigns, campaign_at, campaign_meant, campaign_or_last
 from bot.service.ground.next_steps import ShowHelp
-from bot.service.room import rules_room
+from bot.service.room import campaigns as rooms
+from bot.service.room import parting, rules_room
 from bot.service.screens.answer import Given
 from bot.store import campaigns, server_objects
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState, Player
-from tests.service.conftest import ALICE, BOB, GUILD, MASTER
+from tests.service.conftest import ALICE, BOB, GUILD, MAP, MASTER
 
 CATEGORY, SHARED, GENERAL = 90, 91, 99
 """Made for the first campaign; one of the server, given to both; a channel of no campaign."""
@@ -91,7 +92,7 @@ async def test_elsewhere_it_is_the_only_one_that_the_person_takes_part_in(
 
 
 @pytest.mark.parametrize(
-    ("who", "channels"), [(ALICE, (11, 21)), (MASTER, (12, 22)), (Who(77, "Stranger", GUILD), (11, 21))]
+    ("who", "channels"), [(ALICE, (10, 20)), (MASTER, (12, 22)), (Who(77, "Stranger", GUILD), (10, 20))]
 )
 async def test_where_it_may_be_several_the_channels_are_named(
     services: Services, pair: tuple[int, int], who: Who, channels: tuple[int, int]
@@ -159,9 +160,43 @@ async def test_no_channel_of_another_campaign_can_be_taken(services: Services, p
     await rules_room.use_channel(services, master, "unit-orders", 10)
 
 
+async def test_ending_a_campaign_twice_ends_no_other(services: Services, pair: tuple[int, int]) -> None:
+    chief = replace(at(MASTER, GENERAL), user_id=5, manage_guild=True)
+    async with services.sessions.begin() as session:
+        north = await session.get_one(Campaign, pair[0])
+        north.settings = {**north.settings, "gms": [chief.user_id]}
+    ended = await parting.end(services, chief, sure=True)
+    assert ended.text.startswith("The campaign **North** is over.")
+    again = await parting.end(services, chief, sure=True)
+    assert again.text.startswith(
+        "**North** is over. To end **South**, use `/campaign end` in one of its channels."
+    )
+    assert await meant(services, BOB) == "South"
+    ended = await parting.end(services, at(chief, 20), sure=True)
+    assert ended.text.startswith("The campaign **South** is over.")
+
+
+async def test_campaigns_side_by_side_use_account_books_of_their_own(services: Services) -> None:
+    async def made(name: str) -> tuple[int, tuple[str, ...]]:
+        info = await rooms.create_campaign(services, MASTER, name=name, map_name="m", map_text=MAP)
+        async with services.sessions() as session:
+            return (await session.get_one(Campaign, info.id)).book, info.neighbours
+
+    assert await made("A") == (0, ())
+    assert await made("B") == (1, ("A",))
+    async with services.sessions() as session:
+        [first, _] = await campaigns.live_of_guild(session, GUILD)
+    await over(services, first.id)
+    assert await made("C") == (0, ("B",)), "what was earned in A is there in C"
+    for number in range(campaigns.MOST_LIVE - 2):
+        await made(str(number))
+    with pytest.raises(Refused, match="8 campaigns are running on this server, which is the limit"):
+        await made("One more")
+
+
 async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int]) -> None:
     shown = await presses.answer(services, at(ALICE, GENERAL), ShowHelp(), Given((), {}))
-    assert "**North**: <#11>" in shown.text
+    assert "**North**: <#10>" in shown.text
     assert "no campaign" not in shown.text
     shown = await presses.answer(services, at(ALICE, 10), ShowHelp(), Given((), {}))
     assert "**North**" in shown.text

@@ -229,8 +229,8 @@ async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
     with pytest.raises(Refused, match="manage"):
         await campaigns.create_campaign(services, ALICE, name="X", map_name="m", map_text=MAP)
     await campaigns.create_campaign(services, MASTER, name="X", map_name="m", map_text=MAP)
-    with pytest.raises(Refused, match="is still running here"):
-        await campaigns.create_campaign(services, MASTER, name="Y", map_name="m", map_text=MAP)
+    with pytest.raises(Refused, match="already had a campaign called"):
+        await campaigns.create_campaign(services, MASTER, name="X", map_name="m", map_text=MAP)
     with pytest.raises(Refused, match="not open"):
         await players.join(services, ALICE, True)
     with pytest.raises(Refused, match="brief"):

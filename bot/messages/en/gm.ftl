@@ -296,6 +296,7 @@ parting-question =
        *[other] roles
     } I made for **{ $campaign }**?
 parting-before = **{ $campaign }** is over.
+parting-other = **{ $campaign }** is over. To end **{ $other }**, use `/campaign end` in one of its channels.
 parting-keep = Keep everything
 parting-roles = Delete the roles
 parting-everything = Delete channels and roles

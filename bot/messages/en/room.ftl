@@ -47,7 +47,11 @@ no-fixed-time = no fixed time
 campaign-managers-only = Only members who may manage this server can create a campaign. Ask one of them.
 campaign-no-name =
     Give the campaign a name of 1 to { $limit } characters.
-campaign-still-runs = The campaign **{ $campaign }** is still running here. End it with `/campaign end`.
+campaign-too-many = { $limit } campaigns are running on this server, which is the limit. End one with `/campaign end`.
+campaign-beside = { $campaigns } { $count ->
+        [one] is
+       *[other] are
+    } running on this server too. A command counts for the campaign in whose channels it is used. Companies and money of one are not those of another.
 campaign-name-taken = This server already had a campaign called { $typed }. Choose another name.
 map-unknown =
     There is no map { $typed }. { $maps ->

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Refused, Who, refused
-from bot.service.ground.posts import GM_ROOM, ORDERS, RULES
+from bot.service.ground.posts import GM_ROOM, ORDERS
 from bot.service.ground.taking_part import takes_part
 from bot.store import campaigns, server_objects
 from bot.store.accounts import Book, book_of
@@ -40,6 +40,13 @@ async def campaign_or_last(session: AsyncSession, who: Who) -> Campaign | None:
     if campaign is None:
         return await campaigns.last_of_guild(session, who.guild_id)
     return campaigns.enter(campaign) if _live(campaign) else campaign
+
+
+async def is_there(session: AsyncSession, campaign: Campaign, who: Who) -> bool:
+    """Whether the person is at a place of the campaign, or presses a button of it."""
+    if who.campaign_id:
+        return who.campaign_id == campaign.id
+    return campaign in await _here(session, who, [campaign])
 
 
 async def companies_meant(session: AsyncSession, who: Who) -> tuple[Campaign | None, Book]:
@@ -116,8 +123,7 @@ def _several(who: Who, several: Sequence[Campaign]) -> SeveralCampaigns:
 
 
 def _channel(who: Who, campaign: Campaign) -> str | None:
-    """The channel to use: the game master's room, otherwise that of orders, or of the rules before the start."""
+    """The channel to use: the game master's room, otherwise that of orders, where everybody may write."""
     master = who.user_id in campaign.settings.get("gms", ())
-    part = GM_ROOM if master else ORDERS if campaign.round else RULES
-    number = campaign.channels.get(part)
+    number = campaign.channels.get(GM_ROOM if master else ORDERS)
     return None if number is None else str(number)

@@ -36,6 +36,8 @@ class CampaignInfo:
     gm_ids: frozenset[int]
     map_notes: tuple[str, ...] = ()
     """What an import of the map changed; known only to who has just made the campaign."""
+    neighbours: tuple[str, ...] = ()
+    """Campaigns that were running on the server when this one was made; known likewise."""
 
 
 def info(campaign: Campaign, current: Round | None) -> CampaignInfo:

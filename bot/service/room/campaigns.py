@@ -116,10 +116,11 @@ async def create_campaign(
     calendar = read_closes(hours.closes)
     zone = read_zone(hours.zone)
     async with s.sessions.begin() as session:
-        # Two managers at the same moment must not make two live campaigns.
+        # Two campaigns that are made at the same moment must not use the same account book.
         await campaigns.lock_guild(session, who.guild_id)
-        if running := await campaigns.live_of_guild(session, who.guild_id):
-            raise refused("campaign-still-runs", campaign=safe(running[0].name))
+        beside = await campaigns.live_of_guild(session, who.guild_id)
+        if len(beside) >= campaigns.MOST_LIVE:
+            raise refused("campaign-too-many", limit=campaigns.MOST_LIVE)
         try:
             campaign = await campaigns.create_campaign(
                 session,
@@ -136,6 +137,7 @@ async def create_campaign(
                     **_options(field.settings, who.server_language),
                 },
                 map_text=dump_map(hexmap),
+                book=campaigns.free_book(beside),
             )
         except campaigns.CampaignExists:
             raise refused("campaign-name-taken", typed=quote(called)) from None
@@ -146,7 +148,8 @@ async def create_campaign(
         field.world.secret = secrets.token_hex(16)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(field.world))
-        return replace(info(campaign, None), map_notes=notes)
+        names = tuple(other.name for other in beside)
+        return replace(info(campaign, None), map_notes=notes, neighbours=names)
 
 
 def _options(settings: Mapping[str, Any], server: str) -> dict[str, dict[str, Any]]:

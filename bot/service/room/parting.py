@@ -10,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.ground.finding import campaign_or_last
+from bot.service.ground.finding import campaign_or_last, is_there
 from bot.service.ground.load import is_game_master
 from bot.service.room import campaigns
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
+from bot.store import campaigns as store
 from bot.store import server_objects
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState
@@ -53,6 +54,9 @@ async def end(s: Services, who: Who, *, sure: bool) -> Screen:
         meant = await campaign_or_last(session, who)
         if meant is not None and await _undecided(session, meant) and _may(meant, who):
             return await _question(session, meant, say("parting-before", campaign=safe(meant.name)))
+        if meant is not None and (own := await _own_before(session, meant, who)) is not None:
+            other = say("parting-other", campaign=safe(own.name), other=safe(meant.name))
+            return await _question(session, own, other)
     if meant is not None:
         who = replace(who, campaign_id=meant.id)
     said = await campaigns.end(s, who, sure=sure)
@@ -69,6 +73,19 @@ async def _undecided(session: AsyncSession, campaign: Campaign) -> bool:
     return campaign.state == CampaignState.OVER and bool(
         await server_objects.made_by_us(session, campaign.id)
     )
+
+
+async def _own_before(session: AsyncSession, meant: Campaign, who: Who) -> Campaign | None:
+    """The asker's own campaign that has just ended, where they may only mean another one because it is the last left.
+
+    Whoever repeats the command that ended theirs must not end a campaign of somebody else.
+    """
+    if is_game_master(meant, who.user_id) or await is_there(session, meant, who):
+        return None
+    last = await store.last_of_guild(session, who.guild_id, state=CampaignState.OVER)
+    if last is None or not is_game_master(last, who.user_id) or not await _undecided(session, last):
+        return None
+    return last
 
 
 async def _question(session: AsyncSession, campaign: Campaign, said: str) -> Screen:

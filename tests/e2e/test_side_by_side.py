@@ -1,0 +1,200 @@
+"""Two campaigns of one server through the real client: the same map, the same player, the same names of units.
+
+The tests share both campaigns and run in the order of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+from sqlalchemy import text
+
+from bot.hexmap.coords import Facing
+from bot.rehearsal.bench.stage import stop_bot
+from bot.rehearsal.sandbox import Person, Sandbox
+from bot.rehearsal.sandbox.state import Channel
+from bot.store.session import connect
+from tests.e2e.running import Running
+from tests.store.helpers import until
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
+
+FORM = "Unit: Rifles\nHex: {at}\nMove: n/a\nFacing: {facing}\nAction: n/a\nAbility: n/a\nEnergy: n/a"
+
+
+@dataclass
+class Stage(Running):
+    grace: Person
+    """Game master of North; manages the server."""
+    hal: Person
+    """Game master of South."""
+    alice: Person
+    """Plays in both."""
+
+    def rooms(self, name: str) -> Mapping[str, Channel]:
+        """The channels of a campaign, whose category is called after it."""
+        channels = self.sandbox.guild.channels.values()
+        category = next(channel.id for channel in channels if channel.name == name)
+        return {channel.name: channel for channel in channels if channel.parent_id == category}
+
+    async def orders(self, name: str) -> list[tuple[str, str]]:
+        """Unit and facing of each live order of a campaign."""
+        query = """SELECT o.unit_id, o.content->>'facing' FROM unit_order o JOIN campaign c ON c.id = o.campaign_id
+            WHERE c.name = :name AND o.state = 'live' ORDER BY o.number"""
+        async with self.sessions() as session:
+            found: Any = await session.execute(text(query), {"name": name})
+            return [(unit, Facing(int(facing)).name) for unit, facing in found]
+
+    async def write(self, room: Channel, facing: str) -> Any:
+        """Alice writes an order for her unit as a message."""
+        form = FORM.format(at="0206", facing=facing)
+        return await self.alice.say(room, f"<@{self.sandbox.state.bot.id}>\n{form}")
+
+
+async def made(stage: Stage, name: str) -> None:
+    """A campaign in round 1, in which Alice has one unit."""
+    grace, alice = stage.grace, stage.alice
+    grace.at = None
+    shown = await grace.slash("/campaign create", name=name, map="training_ground", category=name)
+    assert f"**{name}** is set up" in shown.text, stage.log[-3000:]
+    rooms = stage.rooms(name)
+    if name == "South":
+        assert "**North** is running on this server too." in shown.text
+        await grace.slash("/campaign master", rooms["gm-room"], person=stage.hal.id)
+        await grace.slash("/campaign master", rooms["gm-room"], person=grace.id, leaves=True)
+    master = stage.hal if name == "South" else grace
+    await until(lambda: seen(master, rooms["gm-room"]))
+    await master.slash(
+        "/gm spawn", rooms["gm-room"], unit_class="hostile_infantry", hex="1206", name="Nightshade"
+    )
+    await master.slash("/campaign open", rooms["gm-room"], brief=f"Take {name}.")
+    await alice.slash("/join", rooms["unit-orders"], rules_read=True)
+    builder = await alice.slash("/company create", rooms["unit-orders"], name="Ash")
+    builder = await builder.select("Add a unit", "Regular Infantry")
+    form = (await builder.press("Name and sign up")).modal
+    assert form is not None
+    assert "signed up" in (await form.submit(unit1="Rifles")).text
+    assert "Round 1" in (await master.slash("/campaign start", rooms["gm-room"])).text
+
+
+async def seen(person: Person, channel: Channel) -> bool:
+    return bool(person.bits(channel))
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
+    engine, sessions = connect(module_url)
+    async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
+        grace = await sandbox.member("Grace", owner=True)
+        hal, alice = await sandbox.member("Hal", ("Umpire",)), await sandbox.member("Alice")
+        umpire = next(role for role in sandbox.guild.roles.values() if role.name == "Umpire")
+        umpire.permissions |= (
+            discord.Permissions.manage_guild.flag
+        )  # Discord shows `/gm` to those who have it
+        for person in (grace, hal, alice):
+            person.patience = person.quiet_seconds = 60.0
+        running = Stage(sandbox, sessions, module_url, folder, None, grace, hal, alice)  # type: ignore[arg-type]
+        running.process = await running.start()
+        await sandbox.wait_for_bot(seconds=180)
+        try:
+            for name in ("North", "South"):
+                await made(running, name)
+            yield running
+        finally:
+            await stop_bot(running.process)  # type: ignore[arg-type]
+        await engine.dispose()
+        assert "Traceback" not in running.log, running.log[-4000:]
+
+
+async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
+    north, south, alice = stage.rooms("North"), stage.rooms("South"), stage.alice
+    general = next(channel for channel in stage.sandbox.guild.channels.values() if channel.name == "general")
+    asked = await alice.slash("/order give", general, unit="Rifles", facing="S")
+    assert asked.text.splitlines() == [
+        "2 campaigns are running on this server. Do that in a channel of the one you mean:",
+        f"- **North**: <#{north['unit-orders'].id}>",
+        f"- **South**: <#{south['unit-orders'].id}>",
+    ]
+    assert await stage.orders("North") == await stage.orders("South") == []
+    assert await alice.autocomplete("/order give", option="unit", typed="", in_channel=general) == []
+    given = await alice.slash("/order give", north["unit-orders"], unit="Rifles", facing="N")
+    assert given.attachments, given.text
+    await stage.write(south["unit-orders"], "S")
+
+    async def both() -> bool:
+        return bool(await stage.orders("North") and await stage.orders("South"))
+
+    await until(both)
+    assert [facing for _, facing in await stage.orders("North")] == ["N"]
+    assert [facing for _, facing in await stage.orders("South")] == ["S"]
+    pressed = await (await alice.slash("/order list", north["comms-net"])).press("Withdraw")
+    assert "broke" not in pressed.text
+    assert await stage.orders("North") == []
+    assert len(await stage.orders("South")) == 1
+    await stage.write(north["unit-orders"], "NE")
+    await until(both)
+
+
+async def test_a_game_master_of_one_is_nobody_in_the_other(stage: Stage) -> None:
+    north, south = stage.rooms("North"), stage.rooms("South")
+    assert not stage.hal.bits(north["gm-room"])
+    refusal = await stage.hal.slash("/gm roster", north["unit-orders"])
+    assert "Only the game master" in refusal.text
+    assert "Rifles" in (await stage.hal.slash("/gm roster", south["unit-orders"])).text
+    assert "Only the game master" in (await stage.grace.slash("/gm close", south["unit-orders"])).text
+
+
+async def test_messages_written_while_the_bot_was_away_count_in_their_own_campaign(stage: Stage) -> None:
+    north, south = stage.rooms("North"), stage.rooms("South")
+    stage.process.kill()
+    await stage.process.wait()
+    for rooms, facing in ((north, "SE"), (south, "SW")):
+        await stage.write(rooms["unit-orders"], facing)
+    stage.sandbox.gateway.ready.clear()
+    await stage.kill_and_restart()
+
+    async def read() -> bool:
+        orders = await stage.orders("North"), await stage.orders("South")
+        return [[facing for _, facing in filed] for filed in orders] == [["SE"], ["SW"]]
+
+    await until(read)
+
+
+async def test_a_close_and_an_end_leave_the_other_alone(stage: Stage) -> None:
+    north, south = stage.rooms("North"), stage.rooms("South")
+    before = {name: len(room.messages) for name, room in south.items()}
+    orders = await stage.orders("South")
+    await stage.grace.slash("/gm close", north["gm-room"])
+
+    async def drafted() -> bool:
+        query = (
+            "SELECT draft IS NOT NULL FROM round r JOIN campaign c ON c.id = campaign_id WHERE name = 'North'"
+        )
+        async with stage.sessions() as session:
+            return bool((await session.execute(text(query))).scalar_one())
+
+    await until(drafted)
+    await stage.grace.slash("/gm preview", north["gm-room"])
+    published = await stage.grace.slash("/gm publish", north["gm-room"])
+    assert "Round 1" in published.text, published.text
+    ended = await stage.grace.slash("/campaign end", north["gm-room"], sure=True)
+    assert "**North** is over" in ended.text, ended.text
+
+    async def over() -> bool:
+        return any("is over" in line.text for line in stage.grace.read(north["briefing-room"]))
+
+    await until(over)
+    assert {name: len(room.messages) for name, room in south.items()} == before
+    assert await stage.orders("South") == orders
+    async with stage.sessions() as session:
+        found: Any = await session.execute(text("SELECT name, state, round FROM campaign ORDER BY id"))
+        assert [tuple(row) for row in found] == [("North", "over", 2), ("South", "open", 1)]
+    refusal = await stage.grace.slash("/gm roster", north["unit-orders"])
+    assert "That belongs to **North**, which is over" in refusal.text
+    assert "Rifles" in (await stage.alice.slash("/order list", south["unit-orders"])).text
