@@ -12,6 +12,7 @@ from bot.messages import say
 from bot.operations import machine, stored
 from bot.operations.discord_side import examine_discord
 from bot.operations.finding import Finding, Level, note, problem
+from bot.operations.pages import examine_pages
 from bot.operations.settings import Settings
 from bot.process.logs import redacted
 from bot.store.embedded import EmbeddedError, Server, database
@@ -26,6 +27,7 @@ async def examine(settings: Settings) -> list[Finding]:
         if sessions is not None:
             findings += await stored.examine_database(sessions)
         findings += await examine_discord(settings, sessions)
+    findings += await examine_pages(settings)
     return findings
 
 

@@ -100,6 +100,9 @@ doctor-jobs-remedy = Look in the worker's log for the error; `/gm parked` tries 
 
 doctor-discord = Discord answers, and its clock agrees with that of this machine.
 doctor-discord-lost = Discord cannot be reached, so nothing on it was checked: { $why }.
+doctor-pages = The living map is reached at { $url }.
+doctor-pages-out-of-reach = The living map is not reached at { $url } from here.
+doctor-pages-remedy = Start the bot, and let your proxy pass that address on to PUBLIC_PORT with its path unchanged.
 doctor-discord-remedy = Check the network of this machine and https://discordstatus.com, then run the doctor again.
 doctor-discord-clock = The clock of this machine and that of Discord differ by { $seconds } seconds.
 doctor-endpoint-remedy = Remove HEXMARSHAL_DISCORD_API and HEXMARSHAL_DISCORD_GATEWAY: only rehearsals need them.
