@@ -87,11 +87,12 @@ def _map(views: Sequence[SideView], story: Sequence[str]) -> str:
     return "\n".join(
         (
             '<section id="viewer" hidden>',
+            f"<h2>{_text(say('chronicle-board'))}</h2>",
             f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
             f'<div class="bar">{buttons}<fieldset aria-label="{_text(say("live-moments"))}">{choices}</fieldset></div>',
             '<div class="both"><div>',
             f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
-            '<ul id="here" role="status"></ul></div>',
+            '<div role="status"><ul id="here"></ul></div></div>',
             f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div>',
             *_story(story),
             "</section>",

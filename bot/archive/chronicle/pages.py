@@ -246,7 +246,7 @@ def _viewer(chapter: Chapter, theme: str) -> list[str]:
         f'<div class="bar"><fieldset>{choices}</fieldset><span>{buttons}</span></div>',
         '<div class="both"><div>',
         f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
-        '<ul id="here" role="status"></ul></div>',
+        '<div role="status"><ul id="here"></ul></div></div>',
         f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div></section>',
         f'<script id="maps" type="application/json">{_embedded(data)}</script>',
         '<script src="viewer.js"></script>',
