@@ -7,7 +7,6 @@ server. A link that fails there is void for good.
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
 import hmac
@@ -17,10 +16,9 @@ from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.text.report import round_report
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
-from bot.messages import aloud, language, say
+from bot.messages import asked_in, language, say
 from bot.service.base import Refused, Services, Who, refused, stamp
 from bot.service.ground.access import Caller, caller_in, decide
 from bot.service.ground.intentions import COMMANDS, Part
@@ -28,9 +26,8 @@ from bot.service.ground.load import is_game_master, owners_of, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.means.members import Unanswered
-from bot.service.room.briefings import filled
+from bot.service.room.briefings import filled, reported
 from bot.service.room.maps import past_round
-from bot.service.round.publication import as_rewritten
 from bot.store import campaigns, history, live_links
 from bot.store.session import reading
 from bot.store.tables import Campaign, LiveLink
@@ -128,7 +125,7 @@ async def earlier(s: Services, seen: Look) -> list[SideView]:
 
 
 async def story(s: Services, seen: Look) -> list[str]:
-    """The last round as the briefing tells it, and in its language, after its headline; nothing before the first."""
+    """The last round as the briefing tells it, after its headline; nothing before the first is published."""
     campaign = seen.campaign
     if campaign.round < 2:
         return []
@@ -138,10 +135,10 @@ async def story(s: Services, seen: Look) -> list[str]:
         except Refused:  # its world is no longer stored
             return []
         owners = await owners_of(session, campaign.id)
-    with aloud():  # what the game master wrote in place of a paragraph is known by that paragraph's words
-        report = await asyncio.to_thread(round_report, past.after, past.events, past.before, owners)
+    with asked_in(seen.language):
+        report = await reported(campaign, past, owners)
         title = say("live-story", round=past.number, headline=report.headline)
-    return [title, *filled(as_rewritten(campaign, past.number, report.story))]
+    return [title, *filled(report.story)]
 
 
 async def still_there(s: Services, seen: Look, within: float) -> bool:

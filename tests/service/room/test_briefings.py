@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from bot.messages import asked_in
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.round.briefing import ListUnits, ReadAll, WholeMap
+from bot.service.round.draft import paragraph_mark
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Screen
-from bot.store.tables import OutboxRow
+from bot.store import records
+from bot.store.tables import Campaign, OutboxRow
+from tests.pseudo import CODE, pseudo
 from tests.service.conftest import ALICE, GUILD, MASTER, Table, again
 from tests.service.pressing import carry_out
 from tests.service.round.test_round import outbox
@@ -53,6 +58,21 @@ async def test_an_old_briefing_shows_its_own_round(table: Table) -> None:
     await gm.close_now(table.s, MASTER)
     await gm.publish(table.s, MASTER)
     assert "0304 NE · **Able**" in (await press(table.s, WATCHER, row, "Our units")).text
+
+
+async def test_what_the_game_master_left_out_is_left_out_in_every_language(
+    table: Table, tmp_path: Path
+) -> None:
+    row = await published(table)
+    before = (await press(table.s, WATCHER, row, "In full")).text
+    hidden = next(line for line in before.splitlines() if "Able to 0304" in line)
+    async with table.s.sessions.begin() as session:
+        campaign = await session.get_one(Campaign, table.id)
+        records.REWRITTEN.keep(campaign, {1: {paragraph_mark(hidden): ""}})
+    with pseudo(tmp_path), asked_in(CODE):
+        after = (await press(table.s, WATCHER, row, "In full")).text
+    assert "0304" in before
+    assert "0304" not in after
 
 
 @pytest.mark.parametrize("kind", [ReadAll, ListUnits, WholeMap])
