@@ -16,16 +16,15 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from urllib.parse import urlsplit
 
-import asyncpg
 import structlog
 from aiohttp import web
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.messages import say
 from bot.process.listening import listening
 from bot.service.base import Services
 from bot.service.means.members import Unanswered
 from bot.service.room import live
+from bot.store.session import note_failure
 from bot.web.page import Page, made
 
 log = structlog.get_logger(__name__)
@@ -120,9 +119,11 @@ class Pages:
         try:
             async with asyncio.timeout(ANSWER_SECONDS), self._working:
                 return await self._shown(link, request)
-        except (TimeoutError, Unanswered, SQLAlchemyError, asyncpg.PostgresError, OSError) as problem:
-            log.warning("living map not shown", error=repr(problem)[:200])
-            return web.Response(status=503, text=say("live-later"))
+        except (TimeoutError, Unanswered) as problem:
+            log.info("living map not shown", error=repr(problem)[:200])
+        except Exception:
+            note_failure(log, "living map not shown")
+        return web.Response(status=503, text=say("live-later"))
 
     async def _shown(self, link: str, request: web.Request) -> web.Response:
         seen = await live.look(self._s, link)

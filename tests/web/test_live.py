@@ -306,6 +306,20 @@ async def test_where_discord_does_not_answer_its_last_word_counts_for_a_while(
     assert (await visitor.get(link)).status == 200, "the link was not to blame"
 
 
+async def test_a_defect_is_answered_as_what_passes(
+    table: Table, server: Server, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = await address(table.s, ALICE)
+
+    async def broken(*_: object) -> bool:
+        raise RuntimeError("Session is closed")
+
+    monkeypatch.setattr(live, "still_there", broken)
+    answer = await visitor.get(link)
+    assert (answer.status, answer.body) == (503, b"The bot cannot answer now. Try again in a minute.")
+    assert HEADERS.items() <= dict(answer.headers).items()
+
+
 async def test_a_player_who_only_watches_needs_a_new_link_to_go_on(
     table: Table, server: Server, visitor: Visitor
 ) -> None:
