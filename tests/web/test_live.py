@@ -423,5 +423,5 @@ async def test_a_page_receives_the_same_whatever_is_hidden(
     assert data_of(plain[4])["round-1"] == data_of(plain[0])["now"], "the page can go back to where it was"
     assert "round-1" not in data_of(plain[0])
     assert b"<h2>Round 1: " in plain[4].body
-    assert b"<h2>" not in plain[0].body
+    assert b"<h2>Round" not in plain[0].body
     assert not any(b"Secret" in got.body for got in plain)
