@@ -531,3 +531,8 @@ async def test_a_round_that_is_published_again_is_told_in_its_own_words(table: T
     assert dict(records.REWRITTEN.of(await campaign_of(s))) == {1: {"0" * 8: "First."}}
     assert dict(records.STORY_ORDER.of(await campaign_of(s))) == {1: ("0" * 8,)}
     assert dict(records.SIDE_NOTES.of(await campaign_of(s))) == {1: "One."}
+    await returned(s, 1)
+    back_again = await campaign_of(s)
+    assert dict(records.REWRITTEN.of(back_again)) == {1: {"0" * 8: "First."}, 2: {"1" * 8: "Second."}}
+    assert dict(records.STORY_ORDER.of(back_again)) == {1: ("0" * 8,), 2: ("1" * 8,)}
+    assert dict(records.SIDE_NOTES.of(back_again)) == {1: "One.", 2: "Two."}

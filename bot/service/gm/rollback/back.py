@@ -41,7 +41,17 @@ from bot.store.outbox import queue_posts
 from bot.store.schedule import close_now
 from bot.store.tables import Campaign, CampaignState, OrderRow, OrderState, Round
 
-COURSE = ("doctrines", "goals", "forces", "gm_orders", "briefing_words", "rewritten", "fronts")
+COURSE = (
+    "doctrines",
+    "goals",
+    "forces",
+    "gm_orders",
+    "briefing_words",
+    "rewritten",
+    "story_order",
+    "side_notes",
+    "fronts",
+)
 """Settings of a campaign that belong to its course."""
 MOST_REASON = 300
 
