@@ -58,7 +58,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
         closes: app_commands.Range[str, 1, 100] = "Tue 20:00, Fri 20:00",
         zone: app_commands.Range[str, 1, 60] = "America/New_York",
         auto_publish: bool = False,
-        category: app_commands.Range[str, 1, 60] = CATEGORY,
+        category: app_commands.Range[str, 0, 60] = "",
         under: discord.CategoryChannel | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
@@ -77,7 +77,7 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                 map_text=await fetch_text(board, Kind.MAP) if board else None,
                 hours=campaigns.Hours(closes, zone),
                 auto_publish=auto_publish,
-                making=campaigns.Making(category, under.id if under else None, made_from),
+                making=campaigns.Making(category, under.id if under else None, made_from, CATEGORY),
             )
             told = [say("campaign-import-changed"), *info.map_notes[:MOST_NOTES]] if info.map_notes else []
             if (more := len(info.map_notes) - MOST_NOTES) > 0:

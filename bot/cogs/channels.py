@@ -98,7 +98,8 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
         if made is None:
             if part in have.roles:  # deleted by hand
                 await premises.gone(s, campaign_id, have.roles[part])
-            made = await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
+            called = f"{name} ({have.beside})" if have.beside else name
+            made = await guild.create_role(name=called, permissions=discord.Permissions.none(), reason=REASON)
             await premises.noted(s, campaign_id, ObjectKind.ROLE, part, made.id)
         roles[part] = made
     gm = roles["gm"]

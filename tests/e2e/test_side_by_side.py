@@ -51,6 +51,12 @@ class Stage(Running):
             found: Any = await session.execute(text(query), {"name": name})
             return [(unit, Facing(int(facing)).name) for unit, facing in found]
 
+    async def settled(self) -> bool:
+        """Whether every post is made."""
+        waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
+        async with self.sessions() as session:
+            return not (await session.execute(waiting)).scalar_one()
+
     async def write(self, room: Channel, facing: str) -> Any:
         """Alice writes an order for her unit as a message."""
         form = FORM.format(at="0206", facing=facing)
@@ -125,7 +131,7 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
     assert await alice.autocomplete("/order give", option="unit", typed="", in_channel=general) == []
     given = await alice.slash("/order give", north["unit-orders"], unit="Rifles", facing="N")
     assert given.attachments, given.text
-    await stage.write(south["unit-orders"], "S")
+    written = await stage.write(south["unit-orders"], "S")
 
     async def both() -> bool:
         return bool(await stage.orders("North") and await stage.orders("South"))
@@ -133,6 +139,15 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
     await until(both)
     assert [facing for _, facing in await stage.orders("North")] == ["N"]
     assert [facing for _, facing in await stage.orders("South")] == ["S"]
+    await alice.delete(written)
+
+    async def withdrawn() -> bool:
+        return not await stage.orders("South")
+
+    await until(withdrawn)
+    assert len(await stage.orders("North")) == 1
+    await stage.write(south["unit-orders"], "S")
+    await until(both)
     pressed = await (await alice.slash("/order list", north["comms-net"])).press("Withdraw")
     assert "broke" not in pressed.text
     assert await stage.orders("North") == []
@@ -168,6 +183,7 @@ async def test_messages_written_while_the_bot_was_away_count_in_their_own_campai
 
 async def test_a_close_and_an_end_leave_the_other_alone(stage: Stage) -> None:
     north, south = stage.rooms("North"), stage.rooms("South")
+    await until(stage.settled)
     before = {name: len(room.messages) for name, room in south.items()}
     orders = await stage.orders("South")
     await stage.grace.slash("/gm close", north["gm-room"])

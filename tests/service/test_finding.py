@@ -8,6 +8,7 @@ import pytest
 
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
+from bot.service.company.joining import RulesRead
 from bot.service.ground.access import authorise
 from bot.service.ground.finding import SeveralCampaigns, campaign_at, campaign_meant, campaign_or_last
 from bot.service.ground.next_steps import ShowHelp
@@ -134,6 +135,18 @@ async def test_a_button_counts_for_its_own_campaign_wherever_it_is_pressed(
         await meant(services, replace(ALICE, guild_id=GUILD + 1, campaign_id=pair[0]))
 
 
+@pytest.mark.parametrize("place", [10, GENERAL])
+async def test_a_press_is_carried_out_in_the_campaign_that_it_names(
+    services: Services, pair: tuple[int, int], place: int
+) -> None:
+    stranger = at(Who(77, "Stranger", GUILD), place)
+    shown = await presses.answer(services, stranger, RulesRead(pair[1]), Given((), {}))
+    assert shown.menus, "the companies to choose from"
+    async with services.sessions() as session:
+        joined = [await campaigns.get_player(session, number, 77) is not None for number in pair]
+    assert joined == [False, True]
+
+
 async def test_what_belongs_to_the_server_needs_no_campaign(
     services: Services, pair: tuple[int, int]
 ) -> None:
@@ -192,6 +205,17 @@ async def test_campaigns_side_by_side_use_account_books_of_their_own(services: S
         await made(str(number))
     with pytest.raises(Refused, match="8 campaigns are running on this server, which is the limit"):
         await made("One more")
+
+
+async def test_a_campaign_without_channels_keeps_no_other_from_being_meant(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    async with services.sessions.begin() as session:
+        (await session.get_one(Campaign, pair[1])).channels = {}
+    assert await meant(services, at(MASTER, GENERAL)) == "North"
+    ended = await parting.end(services, at(MASTER, GENERAL), sure=True)
+    assert ended.text.startswith("The campaign **South (2)** is over.")
+    assert await meant(services, at(MASTER, GENERAL)) == "North"
 
 
 async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int]) -> None:

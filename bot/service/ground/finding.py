@@ -49,6 +49,11 @@ async def is_there(session: AsyncSession, campaign: Campaign, who: Who) -> bool:
     return campaign in await _here(session, who, [campaign])
 
 
+async def at_any(session: AsyncSession, who: Who) -> bool:
+    """Whether the person is at a place of any campaign of their server."""
+    return bool(await _here(session, who, await campaigns.live_of_guild(session, who.guild_id)))
+
+
 async def companies_meant(session: AsyncSession, who: Who) -> tuple[Campaign | None, Book]:
     """The live campaign of the company that the person means, None between campaigns, and the book of its account.
 
@@ -84,7 +89,8 @@ async def _find(session: AsyncSession, who: Who) -> Campaign | None:
         return campaign
     live = await campaigns.live_of_guild(session, who.guild_id)
     here = await _here(session, who, live)
-    here = here or live
+    if not here:  # one that is half made has no channel to be meant in, and keeps none from being meant
+        here = [campaign for campaign in live if campaign.channels] or live
     if len(here) > 1:
         mine = [campaign for campaign in here if await _takes_part(session, who, campaign)]
         if len(mine) != 1:

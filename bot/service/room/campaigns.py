@@ -86,10 +86,12 @@ class Making:
     """What a campaign is made with besides its map."""
 
     category: str = ""
-    """The name of its category."""
+    """The name of its category; empty: the usual one, or that of the campaign where another one runs."""
     under: int | None = None
     """A category of the server for its channels, in place of one of its own."""
     scenario: Scenario | None = None
+    usual: str = ""
+    """The usual name of a category; empty: that of the campaign."""
 
 
 async def create_campaign(
@@ -132,7 +134,7 @@ async def create_campaign(
                     "gms": [who.user_id],
                     "map_name": clean_name(hexmap.name),
                     "auto_publish": auto_publish,
-                    "category": clean_name(making.category, called),
+                    "category": clean_name(making.category or ("" if beside else making.usual), called),
                     **field.settings,
                     **_options(field.settings, who.server_language),
                 },

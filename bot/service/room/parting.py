@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.ground.finding import campaign_or_last, is_there
+from bot.service.ground.finding import at_any, campaign_or_last, is_there
 from bot.service.ground.load import is_game_master
 from bot.service.room import campaigns
 from bot.service.screens.answer import Given, answers
@@ -51,6 +51,7 @@ class Part(Press, name="campaign.part"):
 async def end(s: Services, who: Who, *, sure: bool) -> Screen:
     """End the campaign of the server, or ask again about the one that has ended. Raises Refused."""
     async with s.sessions() as session:
+        who = await _half_made(session, who)
         meant = await campaign_or_last(session, who)
         if meant is not None and await _undecided(session, meant) and _may(meant, who):
             return await _question(session, meant, say("parting-before", campaign=safe(meant.name)))
@@ -66,6 +67,14 @@ async def end(s: Services, who: Who, *, sure: bool) -> Screen:
         if ended is None or not await server_objects.made_by_us(session, ended.id):
             return Screen(said)
         return await _question(session, ended, said)
+
+
+async def _half_made(session: AsyncSession, who: Who) -> Who:
+    """The asker, who means a campaign whose channels are not made, if there is one: it has no place to be meant in."""
+    for campaign in await store.live_of_guild(session, who.guild_id):
+        if not campaign.channels and _may(campaign, who) and not await at_any(session, who):
+            return replace(who, campaign_id=campaign.id)
+    return who
 
 
 async def _undecided(session: AsyncSession, campaign: Campaign) -> bool:

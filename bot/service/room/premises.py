@@ -27,6 +27,8 @@ class Premises:
     guild_id: int
     over: bool
     category_name: str
+    beside: str
+    """The campaign's name if it was made beside another one, whose roles have the usual names."""
     category: int | None
     """Made by the bot, or one of the server that the campaign was given."""
     channels: Mapping[str, int]
@@ -67,6 +69,7 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         guild_id=campaign.guild_id,
         over=campaign.state == CampaignState.OVER,
         category_name=str(campaign.settings.get("category", "")) or campaign.name,
+        beside=campaign.name if campaign.book else "",
         category=next((row.discord_id for row in opened if row.kind == ObjectKind.CATEGORY), None),
         channels={**noted, **campaign.channels},
         roles={part: number for (kind, part), number in made.items() if kind == ObjectKind.ROLE},
