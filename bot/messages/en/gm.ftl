@@ -539,6 +539,7 @@ edit-breaks-more = … and { $faults ->
        *[other] { $faults } more faults
     }.
 edit-breaks-unit = **{ $unit }** would be in { $hex }, which it could not enter.
+edit-breaks-road = The road would end in { $hex }.
 edit-breaks-structure = **{ $structure }** at { $place } would be under water.
 edit-anyway = Change it anyway
 edit-broken = ⚠️ Order { $number } of **{ $unit }** loses by this: { $why }
@@ -553,7 +554,7 @@ edit-help-units = Changes of units: { $verbs }
 edit-help-places = Changes of places (0304, or 0304:N for an edge): { $verbs }
 edit-help-ground = Changes of ground (also of hexes such as 0304 0505-0905, or of the edge 0304-0305): { $verbs }
 edit-help-weather = Changes of `weather`: { $verbs }
-edit-help-table = A table pasted from a sheet works too, if its first row names the columns: unit, move, fs …
+edit-help-table = A table pasted from a sheet works too, or the file itself (CSV or TSV), if its first row names the columns: unit, move, fs …
 edit-paste = Write a list…
 edit-paste-title = Change facts
 edit-paste-lines = One line for each unit or place

@@ -26,6 +26,12 @@ from tests.service.gm.test_placing import units
 from tests.service.gm.test_undo import briefing, world
 
 
+async def anyway(s: Services, about: str, changes: str) -> str:
+    shown = await screens.show(s, MASTER, about, changes)
+    press = presses.read(pressed(shown, "Change it anyway").custom_id)
+    return (await presses.answer(s, MASTER, press, Given())).text
+
+
 async def told(s: Services) -> str:
     return (await briefing(s))[-1]
 
@@ -70,7 +76,11 @@ async def test_roads_and_rivers_run_between_hexes_that_are_named(table: Table) -
     assert [hexmap.road_between(Hex(c, 4), Hex(c + 1, 4)) for c in (3, 4, 5, 6)] == [True, True, True, False]
     assert hexmap.edges_between(Hex(7, 4), Hex(7, 5)) == {EdgeKind.RIVER}
     assert hexmap.edges_between(Hex(7, 5), Hex(7, 4)) == {EdgeKind.RIVER}
-    await change(s, "0404-0504: road no\n0705:N: river no")
+    with pytest.raises(Breaks) as no:
+        await change(s, "0404-0504: road no\n0705:N: river no")
+    assert no.value.faults == ["The road would end in 0404.", "The road would end in 0504."]
+    await anyway(s, "0404-0504", "road no")
+    await change(s, "0705:N: river no")
     hexmap = (await world(s)).map
     assert not hexmap.road_between(Hex(4, 4), Hex(5, 4))
     assert hexmap.edges == {}

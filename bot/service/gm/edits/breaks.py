@@ -12,8 +12,9 @@ from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.structure import written
 from bot.hexmap.check import check_map
-from bot.hexmap.coords import neighbours, parse_label
+from bot.hexmap.coords import Facing, Hex, neighbours, parse_label
 from bot.hexmap.costs import Barrier, take_step
+from bot.hexmap.model import HexMap
 from bot.messages import say, thing
 from bot.service.base import Refused
 
@@ -35,6 +36,19 @@ class Breaks(Refused):
 def faults_of(world: World) -> list[str]:
     """Sentences for the game master on what cannot be where it is, and on what looks wrong on the map."""
     return [*_units(world), *_structures(world), *check_map(world.map)]
+
+
+def cut_roads(before: HexMap, after: HexMap) -> list[str]:
+    """Sentences on hexes in which a road or highway ends that went on before."""
+    return [
+        say("edit-breaks-road", hex=after.label(at))
+        for at in sorted({*before.roads, *before.highways})
+        if len(_ways(before, at)) > 1 == len(_ways(after, at))
+    ]
+
+
+def _ways(hexmap: HexMap, at: Hex) -> frozenset[Facing]:
+    return hexmap.roads.get(at, frozenset()) | hexmap.highways.get(at, frozenset())
 
 
 def _units(world: World) -> Iterator[str]:

@@ -20,7 +20,7 @@ from bot.messages import and_aloud, say
 from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.edits import ground, places, units, weather
-from bot.service.gm.edits.breaks import Breaks, faults_of
+from bot.service.gm.edits.breaks import Breaks, cut_roads, faults_of
 from bot.service.gm.edits.spots import Spot, spot_of
 from bot.service.gm.edits.units import Said
 from bot.service.gm.edits.words import Edit, Line, bad_lines
@@ -61,10 +61,12 @@ async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "", a
     async with changing(s, who, KIND, "map") as change:
         world, campaign = change.world, change.campaign
         before = observe(world, Side.PLAYER)
+        ground_before = world.map
         was_broken = await asyncio.to_thread(faults_of, world)
         people = _commanders(campaign, await campaigns.players(change.session, campaign.id))
         said, told = _carried_out(world, lines, people)
         faults = [fault for fault in await asyncio.to_thread(faults_of, world) if fault not in was_broken]
+        faults += cut_roads(ground_before, world.map)
         if accepted:
             expect(accepted, records.HELD_EDIT.of(campaign).mark)
             records.HELD_EDIT.keep(campaign, records.HeldEdit())
