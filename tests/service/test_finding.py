@@ -109,7 +109,12 @@ async def test_where_it_may_be_several_the_channels_are_named(
 async def test_the_channels_of_one_that_is_over_reach_no_other(
     services: Services, pair: tuple[int, int]
 ) -> None:
+    lent = 98
+    async with services.sessions.begin() as session:
+        await server_objects.note_object(session, pair[0], ObjectKind.CHANNEL, "comms-net", lent, made=False)
+    assert await meant(services, at(ALICE, lent)) == "North"
     await over(services, pair[0])
+    assert await meant(services, at(ALICE, lent)) == "South", "it is a channel of the server again"
     assert await meant(services, at(ALICE, GENERAL)) == "South"
     assert await meant(services, at(ALICE, GENERAL, CATEGORY)) == "South"
     assert await meant(services, at(ALICE, 10)) is None

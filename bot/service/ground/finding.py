@@ -100,14 +100,14 @@ async def _find(session: AsyncSession, who: Who) -> Campaign | None:
 
 
 async def _here(session: AsyncSession, who: Who, live: Sequence[Campaign]) -> Sequence[Campaign]:
-    """The campaigns that have the nearest place which belongs to any; one that is over has only its channels."""
+    """The campaigns at the nearest place that belongs to any; one that is over has only the channels made for it."""
     noted = await server_objects.at_places(session, who.guild_id, who.places) if who.places else ()
     for place in who.places:
         using = [campaign for campaign in live if place in campaign.channels.values()]
         known = {row.campaign_id: row for row in noted if row.discord_id == place}
         if owners := using or [campaign for campaign in live if campaign.id in known]:
             return owners
-        over = [number for number, row in known.items() if row.kind == ObjectKind.CHANNEL]
+        over = [number for number, row in known.items() if row.kind == ObjectKind.CHANNEL and row.made]
         if over:
             return [await session.get_one(Campaign, over[-1])]
     return ()
