@@ -60,7 +60,7 @@ async def _between(record: Any) -> None:
         await do(outfit.company_page, who)
     await do(treasury.unit_choices, ALICE, "a")
     await do(treasury.class_names, ALICE, "tank")
-    owned = await _units(record.s, ALICE)
+    owned = await _units(record, ALICE)
     await do(treasury.retrain, ALICE, "u99", "light_tank", "")
     await do(treasury.retrain, ALICE, owned["Able"], "no_such", "")
     await do(treasury.retrain, ALICE, owned["Able"], "light_tank", "Able the Second")
@@ -76,10 +76,10 @@ async def _between(record: Any) -> None:
         await do(catalogues.browse, ALICE, query)
 
 
-async def _units(s: Services, who: Who) -> dict[str, str]:
+async def _units(record: Any, who: Who) -> dict[str, str]:
     """The ids of a person's units by name."""
-    async with s.sessions() as session:
-        row = await accounts.get_account(session, Book(who.guild_id), who.user_id)
+    async with record.s.sessions() as session:
+        row = await accounts.get_account(session, Book(who.guild_id, record.book), who.user_id)
     assert row is not None
     return {unit["name"]: unit["id"] for unit in row.holdings["units"]}
 
@@ -104,7 +104,7 @@ async def _next(record: Any, map_text: str) -> None:
     await alice.show(answers.open_company)
     await alice.everywhere()
     await do(outfit.company_page, ALICE)
-    owned = await _units(record.s, ALICE)
+    owned = await _units(record, ALICE)
     for unit_id in owned.values():
         for slot in ("", "equipment", "training"):
             await do(outfit.unit_page, ALICE, unit_id, slot)
@@ -217,7 +217,7 @@ async def _under_way(record: Any) -> None:
     await do(outfit.name_company, ALICE, "New Name")
     await do(outfit.change, ALICE, outfit.add_unit("light_tank"))
     await do(treasury.convert, ALICE, 1)
-    owned = await _units(record.s, ALICE)
+    owned = await _units(record, ALICE)
     await do(treasury.retrain, ALICE, next(iter(owned.values())), "light_tank", "")
     await do(treasury.pay, ALICE, 13, "Carol", 1)
     for who, user_id, name, leaves in (

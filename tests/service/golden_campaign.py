@@ -149,6 +149,8 @@ class Record:
         self._interactions = iter(range(1000, 9999))
         self.places: tuple[int, ...] = ()
         """Where everybody is."""
+        self.book = 0
+        """Of the companies."""
 
     def chapter(self, name: str) -> None:
         self.chapters[name] = []

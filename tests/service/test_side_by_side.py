@@ -25,7 +25,7 @@ from bot.store.session import Sessions
 from bot.store.tables import Base, LedgerRow
 from tests.golden import ROOT, check_lines
 from tests.service import golden_campaign
-from tests.service.campaign_story import MAP, _set_channels, told
+from tests.service.campaign_story import MAP, told
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, FOE_CLASS, MASTER, NoPictures
 from tests.service.golden_campaign import TABLES, Record, fix_chance, made_of
 
@@ -42,18 +42,19 @@ COMPANIES = {
 
 
 class Beside(Record):
-    """Tells a story, at whose beginning another campaign is made on the same server."""
+    """Tells a story on a server on which another campaign is in its first round."""
 
     def __init__(self, sessions: Sessions) -> None:
         super().__init__(sessions, TABLES)
-        self.sessions, self.other, self.before = sessions, 0, {}  # type: ignore[var-annotated]
+        self.sessions, self.other, self.book = sessions, 0, 1
+        self.before: dict[str, list[str]] = {}
+        self.places = (CHANNELS["unit-orders"],)
 
     async def do(self, work: Any, *given: Any, **named: Any) -> Any:
         answer = await super().do(work, *given, **named)
-        if work is _set_channels and not self.other:
+        if not self.other:  # the first answer is that there is no campaign
             self.other = await self.another()
             self.before = await self.contents()
-            self.places = (CHANNELS["unit-orders"],)
         return answer
 
     async def another(self) -> int:
@@ -109,7 +110,7 @@ class Beside(Record):
                 where = (
                     f"id = {self.other}"
                     if table.name == "campaign"
-                    else "book > 0"
+                    else "book = 0"
                     if table.name in ("account", "ledger")
                     else f"campaign_id = {self.other}"
                 )
@@ -123,7 +124,7 @@ class Beside(Record):
     def rows(self, table: Any) -> Any:
         rows = super().rows(table)
         if table is LedgerRow:
-            return rows.where(LedgerRow.book == 0)
+            return rows.where(LedgerRow.book == self.book)
         return rows.where(table.campaign_id.is_distinct_from(self.other))
 
 
