@@ -155,8 +155,8 @@ class Pages:
         page = self._made.get(key)
         if page is None:
             views = [seen.view, *await live.earlier(self._s, seen)]
-            story = await live.story(self._s, seen)
-            page = await asyncio.to_thread(made, campaign.name, views, story, seen.language)
+            last = await live.last_round(self._s, seen)
+            page = await asyncio.to_thread(made, campaign.name, views, last, seen.language)
         self._made[key] = page
         self._made.move_to_end(key)
         while len(self._made) > KEPT:

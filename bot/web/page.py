@@ -9,15 +9,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.archive.chronicle.pages import paragraphs, told_html
+from bot.archive.chronicle.pages import paragraphs, told_html, viewer_look
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.known.view import SideView
-from bot.hexmap.terrain import TERRAIN
 from bot.messages import asked_in, say
-from bot.render.shared.palette import terrain_colour
 
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says by itself: how a hex is seen, and the groups of its list."""
+NOW = "now"
+"""The moment that a page shows at first; the others are named after their rounds."""
 TOLD = ("live", "away", "void")
 """What the page says about itself: it keeps up, it hears nothing, its link is void."""
 
@@ -31,13 +32,13 @@ class Page:
     packed: bytes
 
 
-def made(campaign: str, views: Sequence[SideView], story: Sequence[str], language: str) -> Page:
+def made(campaign: str, views: Sequence[SideView], last: tuple[Sequence[str], Deeds], language: str) -> Page:
     """The page for readers of a language: what the side knows now and knew before, newest first, and the last round.
 
     It takes too long for the event loop.
     """
     with asked_in(language):
-        head, body = _head(campaign, views[0], language), _map(views, story)
+        head, body = _head(campaign, views[0], language), _map(views, *last)
         tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
         facts = "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
         told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
@@ -64,20 +65,19 @@ def _head(campaign: str, view: SideView, language: str) -> str:
     )
 
 
-def _map(views: Sequence[SideView], story: Sequence[str]) -> str:
-    moments = {"now" if place == 0 else f"round-{view.round}": view for place, view in enumerate(views)}
+def _map(views: Sequence[SideView], story: Sequence[str], deeds: Deeds) -> str:
+    moments = {NOW if place == 0 else f"round-{view.round}": view for place, view in enumerate(views)}
     said = {key: say("chronicle-board-said", what=key) for key in SAID}
     data = {
-        **{moment: viewer_json(view) for moment, view in moments.items()},
-        "colours": {
-            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, views[0].map.theme))
-            for kind, row in TERRAIN.items()
+        **{
+            moment: viewer_json(view, deeds if moment == NOW else NOTHING) for moment, view in moments.items()
         },
+        **viewer_look(views[0].map.theme),
         "say": dict.fromkeys(moments, said),
     }
     choices = "".join(
-        f'<label><input type="radio" name="which" value="{moment}"{" checked" if moment == "now" else ""}> '
-        f"{_text(say('live-moment', now=moment == 'now', round=view.round))}</label>"
+        f'<label><input type="radio" name="which" value="{moment}"{" checked" if moment == NOW else ""}> '
+        f"{_text(say('live-moment', now=moment == NOW, round=view.round))}</label>"
         for moment, view in moments.items()
     )
     buttons = "".join(

@@ -53,7 +53,7 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
         await tab.run(ASK)
         await tab.until("document.querySelector('p').innerText.includes('Round 2')")
         await tab.until(f"{UNITS}.length > 3")
-        labels = "[...document.querySelectorAll('label')].map(one => one.innerText.trim())"
+        labels = "[...document.querySelectorAll('label:has([name=which])')].map(one => one.innerText.trim())"
         assert await tab.run(labels) == ["Now", "Start of round 1"]
         await tab.click("document.querySelector('input[value=round-1]')")
         await tab.until(f"{UNITS}.length === 5")

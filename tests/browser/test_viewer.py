@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
+from bot.render.hexes.symbols import PARTS
 from tests.browser.driver import Browser, Tab
 from tests.campaign.kernel.kernel_worlds import ground, unit, world
 
@@ -94,3 +96,45 @@ async def test_the_map_tells_what_is_tapped_and_chosen(
     assert await tab.run("document.documentElement.scrollWidth") <= 390
     assert await tab.run("document.querySelectorAll('b').length") == 0
     assert tab.faults == []
+
+
+async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser, tmp_path: Path) -> None:
+    """Layers are switched, the address follows, another tab opens it, and the next round shows the same place."""
+    tab = await chromium.tab()
+    address = page(tmp_path, pointy=False)
+    await tab.open(address, 390, 844)
+    await tab.until("!document.getElementById('viewer').hidden")
+    await tab.click("document.querySelector('input[value=true]')")
+    await tab.click("[...document.querySelectorAll('#units button')][1]")
+    await tab.until("location.hash.includes('hex=0912')")
+    link = await tab.run("location.hash")
+    assert "map=true" in link
+    other = await chromium.tab()
+    await other.open(address + link, 1200, 800)
+    await other.until("!document.getElementById('viewer').hidden")
+    assert await other.run("document.querySelector('input[value=true]').checked")
+    told = await other.run(HERE)
+    assert told.startswith("0912: city.\n")
+    assert await tapped(other, *await other.run("[board.clientWidth / 2, board.clientHeight / 2]")) == told
+    await other.run("location.hash = 'map=true&hex=0911'")
+    await other.until(f"{HERE}.startsWith('0911: plains.')")
+    assert "In a zone of influence of the enemy." in await other.run(HERE)
+    for wrong in ("hex=9999", "hex=x", "map=%22%5D&hex=0101&zoom=-5", "zoom=NaN"):
+        await other.run(f"location.hash = '{wrong}'")
+    picture = "document.getElementById('board').toDataURL()"
+    await other.run(f"new Promise((done) => setTimeout(() => done({picture}), 400))")
+    before = await other.run(picture)
+    await other.click("document.querySelector('#viewer summary')")
+    zones = "[...document.querySelectorAll('#layers input')][0]"
+    await other.click(zones)
+    await other.until(f"{picture} !== {json.dumps(before)}")
+    await other.click(zones)
+    await other.until(f"{picture} === {json.dumps(before)}")
+    assert tab.faults + other.faults == []
+
+
+def test_the_viewer_has_every_sign_of_the_pictures() -> None:
+    """They are drawn by two programs; which kind of unit has which is sent from one table."""
+    script = pages.VIEWER.read_text(encoding="utf-8")
+    signs = script[script.index("var SIGNS = {") : script.index("// Columns and rows to the six sides")]
+    assert {name.strip() for name in re.findall(r'"?([a-z ]+)"?: \[\[', signs)} == set(PARTS)

@@ -24,6 +24,8 @@ INTERACTION: Any = SimpleNamespace(
     permissions=discord.Permissions.none(),
     app_permissions=discord.Permissions.all(),
     guild=None,
+    channel=None,
+    channel_id=4,
 )
 
 

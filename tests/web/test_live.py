@@ -20,6 +20,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
 from bot.messages import asked_in
 from bot.process.listening import PortTaken
 from bot.service.base import Refused, Services
@@ -183,17 +184,18 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     await rounds.publish_round(table.s, table.id, 1)
     seen = await live.look(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
     assert seen is not None
-    title, first, *others = await live.story(table.s, seen)
+    (title, first, *others), deeds = await live.last_round(table.s, seen)
+    assert [move.path[-1] for move in deeds.moves] == [Hex(3, 4)]
     assert title.startswith("Round 1: ")
     assert "Hammer" in "".join((first, *others))
     async with table.s.sessions.begin() as session:
         campaign = await session.get_one(Campaign, table.id)
         records.REWRITTEN.keep(campaign, {1: {paragraph_mark(first): "Not what you think."}})
     seen = replace(seen, campaign=campaign)
-    assert await live.story(table.s, seen) == [title, "Not what you think.", *others]
+    assert (await live.last_round(table.s, seen))[0] == [title, "Not what you think.", *others]
     # In another language the paragraph would have other words, and would not be known for the one that was rewritten.
     with pseudo(tmp_path), asked_in(CODE):
-        assert await live.story(table.s, seen) == [title, "Not what you think.", *others]
+        assert (await live.last_round(table.s, seen))[0] == [title, "Not what you think.", *others]
 
 
 async def put_away(s: Services) -> None:

@@ -173,7 +173,9 @@ async def _chapter(
     deeds = await asyncio.to_thread(deeds_of, views[1], views[0], told)
     belief = await _map(pictures, views[1], f"{campaign.name}, round {row.number}: believed", deeds)
     truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
-    maps = await asyncio.to_thread(lambda: (viewer_json(views[1]), viewer_json(gm_view(after))))
+    whole = [event for event in events if GM in event.audience]
+    so = await asyncio.to_thread(deeds_of, gm_view(after), gm_view(before), whole)
+    maps = await asyncio.to_thread(lambda: (viewer_json(views[1], deeds), viewer_json(gm_view(after), so)))
     foes = [unit for unit in after.units.values() if Side.PLAYER.opposes(unit.side) and unit.carrier is None]
     aliases = after.knowledge[Side.PLAYER].aliases if Side.PLAYER in after.knowledge else {}
     shown = {contact.id: contact for contact in views[1].contacts}

@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.archive.chronicle.gather import Chapter, Chronicle, Life
 from bot.hexmap.terrain import TERRAIN
 from bot.messages import say, thing
+from bot.render.hexes.symbols import SYMBOLS
 from bot.render.shared.palette import terrain_colour
 
 POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; script-src 'self'"
@@ -72,6 +73,8 @@ async function check() {
 document.getElementById("check").addEventListener("click", check);
 """
 VIEWER = resources.files("bot.archive.chronicle").joinpath("viewer.js")
+LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "zone_own", "zone_enemies")
+"""What the viewer calls its layers, and what it says of a hex under a zone of influence."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says by itself: how a hex is seen, and the groups of its list."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -203,7 +206,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
         _figure(f"{name}-true.png", say("chronicle-true")),
         "</div>",
         f"<p>{_text(difference)}</p>",
-        *_viewer(chapter, chronicle.theme),
+        *_viewer(chapter, chronicle),
     ]
     if chapter.hidden:
         body += [
@@ -215,16 +218,27 @@ def _round(chronicle: Chronicle, place: int) -> str:
     return _page(f"{chronicle.name}: {title}", body)
 
 
-def _viewer(chapter: Chapter, theme: str) -> list[str]:
-    """The map to look around in, both as it was believed and as it was; hidden until its script runs."""
-    believed, true = chapter.maps
-    data = {
-        "believed": believed,
-        "true": true,
+def viewer_look(theme: str) -> dict[str, object]:
+    """What every viewer needs beside the data of its maps: colours, signs, and the words of its layers."""
+    return {
         "colours": {
             row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, theme))
             for kind, row in TERRAIN.items()
         },
+        "symbols": SYMBOLS,
+        "layers": {key: say("viewer-layer", layer=key) for key in LAYERS},
+    }
+
+
+def _viewer(chapter: Chapter, chronicle: Chronicle) -> list[str]:
+    """The map to look around in, both as it was believed and as it was; hidden until its script runs."""
+    believed, true = chapter.maps
+    numbers = [each.number for each in chronicle.chapters]
+    data = {
+        "believed": believed,
+        "true": true,
+        **viewer_look(chronicle.theme),
+        "rounds": [f"round-{number}.html" for number in numbers],
         "say": {
             "believed": {key: say("chronicle-board-said", what=key) for key in SAID},
             "true": {key: say("chronicle-board-so", what=key) for key in ("own", "friends", "enemies")},
@@ -239,11 +253,17 @@ def _viewer(chapter: Chapter, theme: str) -> list[str]:
         f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
         for key, sign in (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
     )
+    slider = ""
+    if len(numbers) > 1:
+        slider = (
+            f'<label>{_text(say("viewer-rounds", round=chapter.number))} <input id="rounds" type="range" min="0" '
+            f'max="{len(numbers) - 1}" value="{numbers.index(chapter.number)}"></label>'
+        )
     return [
         '<section id="viewer" class="around" hidden>',
         f"<h2>{_text(say('chronicle-board'))}</h2>",
         f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
-        f'<div class="bar"><fieldset>{choices}</fieldset><span>{buttons}</span></div>',
+        f'<div class="bar"><fieldset>{choices}</fieldset><span>{buttons}</span>{slider}</div>',
         '<div class="both"><div>',
         f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
         '<div role="status"><ul id="here"></ul></div></div>',

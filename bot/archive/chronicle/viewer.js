@@ -9,9 +9,35 @@
   var COLOURS = { player: BLUE, allied: ["#0a708e", "#d0e9ff"], neutral: ["#187040", "#b2f0b0"], hostile: ["#c62c28", "#ff988c"] };
   var EDGES = { river: "#2a6fbb", bocage: "#184222", wall: "#3a3a42", gate: "#f0b21e", cliff: "#4c3220" };
   var OVERLAYS = { river: "#2a6fbb", railway: "#3a3a42" };
+  var MARGIN = 320, REST = 90; // pixels that the sheet reaches beyond the canvas; milliseconds until it is painted anew
+  var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
+  var layers = { zones: false, sight: true, happened: true, numbers: true, names: true };
+  var CORNERS = {};
+  [false, true].forEach(function (pointy) {
+    CORNERS[pointy] = [0, 1, 2, 3, 4, 5].map(function (k) {
+      var x = Math.cos(k * Math.PI / 3), y = Math.sin(k * Math.PI / 3);
+      return pointy ? [y, x] : [x, y];
+    });
+  });
+  var SIGNS = {
+    cross: [[[-1, -1], [1, 1]], [[-1, 1], [1, -1]]], slash: [[[-1, 1], [1, -1]]], oval: [[0, 0, 0.66, 0.52]], dot: [[0, 0, 0.34, 0.34, true, true]],
+    peak: [[[-0.28, 1], [0, 0.42], [0.28, 1], true]], roof: [[[-1, 1], [0, -0.9], [1, 1]]], dome: [[0, 1, 0.92, 1.25, false, false, Math.PI, 2 * Math.PI]],
+    base: [[[-1, 0.52], [1, 0.52]]], bridge: [[[-0.55, 0.5], [-0.55, -0.3], [0.55, -0.3], [0.55, 0.5]], [[0, -0.3], [0, 0.4]]],
+    wing: [[-0.36, 0, 0.36, 0.34, true], [0.36, 0, 0.36, 0.34, true]], rotor: [[[-0.72, -0.42], [0, 0], [-0.72, 0.42], true], [[0.72, -0.42], [0, 0], [0.72, 0.42], true]],
+    upright: [[[0, -1], [0, 1]]], chevrons: [[[-0.3, -0.38], [0, -0.62], [0.3, -0.38]], [[-0.3, -0.1], [0, -0.34], [0.3, -0.1]]], "low dot": [[0, 0.46, 0.28, 0.28, true, true]],
+    wheel: [[0, 0, 0.66, 0.66, false, true], [[-0.5, 0], [0.5, 0]], [[0, -0.66], [0, 0.66]]], anchor: [[[0, -0.5], [0, 0.66]], [[-0.26, -0.24], [0.26, -0.24]], [0, 0.08, 0.42, 0.58, false, false, 0.26, 2.88]],
+    person: [[0, -0.36, 0.26, 0.26, true, true], [[-0.4, 0.72], [-0.27, 0.02], [0.27, 0.02], [0.4, 0.72], true]], bolt: [[[-0.5, -0.6], [0.12, 0.05], [-0.1, 0.1], [0.5, 0.65]]],
+    dish: [[0, -0.25, 0.5, 0.75, false, false, 0.17, 2.97], [[0, 0.5], [0, 0.85]], [[0, 0.1], [0.3, -0.55]]],
+    wheels: [[-0.4, 0.62, 0.22, 0.22, true, true], [0, 0.62, 0.22, 0.22, true, true], [0.4, 0.62, 0.22, 0.22, true, true]],
+    box: [[[-0.5, -0.4], [0.5, -0.4], [0.5, 0.35], [-0.5, 0.35], [-0.5, -0.4]]], medic: [[[0, -1], [0, 1]], [[-1, 0], [1, 0]]],
+    flag: [[[-0.35, -0.7], [-0.35, 0.7]], [[-0.35, -0.7], [0.5, -0.4], [-0.35, -0.05], true]],
+    fort: [[[-0.7, 0.5], [-0.7, -0.3], [-0.25, -0.3], [-0.25, 0], [0.25, 0], [0.25, -0.3], [0.7, -0.3], [0.7, 0.5]]],
+    unknown: [[0, -0.22, 0.36, 0.38, false, true, 2.97, 7.5], [[0, 0.12], [0, 0.34]], [0, 0.62, 0.1, 0.1, true, true]]
+  };
   // Columns and rows to the six sides, from odd and from even columns: as in HexMap.
   var STEPS = [[[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]], [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]]];
 
+  function shown() { return Object.keys(layers).filter(function (key) { return layers[key]; }).join(" "); }
   // A pointy-top map is the flat-top one with columns drawn as rows.
   function turned(x, y) { return map.pointy ? [y, x] : [x, y]; }
   function middle(col, row) { return turned(1.5 * (col - 1) + 1, ROOT * (row - (col % 2 ? 0.5 : 0))); }
@@ -48,16 +74,15 @@
     if (rim) { pen.lineWidth = high / 4; pen.lineJoin = "round"; pen.strokeStyle = "#fcfbf6"; pen.strokeText(words, x, y); }
     pen.fillStyle = colour; pen.fillText(words, x, y);
   }
-  function outline(x, y) {
-    pen.beginPath();
-    for (var k = 0; k < 6; k++) { var c = corner(k); pen[k ? "lineTo" : "moveTo"](x + c[0] * scale, y + c[1] * scale); }
+  function rim(x, y) {
+    for (var k = 0; k < 6; k++) pen[k ? "lineTo" : "moveTo"](x + CORNERS[map.pointy][k][0] * scale, y + CORNERS[map.pointy][k][1] * scale);
     pen.closePath();
   }
-  function side(at, which) {
+  function side(at, which, out) {
     var mid = middle(at[0], at[1]);
     return [4, 5].map(function (k) {
       var c = corner((k + which) % 6);
-      return onCanvas([mid[0] + c[0], mid[1] + c[1]]);
+      return onCanvas([mid[0] + c[0] * out, mid[1] + c[1] * out]);
     });
   }
   function between(a, b, how, colour, wide) {
@@ -65,25 +90,66 @@
     line([onCanvas(from), onCanvas([from[0] + (to[0] - from[0]) * how, from[1] + (to[1] - from[1]) * how])], colour, wide);
   }
 
-  function draw() {
-    due = false;
-    var ratio = window.devicePixelRatio || 1;
+  // Everything but the chosen hex is painted on a sheet that reaches beyond the canvas, so that a drag only shifts it.
+  function paint(ratio) {
+    var screen = pen, before = [left, top, width, height];
+    drawn = { map: map, layers: shown(), scale: scale, left: left, top: top, ratio: ratio };
+    pen = ink; left += MARGIN; top += MARGIN; width += 2 * MARGIN; height += 2 * MARGIN;
+    sheet.width = Math.round(width * ratio); sheet.height = Math.round(height * ratio);
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, width, height);
     var hexes = [];
     for (var row = 1; row <= map.height; row++) for (var col = 1; col <= map.width; col++) {
       var at = onCanvas(middle(col, row));
-      if (at[0] > -scale && at[1] > -scale && at[0] < width + scale && at[1] < height + scale) hexes.push([col, row, at[0], at[1]]);
+      if (near(at)) hexes.push([col, row, at[0], at[1]]);
     }
-    hexes.forEach(function (hex) {
-      var n = index(hex[0], hex[1]), level = map.levels[n];
-      outline(hex[2], hex[3]);
-      pen.fillStyle = data.colours[map.terrain[n]]; pen.fill();
-      if (level) { pen.fillStyle = "rgba(60,34,10," + Math.max(0, Math.min(0.4, level * 0.06)) + ")"; pen.fill(); }
-      if (scale > 7) { pen.strokeStyle = "rgba(30,34,44,.3)"; pen.lineWidth = 1; pen.stroke(); }
+    ground(hexes);
+    if (layers.sight) fog(hexes);
+    if (layers.zones) ["own", "enemies"].forEach(function (whose, n) { zones(map.zones[whose], n); });
+    works();
+    if (layers.numbers && scale > 16) hexes.forEach(function (hex) {
+      var level = map.levels[index(hex[0], hex[1])], up = map.pointy ? 0.62 : 0.7;
+      text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), "#1e222c");
     });
+    if (layers.happened) happened();
+    pieces.forEach(function (piece) {
+      if (piece.drawn !== false && piece.hex) piece.held.forEach(function (s) { line(side(piece.hex, s, 0.93), colour(piece)[0], 0.12); });
+    });
+    Object.keys(map.stacks).forEach(function (key) { stack(map.stacks[key]); });
+    if (layers.names && scale > 9) map.names.forEach(function (name) {
+      var mid = onCanvas(middle(name[0], name[1]));
+      if (near(mid)) text(name[2], mid[0], mid[1] + scale * 0.72, Math.max(10, scale * 0.26), "#1e222c", true);
+    });
+    pen = screen; left = before[0]; top = before[1]; width = before[2]; height = before[3];
+  }
+  function near(at) { return at[0] > -scale && at[1] > -scale && at[0] < width + scale && at[1] < height + scale; }
+  function filled(groups) { // one path for each colour: a fill for each hex takes many times as long
+    Object.keys(groups).forEach(function (ink) {
+      pen.beginPath();
+      groups[ink].forEach(function (hex) { rim(hex[2], hex[3]); });
+      pen.fillStyle = ink; pen.fill();
+    });
+  }
+  function grouped(hexes, ink) {
+    var groups = {};
+    hexes.forEach(function (hex) {
+      var key = ink(index(hex[0], hex[1]));
+      if (key) (groups[key] = groups[key] || []).push(hex);
+    });
+    return groups;
+  }
+  function ground(hexes) {
+    filled(grouped(hexes, function (n) { return data.colours[map.terrain[n]]; }));
+    filled(grouped(hexes, function (n) {
+      return map.levels[n] > 0 && "rgba(60,34,10," + Math.min(0.4, map.levels[n] * 0.06).toFixed(2) + ")";
+    }));
+    if (scale > 7) {
+      pen.beginPath();
+      hexes.forEach(function (hex) { rim(hex[2], hex[3]); });
+      pen.strokeStyle = "rgba(30,34,44,.3)"; pen.lineWidth = 1; pen.stroke();
+    }
     map.overlays.forEach(function (entry) {
       var same = OVERLAYS[entry[2]], mid = onCanvas(middle(entry[0], entry[1]));
+      if (!near(mid)) return;
       if (!same) { pen.fillStyle = "#5a3618"; pen.fillRect(mid[0] - scale / 3, mid[1] - scale / 5, scale / 1.5, scale / 2.5); return; }
       for (var s = 0; s < 6; s++) {
         var next = toward(entry[0], entry[1], s);
@@ -93,19 +159,33 @@
     [["highways", "#f7be40"], ["roads", "#fff6d6"]].forEach(function (kind) {
       [["#4e361c", 0.22], [kind[1], 0.13]].forEach(function (stroke) {
         map[kind[0]].forEach(function (way) {
-          way[2].forEach(function (s) { between(way, toward(way[0], way[1], s), 0.5, stroke[0], stroke[1]); });
+          if (near(onCanvas(middle(way[0], way[1])))) way[2].forEach(function (s) { between(way, toward(way[0], way[1], s), 0.5, stroke[0], stroke[1]); });
         });
       });
     });
     map.edges.forEach(function (edge) {
-      edge[3].forEach(function (kind) { line(side(edge, edge[2]), EDGES[kind] || "#5c5c62", 0.16); });
+      if (near(onCanvas(middle(edge[0], edge[1])))) edge[3].forEach(function (kind) { line(side(edge, edge[2], 1), EDGES[kind] || "#5c5c62", 0.16); });
     });
-    hexes.forEach(function (hex) {
-      var seen = map.sight[index(hex[0], hex[1])];
-      if (seen !== "v") { outline(hex[2], hex[3]); pen.fillStyle = seen === "e" ? "rgba(30,34,44,.18)" : "rgba(30,34,44,.38)"; pen.fill(); }
+  }
+  function fog(hexes) {
+    filled(grouped(hexes, function (n) {
+      return { e: "rgba(30,34,44,.18)", u: "rgba(30,34,44,.38)" }[map.sight[n]];
+    }));
+  }
+  function zones(those, enemy) { // hatched, one side's to the right, the other's to the left
+    var lean = enemy ? -1 : 1, ink = (enemy ? COLOURS.hostile : BLUE)[0];
+    those.forEach(function (n) {
+      var mid = onCanvas(middle(n % map.width + 1, Math.floor(n / map.width) + 1));
+      if (!near(mid)) return;
+      (scale > 12 ? [-0.55, 0, 0.55] : [0]).forEach(function (part) {
+        var half = (1 - Math.abs(part)) * 0.69 * scale, x = mid[0] + part * scale;
+        line([[x - lean * half * 0.55, mid[1] + half], [x + lean * half * 0.55, mid[1] - half]], ink, 0.05);
+      });
     });
+  }
+  function works() {
     map.structures.forEach(function (work) {
-      if (work.edge !== null) { line(side(work.hex, work.edge), "#3a3a42", 0.2); return; }
+      if (work.edge !== null) { line(side(work.hex, work.edge, 1), "#3a3a42", 0.2); return; }
       var mid = onCanvas(middle(work.hex[0], work.hex[1])), r = scale * 0.72;
       pen.strokeStyle = "#3a3a42"; pen.lineWidth = Math.max(1, scale / 10);
       pen.setLineDash(work.built ? [] : [3, 3]); pen.strokeRect(mid[0] - r * 0.75, mid[1] - r * 0.75, r * 1.5, r * 1.5); pen.setLineDash([]);
@@ -114,35 +194,91 @@
       var mid = onCanvas(middle(mark[0], mark[1]));
       pen.beginPath(); pen.arc(mid[0], mid[1] + scale * 0.55, Math.max(2, scale / 7), 0, 7); pen.fillStyle = "#c47800"; pen.fill();
     });
-    if (scale > 16) hexes.forEach(function (hex) {
-      var level = map.levels[index(hex[0], hex[1])], up = map.pointy ? 0.62 : 0.7;
-      text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), "#1e222c");
+  }
+  function happened() {
+    map.moves.forEach(function (move) {
+      var points = move[1].map(function (at) { return onCanvas(middle(at[0], at[1])); });
+      line(points, "#fcfbf6", 0.2); line(points, COLOURS[move[0]][0], 0.1); tip(points, COLOURS[move[0]][0]);
     });
-    Object.keys(map.stacks).forEach(function (key) { stack(map.stacks[key]); });
-    if (scale > 9) map.names.forEach(function (name) {
-      var mid = onCanvas(middle(name[0], name[1]));
-      text(name[2], mid[0], mid[1] + scale * 0.68, Math.max(10, scale * 0.26), "#1e222c", true);
+    map.shots.forEach(function (shot) {
+      var points = [shot[1], shot[2]].map(function (at) { return onCanvas(middle(at[0], at[1])); });
+      pen.setLineDash([6, 4]); line(points, COLOURS[shot[0]][0], 0.08); pen.setLineDash([]); tip(points, COLOURS[shot[0]][0]);
     });
+    map.fallen.forEach(function (lost) {
+      var mid = onCanvas(middle(lost[1][0], lost[1][1])), r = scale * 0.3;
+      [1, -1].forEach(function (lean) { line([[mid[0] - r, mid[1] - lean * r], [mid[0] + r, mid[1] + lean * r]], COLOURS[lost[0]][0], 0.14); });
+    });
+    map.hurts.forEach(function (hurt) {
+      var mid = onCanvas(middle(hurt[1][0], hurt[1][1]));
+      if (scale > 13) text("−" + hurt[2], mid[0] + scale * 0.6, mid[1] - scale * 0.35, Math.max(9, scale * 0.26), COLOURS[hurt[0]][0], true);
+    });
+  }
+  function tip(points, ink) { // the head of an arrow at the end of a line
+    var to = points[points.length - 1], from = points[points.length - 2];
+    if (!from) return;
+    var far = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1, x = (to[0] - from[0]) / far, y = (to[1] - from[1]) / far, r = scale * 0.26;
+    pen.beginPath(); pen.moveTo(to[0], to[1]);
+    pen.lineTo(to[0] - r * (x + y * 0.6), to[1] - r * (y - x * 0.6)); pen.lineTo(to[0] - r * (x - y * 0.6), to[1] - r * (y + x * 0.6));
+    pen.closePath(); pen.fillStyle = ink; pen.fill();
+  }
+
+  function draw() {
+    due = false;
+    var ratio = window.devicePixelRatio || 1, same = drawn && drawn.map === map && drawn.layers === shown() && drawn.ratio === ratio;
+    if (same && drawn.scale !== scale) { // while two fingers move, the sheet is stretched; it is painted anew when they rest
+      clearTimeout(resting); resting = setTimeout(function () { drawn = null; again(); }, REST);
+    } else if (!same || Math.abs(left - drawn.left) > MARGIN || Math.abs(top - drawn.top) > MARGIN) paint(ratio);
+    var how = scale / drawn.scale;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    pen.drawImage(sheet, left - how * (drawn.left + MARGIN), top - how * (drawn.top + MARGIN), how * sheet.width / ratio, how * sheet.height / ratio);
     if (chosen) {
       var mark = onCanvas(middle(chosen[0], chosen[1]));
-      outline(mark[0], mark[1]); pen.strokeStyle = "#5e2896"; pen.lineWidth = 4; pen.stroke();
+      pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = "#5e2896"; pen.lineWidth = 4; pen.stroke();
     }
   }
+  function colour(piece) { return COLOURS[piece.side] || BLUE; }
   function stack(those) {
     var mid = onCanvas(middle(those[0].hex[0], those[0].hex[1])), many = those.length > 1, r = scale * (many ? 0.3 : 0.44);
+    if (!near(mid)) return;
     those.slice(0, 4).forEach(function (piece, n) {
       var x = mid[0] + (many ? (n % 2 ? 1 : -1) * scale * 0.36 : 0);
-      var y = mid[1] + (those.length > 2 ? (n > 1 ? 1 : -1) * scale * 0.34 : 0), ghost = piece.present === false;
-      var colours = COLOURS[piece.side] || BLUE;
+      var y = mid[1] + (those.length > 2 ? (n > 1 ? 1 : -1) * scale * 0.34 : 0), ghost = piece.present === false, inks = colour(piece);
+      if (piece.facing !== null && scale > 9) {
+        var way = facing(piece), tipped = [[1.75, 0], [1.2, 0.34], [1.2, -0.34]];
+        pen.beginPath();
+        tipped.forEach(function (p, k) { pen[k ? "lineTo" : "moveTo"](x + r * (p[0] * way[0] - p[1] * way[1]), y + r * (p[0] * way[1] + p[1] * way[0])); });
+        pen.closePath(); pen.fillStyle = ghost ? "#fcfbf6" : inks[0]; pen.fill();
+        pen.strokeStyle = inks[0]; pen.lineWidth = 1; pen.stroke();
+      }
       pen.beginPath();
-      // As on the pictures: enemies are diamonds, all others boxes.
+      // As on the pictures: enemies are diamonds, all others boxes; what was only seen earlier is dashed and empty.
       if (piece.side === "hostile") { pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.2, y); pen.lineTo(x, y + r * 1.2); pen.lineTo(x - r * 1.2, y); pen.closePath(); }
       else pen.rect(x - r, y - r * 0.75, r * 2, r * 1.5);
-      pen.fillStyle = ghost ? "#fcfbf6" : colours[1]; pen.fill();
-      pen.setLineDash(ghost ? [4, 3] : []); pen.strokeStyle = colours[0]; pen.lineWidth = Math.max(1.5, scale / 14); pen.stroke(); pen.setLineDash([]);
-      if (scale > 13) text(n === 3 && those.length > 4 ? "+" + (those.length - 3) : piece.fs, x, y, Math.max(8, r * 0.8), "#1e222c");
+      pen.fillStyle = ghost ? "#fcfbf6" : inks[1]; pen.fill();
+      pen.setLineDash(ghost ? [4, 3] : []); pen.strokeStyle = inks[0]; pen.lineWidth = Math.max(1.5, scale / 14); pen.stroke(); pen.setLineDash([]);
+      var more = n === 3 && those.length > 4;
+      if (scale > 9 && !more) symbol(piece.symbol, x, y, piece.side === "hostile" ? r * 0.55 : r * 0.85, r * 0.55);
+      if (scale > 18 || more) text(more ? "+" + (those.length - 3) : piece.fs + (ghost ? " (" + piece.seen + ")" : ""), x, y + (more ? 0 : r * 1.05), Math.max(9, scale * 0.2), "#1e222c", true);
     });
-    if (!many && scale > 26) text(those[0].name.slice(0, 18), mid[0], mid[1] + scale * 0.6, Math.max(9, scale * 0.2), "#1e222c", true);
+    if (!many && scale > 26) text(short(those[0].name), mid[0], mid[1] + scale * 0.72, Math.max(9, scale * 0.19), "#1e222c", true);
+  }
+  function short(name) { return name.length > 22 ? name.slice(0, 21) + "…" : name; }
+  function facing(piece) {
+    var a = middle(piece.hex[0], piece.hex[1]), next = toward(piece.hex[0], piece.hex[1], piece.facing), b = middle(next[0], next[1]);
+    return [(b[0] - a[0]) / ROOT, (b[1] - a[1]) / ROOT];
+  }
+  // The signs of `bot/render/hexes/symbols.py`, as strokes in a box from -1 to 1: lines, dots and ovals (x, y, w, h, filled).
+  function symbol(name, x, y, w, h) {
+    (data.symbols[name] || ["unknown"]).forEach(function (part) {
+      SIGNS[part].forEach(function (sign) {
+        pen.beginPath();
+        if (typeof sign[0] === "number") pen.ellipse(x + sign[0] * w, y + sign[1] * h, sign[2] * (sign[5] ? Math.min(w, h) : w), sign[3] * (sign[5] ? Math.min(w, h) : h), 0, sign[6] || 0, sign[7] || 7);
+        else sign.forEach(function (p, n) { if (p !== true) pen[n ? "lineTo" : "moveTo"](x + p[0] * w, y + p[1] * h); });
+        if ((typeof sign[0] === "number" ? sign[4] : sign[sign.length - 1]) === true) { pen.fillStyle = "#1e222c"; pen.fill(); }
+        else { pen.strokeStyle = "#1e222c"; pen.lineWidth = Math.max(1, scale / 22); pen.stroke(); }
+      });
+    });
   }
   function again() { if (!due) { due = true; requestAnimationFrame(draw); } }
 
@@ -155,7 +291,7 @@
     var all = size();
     left = Math.max(width / 2 - all[0] * scale, Math.min(width / 2, left + dx));
     top = Math.max(height / 2 - all[1] * scale, Math.min(height / 2, top + dy));
-    again();
+    again(); note();
   }
   function whole() { var all = size(); return Math.min(width / all[0], height / all[1]); }
   function fit() {
@@ -194,8 +330,32 @@
       var to = work.edge === null ? "" : across(work.hex, work.edge);
       if (to || isHere(work.hex[0], work.hex[1])) lines.push(work.words + to);
     });
+    ["own", "enemies"].forEach(function (whose) { if (map.zones[whose].indexOf(n) >= 0) lines.push(data.layers["zone_" + whose]); });
     pieces.forEach(function (piece) { if (piece.hex && isHere(piece.hex[0], piece.hex[1])) lines.push(piece.words); });
     lines.forEach(function (words) { item(here, "li", words); });
+    note();
+  }
+  // The address names the moment, the place and the scale, so that it can be passed on, and another round shows the same.
+  var which = null, noting = null;
+  function note() {
+    clearTimeout(noting);
+    noting = setTimeout(function () {
+      var at = chosen || hexAt(width / 2, height / 2);
+      if (!at) return;
+      history.replaceState(null, "", "#" + new URLSearchParams({ map: which, hex: label(at[0], at[1]), zoom: Math.round(scale) }));
+    }, 200);
+  }
+  function linked() {
+    var wish = new URLSearchParams(location.hash.slice(1)), name = wish.get("hex") || "";
+    var choice = document.querySelector('input[name="which"][value="' + CSS.escape(wish.get("map") || "") + '"]');
+    if (choice && !choice.checked) { choice.checked = true; show(choice.value); }
+    var at = [name.slice(0, map.digits), name.slice(map.digits)].map(Number);
+    if (name.length !== 2 * map.digits || !inside(at[0], at[1])) return;
+    scale = Math.max(whole() * 0.8, Math.min(90, Number(wish.get("zoom")) || 24));
+    var mid = middle(at[0], at[1]);
+    left = width / 2 - mid[0] * scale; top = height / 2 - mid[1] * scale;
+    choose(at);
+    canvas.scrollIntoView({ block: "nearest" });
   }
   function go(hex) {
     if (scale < 24) scale = 24;
@@ -204,8 +364,8 @@
     choose(hex);
     canvas.scrollIntoView({ block: "nearest" });
   }
-  function show(which) {
-    map = data[which]; said = data.say[which];
+  function show(moment) {
+    which = moment; map = data[which]; said = data.say[which];
     if (!map.laid) {
       map.laid = {}; map.stacks = {};
       map.overlays.forEach(function (entry) { map.laid[entry[2] + [entry[0], entry[1]]] = true; });
@@ -281,7 +441,24 @@
     choice.addEventListener("change", function () { show(choice.value); });
     if (choice.checked) show(choice.value); // a browser may have kept the choice
   });
+  var fold = item(document.querySelector("#viewer .bar"), "details", "");
+  item(fold, "summary", data.layers.title);
+  var box = item(fold, "fieldset", "");
+  box.id = "layers"; box.setAttribute("aria-label", data.layers.title);
+  Object.keys(layers).forEach(function (key) {
+    var row = item(box, "label", ""), tick = item(row, "input", "");
+    tick.type = "checkbox"; tick.checked = layers[key];
+    row.appendChild(document.createTextNode(" " + data.layers[key]));
+    tick.addEventListener("change", function () { layers[key] = tick.checked; again(); });
+  });
+  document.querySelectorAll("nav a[href^=round-]").forEach(function (link) {
+    link.addEventListener("click", function () { link.hash = location.hash; });
+  });
+  var rounds = document.getElementById("rounds");
+  if (rounds) rounds.addEventListener("change", function () { location.href = data.rounds[rounds.value] + location.hash; });
+  window.addEventListener("hashchange", linked);
   place.hidden = false;
   resize();
+  linked();
   window.addEventListener("resize", resize);
 })();

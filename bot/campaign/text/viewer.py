@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bot.campaign.forecast.areas import zones_of
+from bot.campaign.knowledge.deeds import NOTHING, Deeds
 from bot.campaign.text.surroundings import side_words
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -22,8 +24,11 @@ from bot.hexmap.terrain import TERRAIN, EdgeKind
 from bot.messages import say, thing
 
 
-def viewer_json(view: SideView) -> dict[str, Any]:
-    """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it."""
+def viewer_json(view: SideView, deeds: Deeds = NOTHING) -> dict[str, Any]:
+    """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it.
+
+    `deeds` are what it saw happen in the round before.
+    """
     hexmap = view.map
     ground = [_ground(view, at) for at in hexmap.hexes()]
     words = sorted(set(ground))
@@ -54,6 +59,14 @@ def viewer_json(view: SideView) -> dict[str, Any]:
         "units": sorted((_own(view, unit) for unit in view.units), key=_place),
         "friends": [_contact(view, contact) for contact in view.friends],
         "contacts": [_contact(view, contact) for contact in view.contacts],
+        "zones": {
+            key: sorted((at.row - 1) * hexmap.width + at.col - 1 for at in area.hexes)
+            for key, area in zip(("own", "enemies"), zones_of(view), strict=True)
+        },
+        "moves": sorted([move.side.value, list(map(list, move.path))] for move in deeds.moves),
+        "shots": sorted([shot.side.value, list(shot.start), list(shot.end)] for shot in deeds.shots),
+        "hurts": sorted([hurt.side.value, list(hurt.hex), hurt.loss] for hurt in deeds.hurts),
+        "fallen": sorted([fallen.side.value, list(fallen.hex), fallen.symbol] for fallen in deeds.fallen),
     }
 
 
@@ -130,7 +143,9 @@ def _own(view: SideView, unit: OwnUnit) -> dict[str, Any]:
         "hex": None if away == "orbit" else list(unit.hex),
         "drawn": away is None,
         "side": unit.side.value,
+        "symbol": unit.symbol,
         "facing": int(unit.facing),
+        "held": [] if unit.stealthed else sorted(map(int, unit.held)),
         "fs": str(unit.fs),
         "words": say(
             "viewer-unit",
@@ -159,7 +174,9 @@ def _contact(view: SideView, contact: Contact) -> dict[str, Any]:
         "name": name,
         "hex": list(contact.hex),
         "side": contact.side.value,
+        "symbol": contact.symbol,
         "facing": None if contact.facing is None else int(contact.facing),
+        "held": sorted(map(int, contact.held)),
         "fs": strength,
         "present": contact.present,
         "seen": contact.round,

@@ -25,3 +25,14 @@ viewer-structure =
         [yes] {""}
        *[no] , not finished
     }
+viewer-layer = { $layer ->
+    [title] What the map shows
+    [zones] Zones of influence
+    [sight] What is in sight
+    [happened] What happened
+    [numbers] Hex numbers
+    [names] Names
+    [zone_own] In a zone of influence of your side.
+   *[zone_enemies] In a zone of influence of the enemy.
+}
+viewer-rounds = Round { $round }

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt, Move, Shot
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look, start_round
 from bot.campaign.text.viewer import viewer_json
@@ -122,3 +123,44 @@ def test_the_data_is_the_same_however_the_view_was_put_together() -> None:
     other = replace(view, **turned)
     other = replace(other, units=tuple(replace(own, id=f"x{own.id}") for own in other.units))
     assert json.dumps(viewer_json(other)) == json.dumps(viewer_json(view))
+
+
+def test_zones_signs_and_held_lines_are_those_of_the_side() -> None:
+    start = made()
+    data = told(start)
+    around = {
+        "0305",
+        "0306",
+        "0307",
+        "0205",
+        "0206",
+        "0405",
+        "0406",
+    }  # 0306 and its neighbours on a flat-top map
+    width = data["width"]
+    labels = {f"{n % width + 1:02}{n // width + 1:02}" for n in data["zones"]["own"]}
+    assert around <= labels
+    assert "0312" not in labels
+    enemies = {f"{n % width + 1:02}{n // width + 1:02}" for n in data["zones"]["enemies"]}
+    assert "0303" in enemies, "beside the foe that is seen"
+    assert "0311" not in enemies, "beside the one that is not"
+    assert [(own["symbol"], own["held"]) for own in data["units"]] == [
+        ("armour", []),
+        ("infantry", [0, 1, 5]),
+    ]
+    start.units["Rifles_2"].stealthed = True
+    assert told(start)["units"][1]["held"] == [], "a line that is not drawn for a unit in hiding"
+
+
+def test_what_the_side_saw_happen_is_told_without_who_did_it() -> None:
+    deeds = Deeds(
+        moves=(Move((at("0305"), at("0306")), Side.PLAYER), Move((at("0303"), at("0304")), Side.HOSTILE)),
+        shots=(Shot(at("0306"), at("0304"), Side.PLAYER),),
+        hurts=(Hurt(at("0304"), Side.HOSTILE, 2),),
+        fallen=(Fallen(at("0303"), Side.HOSTILE, "infantry"),),
+    )
+    data = viewer_json(observe(made(), Side.PLAYER), deeds)
+    assert data["moves"] == [["hostile", [[3, 3], [3, 4]]], ["player", [[3, 5], [3, 6]]]]
+    assert data["shots"] == [["player", [3, 6], [3, 4]]]
+    assert data["hurts"] == [["hostile", [3, 4], 2]]
+    assert data["fallen"] == [["hostile", [3, 3], "infantry"]]
