@@ -16,6 +16,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from sqlalchemy import Text, cast, delete, select, update
 
+from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
@@ -169,7 +170,7 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [observe(ground, Side.PLAYER)], ["A < B", "- <i>"], "en").plain
+    page = made("Red", [observe(ground, Side.PLAYER)], (["A < B", "- <i>"], Deeds()), "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
