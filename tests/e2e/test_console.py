@@ -97,6 +97,20 @@ async def test_from_nothing_to_an_open_round_with_eleven_enemies_in_twenty_taps(
     assert stage.taps <= 12, stage.taps
 
 
+async def test_a_sheet_changes_facts_and_what_it_breaks_is_asked_about(stage: Stage) -> None:
+    facts = await stage.press("Change facts")
+    form = (await facts.press("Write a list…")).modal
+    assert form is not None
+    sheet = ("facts.tsv", b"hex\tterrain\troad\n0101\tforest\t\n0101-0201\t\tyes\n0801\twater\t\n")
+    asked = await form.submit({"…or a sheet (CSV or TSV)": [sheet]})
+    assert "could not enter" in asked.text, asked.text
+    done = await asked.press("Change it anyway")
+    assert "0101: forest now." in done.text, done.text
+    await done.press("Undo")
+    sent = await stage.master.slash("/gm edit", sheet=("facts.csv", b"unit,fs\nNobody,1\n"))
+    assert "No unit on the map has the name" in sent.text, sent.text
+
+
 async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) -> None:
     await stage.until(lambda text: "Rifles" in text)
     await stage.alice.slash("/order give", unit="Rifles", action="hold")
