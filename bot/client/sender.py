@@ -77,6 +77,8 @@ class DiscordSender:
         async with self._answers(delivery):
             if made is None and await self._edited_plain(delivery):
                 return
+            if made is not None and payload.get(KEEPS) and await self._edited_with_files(delivery):
+                return
             if made is None:
                 names = [file.name for file in delivery.post.files]
                 made = layout_of(instead_of(payload, names), mark_of(delivery.nonce))
@@ -101,6 +103,22 @@ class DiscordSender:
             )
         except discord.HTTPException as error:
             if error.status != 400 or not (await self._message(delivery).fetch()).flags.components_v2:
+                raise
+            return False
+        return True
+
+    async def _edited_with_files(self, delivery: Delivery) -> bool:
+        """Change a layout whose files stay; False where it names one that the message does not have."""
+        parts = delivery.post.payload["layout"]
+        try:
+            await self._message(delivery).edit(
+                content=None,
+                embeds=[],
+                allowed_mentions=discord.AllowedMentions.none(),
+                view=layout_of(parts, mark_of(delivery.nonce)),
+            )
+        except discord.HTTPException as error:
+            if error.status != 400:
                 raise
             return False
         return True

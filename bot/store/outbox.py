@@ -43,7 +43,7 @@ CONCERNS = "concerns"
 NOTICE = "notice"
 """In the payload of a post that calls people: what for. It is judged when the post is about to be made."""
 KEEPS = "keeps"
-"""In the payload of an edit of a message that is no layout: its embeds and files stay as they are."""
+"""In the payload of an edit: the files of the message stay, and the embeds of one that is no layout."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 

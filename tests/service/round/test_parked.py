@@ -22,6 +22,7 @@ from bot.cogs.parked import Parked
 from bot.rehearsal.sandbox import Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Picture, Refused, Services, Who
+from bot.service.gm.rollback import marks
 from bot.service.ground.posts import (
     BRIEFING,
     COMMS,
@@ -35,14 +36,24 @@ from bot.service.ground.posts import (
     reaction,
 )
 from bot.service.room.rules_room import use_channel
-from bot.service.screens.parts import Container, Gallery, Part, Text, Thumbnail
+from bot.service.screens.parts import (
+    Button,
+    Container,
+    Gallery,
+    Part,
+    Row,
+    Section,
+    Text,
+    Thumbnail,
+    payload_of,
+)
 from bot.service.screens.screen import Screen
 from bot.service.trouble import posts as trouble
 from bot.service.trouble.posts import ShowParked
 from bot.store import campaigns
 from bot.store.delivery import deliver_due
 from bot.store.outbox import Post, queue_posts, strip_files
-from bot.store.tables import NOW, Cause, OutboxRow, PostState
+from bot.store.tables import NOW, Cause, OutboxRow, PostKind, PostState
 from tests.forking import FORKING
 from tests.service.conftest import NoPictures
 from tests.service.pressing import carry_out, choose, press
@@ -522,3 +533,53 @@ async def test_a_change_of_rights_is_heard_once_for_all_that_changes(
     assert cog._waiting == {}
     await office.deliver()
     assert office.texts(ORDERS) == ["order"]
+
+
+@pytest.mark.parametrize("holds", [False, True])
+async def test_a_layout_that_is_marked_after_a_rollback_keeps_its_pictures(
+    office: Office, holds: bool
+) -> None:
+    parts: tuple[Part, ...] = (
+        Text("Round 1"),
+        Container(
+            (Section(("Rifles",), Thumbnail("map.png", "The front")), Gallery((Thumbnail("map.png"),)))
+        ),
+        Row((Button("Units", ShowParked(office.campaign_id)),)),
+    )
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    await office.put(*layout(campaign, "round:1:front", BRIEFING, parts, pictures=[MAP]))
+    await office.deliver()
+    for retried in (False, True):
+        row = await office.row("round:1:front")
+        payload = marks._marked(row.payload, f"Mark {retried}", holds)
+        edited = Post(
+            f"mark:{retried}", row.channel_id, payload, kind=PostKind.EDIT, target_key="round:1:front"
+        )
+        await office.put(edited)
+        await office.deliver()
+        assert (await office.row(f"mark:{retried}")).state == PostState.SENT
+        (message_,) = office.sandbox.channel(BRIEFING).messages.values()
+        drawn = str(message_.components)
+        assert f"Mark {retried}" in drawn
+        assert [item.filename for item in message_.attachments] == ["map.png"]
+        assert drawn.count("'attachment_id'") == 2, "the thumbnail and the gallery show it"
+        assert ("Units" in drawn) is holds
+
+
+async def test_a_layout_whose_pictures_are_gone_is_marked_in_words(office: Office) -> None:
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    await office.put(*layout(campaign, "round:1:front", BRIEFING, (Text("Round 1"),)))
+    await office.deliver()
+    row = await office.row("round:1:front")
+    pictured = {
+        **row.payload,
+        "layout": [*row.payload["layout"], *payload_of((Gallery((Thumbnail("a.png"),)),))],
+    }
+    payload = marks._marked(pictured, "Mark", False)
+    await office.put(Post("mark", row.channel_id, payload, kind=PostKind.EDIT, target_key="round:1:front"))
+    await office.deliver()
+    assert (await office.row("mark")).state == PostState.SENT
+    (message_,) = office.sandbox.channel(BRIEFING).messages.values()
+    assert "Mark" in str(message_.components)

@@ -11,7 +11,6 @@ from bot.messages import say
 from bot.service.base import TEXT_LIMIT, clip
 from bot.service.gm.rollback.keys import Renaming, Shared, renaming, tells
 from bot.store import branches
-from bot.store.layouts import with_files
 from bot.store.outbox import CONCERNS, KEEPS, PRIVATE, Post
 from bot.store.tables import Console, PostKind, PostState
 
@@ -81,13 +80,13 @@ def count(change: Iterable[tuple[str, str]]) -> int:
 def _marked(payload: Mapping[str, Any], words: str, holds: bool) -> dict[str, Any]:
     """A post's payload with the mark above it; what no longer holds has no buttons.
 
-    A message keeps its embeds and its files. A layout keeps its words, for its files cannot be named again.
+    A message keeps its embeds and its files, a layout its parts with their pictures.
     """
     made: dict[str, Any] = {"content": "", "embeds": [], "files": [], "pin": False, "buttons": []}
     parts = payload.get("layout")
     if parts:
-        made["layout"] = [{"kind": "text", "text": words}, *_words_of(with_files(parts, ()), holds)]
-        return made
+        made["layout"] = [{"kind": "text", "text": words}, *_without_presses(parts, holds)]
+        return {**made, KEEPS: True}
     said = payload.get("content") or ""
     made["content"] = clip(f"{words}\n{said}".strip(), TEXT_LIMIT)
     made["embeds"] = payload.get("embeds", [])
@@ -95,13 +94,14 @@ def _marked(payload: Mapping[str, Any], words: str, holds: bool) -> dict[str, An
     return {**made, KEEPS: True}
 
 
-def _words_of(parts: Sequence[dict[str, Any]], holds: bool) -> list[dict[str, Any]]:
+def _without_presses(parts: Sequence[dict[str, Any]], holds: bool) -> list[dict[str, Any]]:
+    """The parts; of a layout that no longer holds without what can be pressed."""
     kept: list[dict[str, Any]] = []
     for part in parts:
         if part["kind"] == "container":
-            inner = _words_of(part["parts"], holds)
+            inner = _without_presses(part["parts"], holds)
             kept += [{**part, "parts": inner}] if inner else []
-        elif part["kind"] == "section" and not holds:
+        elif part["kind"] == "section" and "thumbnail" not in part and not holds:
             kept += [{"kind": "text", "text": text} for text in part["texts"]]
         elif part["kind"] not in ("row", "choice", "menu") or holds:
             kept.append(part)
