@@ -65,7 +65,7 @@ async def _suggestion(name: str) -> str:
     asked: Any = SimpleNamespace(
         guild_id=1, user=SimpleNamespace(id=1, display_name="x"), id=1, created_at=None
     )
-    asked.guild_locale, asked.guild = None, None
+    asked.guild_locale, asked.guild, asked.channel, asked.channel_id = None, None, None, 1
     asked.app_permissions = discord.Permissions.all()
     asked.permissions = SimpleNamespace(manage_guild=False)
     return (await respond.suggest(asked, found))[0].name
