@@ -118,7 +118,7 @@ async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser
     assert await tapped(other, *await other.run("[board.clientWidth / 2, board.clientHeight / 2]")) == told
     await other.run("location.hash = 'map=true&hex=0911'")
     await other.until(f"{HERE}.startsWith('0911: plains.')")
-    assert "In a zone of influence of the enemy." in await other.run(HERE)
+    assert "In a zone of influence of their enemies." in await other.run(HERE)
     for wrong in ("hex=9999", "hex=x", "map=%22%5D&hex=0101&zoom=-5", "zoom=NaN"):
         await other.run(f"location.hash = '{wrong}'")
     picture = "document.getElementById('board').toDataURL()"

@@ -117,8 +117,13 @@
     Object.keys(map.stacks).forEach(function (key) { stack(map.stacks[key]); });
     if (layers.names && scale > 9) map.names.forEach(function (name) {
       var mid = onCanvas(middle(name[0], name[1]));
-      if (near(mid)) text(name[2], mid[0], mid[1] + scale * 0.72, Math.max(10, scale * 0.26), "#1e222c", true);
+      if (near(mid)) called(name[2], mid[0], mid[1] + scale * 0.72, Math.max(10, scale * 0.26));
     });
+    if (layers.names && scale > 26) Object.keys(map.stacks).forEach(function (key) {
+      var those = map.stacks[key], mid = onCanvas(middle(those[0].hex[0], those[0].hex[1]));
+      if (those.length === 1 && near(mid)) called(short(those[0].name), mid[0], mid[1] + scale * 0.72, Math.max(9, scale * 0.19));
+    });
+    taken = [];
     pen = screen; left = before[0]; top = before[1]; width = before[2]; height = before[3];
   }
   function near(at) { return at[0] > -scale && at[1] > -scale && at[0] < width + scale && at[1] < height + scale; }
@@ -261,7 +266,14 @@
       if (scale > 9 && !more) symbol(piece.symbol, x, y, piece.side === "hostile" ? r * 0.55 : r * 0.85, r * 0.55);
       if (scale > 18 || more) text(more ? "+" + (those.length - 3) : piece.fs + (ghost ? " (" + piece.seen + ")" : ""), x, y + (more ? 0 : r * 1.05), Math.max(9, scale * 0.2), "#1e222c", true);
     });
-    if (!many && scale > 26) text(short(those[0].name), mid[0], mid[1] + scale * 0.72, Math.max(9, scale * 0.19), "#1e222c", true);
+  }
+  var taken = [];
+  function called(words, x, y, high) { // a name, where it covers no other one
+    pen.font = "600 " + high + "px system-ui, sans-serif";
+    var half = pen.measureText(words).width / 2 + 2;
+    if (taken.some(function (box) { return Math.abs(box[0] - x) < box[2] + half && Math.abs(box[1] - y) < (box[3] + high) / 2; })) return;
+    taken.push([x, y, half, high]);
+    text(words, x, y, high, "#1e222c", true);
   }
   function short(name) { return name.length > 22 ? name.slice(0, 21) + "…" : name; }
   function facing(piece) {

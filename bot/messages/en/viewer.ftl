@@ -32,7 +32,7 @@ viewer-layer = { $layer ->
     [happened] What happened
     [numbers] Hex numbers
     [names] Names
-    [zone_own] In a zone of influence of your side.
-   *[zone_enemies] In a zone of influence of the enemy.
+    [zone_own] In a zone of influence of the players.
+   *[zone_enemies] In a zone of influence of their enemies.
 }
 viewer-rounds = Round { $round }
