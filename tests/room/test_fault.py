@@ -80,6 +80,7 @@ async def test_what_was_done_before_it_is_told(
     assert "The bridge stands." in shown
     assert "\x1b" not in shown, "a terminal obeys nothing of it"
     assert "Bruno" not in shown
+    assert len(fault.summary("x" * 10**6)) < 10**4
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import aiohttp
 import pytest
@@ -109,3 +109,47 @@ def test_a_scenario_that_is_not_shipped_is_refused(tmp_path: Path) -> None:
         archive.writestr("database.backup", "")
     with pytest.raises(session.NoSession, match="this release does not have"):
         session.read(tmp_path / "x")
+
+
+def test_a_broken_or_locked_part_is_refused(tmp_path: Path) -> None:
+    """Each of them makes `zipfile` raise something else."""
+    path = tmp_path / "x"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("about.json", '{"scenario": "fort_drill", "seats": {}}' + " " * 500)
+        archive.writestr("chat.json", "")
+        archive.writestr("database.backup", "")
+    good = path.read_bytes()
+    directory = good.index(b"PK\x01\x02")
+    content = len("about.json") + 30
+    for at, byte in ((content, 0xFF), (directory + 8, 1), (directory + 10, 99)):
+        bad = bytearray(good)
+        bad[at] = byte
+        if at > content:  # the same in the header of the part itself
+            bad[at - directory - 2] = byte
+        path.write_bytes(bad)
+        with pytest.raises(session.NoSession, match="is not a saved rehearsal"):
+            session.read(path)
+
+
+async def test_a_database_that_would_fill_the_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "MOST_BYTES", 1000)
+    with ZipFile(tmp_path / "x", "w", ZIP_DEFLATED) as archive:
+        archive.writestr("tables/player", "x" * 1001)
+    kept = session.Session(session.About("fort_drill", {}), b"", (tmp_path / "x").read_bytes())
+    with pytest.raises(session.NoSession, match="too large"):
+        await kept.fill("postgresql://nowhere")
+    kept = session.Session(session.About("fort_drill", {}), b"", b"")
+    with pytest.raises(session.NoSession, match="database of this session is damaged"):
+        await kept.fill("postgresql://nowhere")
+
+
+async def test_a_terminal_obeys_nothing_of_a_refusal(tmp_path: Path) -> None:
+    manifest = {"kind": "\x1b]0;mine\x07x", "format": 1, "release": "1", "revision": "1", "members": []}
+    with ZipFile(tmp_path / "x", "w") as archive:
+        archive.writestr("manifest.json", json.dumps(manifest | {"made_at": "2026-01-01T00:00:00Z"}))
+    kept = session.Session(session.About("fort_drill", {}), b"", (tmp_path / "x").read_bytes())
+    with pytest.raises(session.NoSession, match="mine") as refused:
+        await kept.fill("postgresql://nowhere")
+    assert str(refused.value).isprintable()

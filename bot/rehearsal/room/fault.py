@@ -17,6 +17,8 @@ from bot.rehearsal.sandbox.state import Json
 MOST_STEPS = 300
 MOST_WORDS = 4000
 """Of each of the two texts, in characters."""
+MOST_SAID = 2 * MOST_WORDS + 1000
+"""Of what a terminal shows of a report: both texts and their head."""
 LOG_BYTES = 200_000
 """Of the end of the bot's log."""
 STEPS_TITLE = "## What was done before it"
@@ -81,9 +83,13 @@ def report(told: Told, steps: Steps, log: Path | None) -> str:
 
 
 def summary(text: str) -> str:
-    """What somebody says of the fault, out of a report that may come from anybody: nothing that a terminal obeys."""
-    said = text.partition(STEPS_TITLE)[0].strip()
-    return "".join(char for char in said if char.isprintable() or char == "\n")
+    """What somebody says of the fault, out of a report that may come from anybody."""
+    return printable(text[:MOST_SAID].partition(STEPS_TITLE)[0].strip())
+
+
+def printable(text: str) -> str:
+    """Text that may come from anybody, without what a terminal obeys."""
+    return "".join(char for char in text if char.isprintable() or char == "\n")
 
 
 def _end_of(log: Path | None) -> str:

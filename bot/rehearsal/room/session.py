@@ -13,16 +13,20 @@ from pydantic import TypeAdapter
 from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
 from bot.maps import shipped_scenarios
+from bot.rehearsal.room.fault import printable
 from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.sandbox import Person, Sandbox, saved
 
 MOST_BYTES = 1 << 30
-"""Of all parts of a file, unpacked."""
+"""Of all parts of a file, unpacked; of those of its database too."""
 ABOUT, CHAT, DATABASE, REPORT = "about.json", "chat.json", "database.backup", "fault.md"
 
 
 class NoSession(Exception):
-    """A file that is not a saved rehearsal, or is damaged; the text says so."""
+    """A file that is not a saved rehearsal, or is damaged; the text says so, and no terminal obeys anything of it."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(printable(said))
 
 
 @dataclass(frozen=True)
@@ -94,24 +98,33 @@ class Session:
             path = Path(folder, DATABASE)
             await asyncio.to_thread(path.write_bytes, self.database)
             try:
+                with ZipFile(path) as rows:
+                    _bounded(rows, "Its database")
                 await restore(url, path)
-            except ArchiveError as error:
-                raise NoSession(str(error)) from None
+            except (ArchiveError, BadZipFile) as error:
+                raise NoSession(f"The database of this session is damaged: {error}") from None
 
 
 def read(path: Path) -> Session:
-    """A saved rehearsal. Raises NoSession."""
+    """A saved rehearsal, which may come from anybody. Raises NoSession."""
     try:
         with ZipFile(path) as archive:
-            if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
-                raise NoSession(f"{path} is too large for a saved rehearsal.")
+            _bounded(archive, str(path))
             about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
             report = archive.read(REPORT).decode() if REPORT in archive.namelist() else ""
         session = Session(_ABOUT.validate_json(about), chat, database, report)
-    except (BadZipFile, KeyError, ValueError, EOFError, OSError):
+    except NoSession:
+        raise
+    except Exception:  # a damaged ZIP can raise nearly everything
         raise NoSession(f"{path} is not a saved rehearsal, or is damaged.") from None
     if session.about.scenario not in shipped_scenarios():
         raise NoSession(
             f"{path} is of a scenario that this release does not have: {session.about.scenario!r}."
         )
     return session
+
+
+def _bounded(archive: ZipFile, what: str) -> None:
+    """Raises NoSession for what would fill the memory or the disk."""
+    if sum(item.file_size for item in archive.infolist()) > MOST_BYTES:
+        raise NoSession(f"{what} is too large for a saved rehearsal.")
