@@ -138,3 +138,11 @@ def test_the_viewer_has_every_sign_of_the_pictures() -> None:
     script = pages.VIEWER.read_text(encoding="utf-8")
     signs = script[script.index("var SIGNS = {") : script.index("// Columns and rows to the six sides")]
     assert {name.strip() for name in re.findall(r'"?([a-z ]+)"?: \[\[', signs)} == set(PARTS)
+
+
+def test_the_viewer_has_no_colours_of_its_own() -> None:
+    """But for shades of light and height: all others come from the palette, which is tried for colour blindness."""
+    script = pages.VIEWER.read_text(encoding="utf-8")
+    assert re.findall(r"#[0-9a-f]{3,6}\b", script) == []
+    used = set(re.findall(r"PAINT\.([a-z_]+)", script))
+    assert used == {name.lower() for name in pages.PAINT} | {"sides"}

@@ -13,7 +13,8 @@ from bot.archive.chronicle.gather import Chapter, Chronicle, Life
 from bot.hexmap.terrain import TERRAIN
 from bot.messages import say, thing
 from bot.render.hexes.symbols import SYMBOLS
-from bot.render.shared.palette import terrain_colour
+from bot.render.shared import palette
+from bot.render.shared.palette import RGB, SIDE_COLOUR, SIDE_FILL, terrain_colour
 
 POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; script-src 'self'"
 STYLE = """
@@ -73,6 +74,11 @@ async function check() {
 document.getElementById("check").addEventListener("click", check);
 """
 VIEWER = resources.files("bot.archive.chronicle").joinpath("viewer.js")
+PAINT = (
+    *("INK", "PAPER", "RIVER", "BOCAGE", "STEEL", "WALL", "GOLD", "GOLD_DARK", "CLIFF", "WOOD", "ROAD"),
+    *("ROAD_CASE", "HIGHWAY", "PATH"),
+)
+"""The colours of the palette that the viewer takes from the pictures, where they were tried for colour blindness."""
 LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "zone_own", "zone_enemies")
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
@@ -221,13 +227,18 @@ def _round(chronicle: Chronicle, place: int) -> str:
 def viewer_look(theme: str) -> dict[str, object]:
     """What every viewer needs beside the data of its maps: colours, signs, and the words of its layers."""
     return {
-        "colours": {
-            row.letter: "#{:02x}{:02x}{:02x}".format(*terrain_colour(kind, theme))
-            for kind, row in TERRAIN.items()
+        "colours": {row.letter: _hex(terrain_colour(kind, theme)) for kind, row in TERRAIN.items()},
+        "paint": {
+            "sides": {side.value: [_hex(SIDE_COLOUR[side]), _hex(SIDE_FILL[side])] for side in SIDE_COLOUR},
+            **{name.lower(): _hex(getattr(palette, name)) for name in PAINT},
         },
         "symbols": SYMBOLS,
         "layers": {key: say("viewer-layer", layer=key) for key in LAYERS},
     }
+
+
+def _hex(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def _viewer(chapter: Chapter, chronicle: Chronicle) -> list[str]:

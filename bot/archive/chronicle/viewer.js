@@ -5,10 +5,9 @@
   var data = JSON.parse(document.getElementById("maps").textContent), said;
   var pen = canvas.getContext("2d"), map, pieces, chosen = null, width = 0, height = 0, due = false;
   var scale = 0, left = 0, top = 0; // pixels of a hex's radius; where the map's origin is on the canvas
-  var ROOT = Math.sqrt(3), BLUE = ["#2254b4", "#96cdff"];
-  var COLOURS = { player: BLUE, allied: ["#0a708e", "#d0e9ff"], neutral: ["#187040", "#b2f0b0"], hostile: ["#c62c28", "#ff988c"] };
-  var EDGES = { river: "#2a6fbb", bocage: "#184222", wall: "#3a3a42", gate: "#f0b21e", cliff: "#4c3220" };
-  var OVERLAYS = { river: "#2a6fbb", railway: "#3a3a42" };
+  var ROOT = Math.sqrt(3), PAINT = data.paint, BLUE = PAINT.sides.player, COLOURS = PAINT.sides;
+  var EDGES = { river: PAINT.river, bocage: PAINT.bocage, wall: PAINT.steel, gate: PAINT.gold, cliff: PAINT.cliff };
+  var OVERLAYS = { river: PAINT.river, railway: PAINT.steel };
   var MARGIN = 320, REST = 90; // pixels that the sheet reaches beyond the canvas; milliseconds until it is painted anew
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
   var layers = { zones: false, sight: true, happened: true, numbers: true, names: true };
@@ -71,7 +70,7 @@
   }
   function text(words, x, y, high, colour, rim) {
     pen.font = "600 " + high + "px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle";
-    if (rim) { pen.lineWidth = high / 4; pen.lineJoin = "round"; pen.strokeStyle = "#fcfbf6"; pen.strokeText(words, x, y); }
+    if (rim) { pen.lineWidth = high / 4; pen.lineJoin = "round"; pen.strokeStyle = PAINT.paper; pen.strokeText(words, x, y); }
     pen.fillStyle = colour; pen.fillText(words, x, y);
   }
   function rim(x, y) {
@@ -108,7 +107,7 @@
     works();
     if (layers.numbers && scale > 16) hexes.forEach(function (hex) {
       var level = map.levels[index(hex[0], hex[1])], up = map.pointy ? 0.62 : 0.7;
-      text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), "#1e222c");
+      text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), PAINT.ink);
     });
     if (layers.happened) happened();
     pieces.forEach(function (piece) {
@@ -155,21 +154,21 @@
     map.overlays.forEach(function (entry) {
       var same = OVERLAYS[entry[2]], mid = onCanvas(middle(entry[0], entry[1]));
       if (!near(mid)) return;
-      if (!same) { pen.fillStyle = "#5a3618"; pen.fillRect(mid[0] - scale / 3, mid[1] - scale / 5, scale / 1.5, scale / 2.5); return; }
+      if (!same) { pen.fillStyle = PAINT.wood; pen.fillRect(mid[0] - scale / 3, mid[1] - scale / 5, scale / 1.5, scale / 2.5); return; }
       for (var s = 0; s < 6; s++) {
         var next = toward(entry[0], entry[1], s);
         if (map.laid[entry[2] + next]) between(entry, next, 0.5, same, 0.14);
       }
     });
-    [["highways", "#f7be40"], ["roads", "#fff6d6"]].forEach(function (kind) {
-      [["#4e361c", 0.22], [kind[1], 0.13]].forEach(function (stroke) {
+    [["highways", PAINT.highway], ["roads", PAINT.road]].forEach(function (kind) {
+      [[PAINT.road_case, 0.22], [kind[1], 0.13]].forEach(function (stroke) {
         map[kind[0]].forEach(function (way) {
           if (near(onCanvas(middle(way[0], way[1])))) way[2].forEach(function (s) { between(way, toward(way[0], way[1], s), 0.5, stroke[0], stroke[1]); });
         });
       });
     });
     map.edges.forEach(function (edge) {
-      if (near(onCanvas(middle(edge[0], edge[1])))) edge[3].forEach(function (kind) { line(side(edge, edge[2], 1), EDGES[kind] || "#5c5c62", 0.16); });
+      if (near(onCanvas(middle(edge[0], edge[1])))) edge[3].forEach(function (kind) { line(side(edge, edge[2], 1), EDGES[kind] || PAINT.wall, 0.16); });
     });
   }
   function fog(hexes) {
@@ -190,20 +189,20 @@
   }
   function works() {
     map.structures.forEach(function (work) {
-      if (work.edge !== null) { line(side(work.hex, work.edge, 1), "#3a3a42", 0.2); return; }
+      if (work.edge !== null) { line(side(work.hex, work.edge, 1), PAINT.steel, 0.2); return; }
       var mid = onCanvas(middle(work.hex[0], work.hex[1])), r = scale * 0.72;
-      pen.strokeStyle = "#3a3a42"; pen.lineWidth = Math.max(1, scale / 10);
+      pen.strokeStyle = PAINT.steel; pen.lineWidth = Math.max(1, scale / 10);
       pen.setLineDash(work.built ? [] : [3, 3]); pen.strokeRect(mid[0] - r * 0.75, mid[1] - r * 0.75, r * 1.5, r * 1.5); pen.setLineDash([]);
     });
     map.marks.forEach(function (mark) {
       var mid = onCanvas(middle(mark[0], mark[1]));
-      pen.beginPath(); pen.arc(mid[0], mid[1] + scale * 0.55, Math.max(2, scale / 7), 0, 7); pen.fillStyle = "#c47800"; pen.fill();
+      pen.beginPath(); pen.arc(mid[0], mid[1] + scale * 0.55, Math.max(2, scale / 7), 0, 7); pen.fillStyle = PAINT.gold_dark; pen.fill();
     });
   }
   function happened() {
     map.moves.forEach(function (move) {
       var points = move[1].map(function (at) { return onCanvas(middle(at[0], at[1])); });
-      line(points, "#fcfbf6", 0.2); line(points, COLOURS[move[0]][0], 0.1); tip(points, COLOURS[move[0]][0]);
+      line(points, PAINT.paper, 0.2); line(points, COLOURS[move[0]][0], 0.1); tip(points, COLOURS[move[0]][0]);
     });
     map.shots.forEach(function (shot) {
       var points = [shot[1], shot[2]].map(function (at) { return onCanvas(middle(at[0], at[1])); });
@@ -239,7 +238,7 @@
     pen.drawImage(sheet, left - how * (drawn.left + MARGIN), top - how * (drawn.top + MARGIN), how * sheet.width / ratio, how * sheet.height / ratio);
     if (chosen) {
       var mark = onCanvas(middle(chosen[0], chosen[1]));
-      pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = "#5e2896"; pen.lineWidth = 4; pen.stroke();
+      pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = PAINT.path; pen.lineWidth = 4; pen.stroke();
     }
   }
   function colour(piece) { return COLOURS[piece.side] || BLUE; }
@@ -253,18 +252,18 @@
         var way = facing(piece), tipped = [[1.75, 0], [1.2, 0.34], [1.2, -0.34]];
         pen.beginPath();
         tipped.forEach(function (p, k) { pen[k ? "lineTo" : "moveTo"](x + r * (p[0] * way[0] - p[1] * way[1]), y + r * (p[0] * way[1] + p[1] * way[0])); });
-        pen.closePath(); pen.fillStyle = ghost ? "#fcfbf6" : inks[0]; pen.fill();
+        pen.closePath(); pen.fillStyle = ghost ? PAINT.paper : inks[0]; pen.fill();
         pen.strokeStyle = inks[0]; pen.lineWidth = 1; pen.stroke();
       }
       pen.beginPath();
       // As on the pictures: enemies are diamonds, all others boxes; what was only seen earlier is dashed and empty.
       if (piece.side === "hostile") { pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.2, y); pen.lineTo(x, y + r * 1.2); pen.lineTo(x - r * 1.2, y); pen.closePath(); }
       else pen.rect(x - r, y - r * 0.75, r * 2, r * 1.5);
-      pen.fillStyle = ghost ? "#fcfbf6" : inks[1]; pen.fill();
+      pen.fillStyle = ghost ? PAINT.paper : inks[1]; pen.fill();
       pen.setLineDash(ghost ? [4, 3] : []); pen.strokeStyle = inks[0]; pen.lineWidth = Math.max(1.5, scale / 14); pen.stroke(); pen.setLineDash([]);
       var more = n === 3 && those.length > 4;
       if (scale > 9 && !more) symbol(piece.symbol, x, y, piece.side === "hostile" ? r * 0.55 : r * 0.85, r * 0.55);
-      if (scale > 18 || more) text(more ? "+" + (those.length - 3) : piece.fs + (ghost ? " (" + piece.seen + ")" : ""), x, y + (more ? 0 : r * 1.05), Math.max(9, scale * 0.2), "#1e222c", true);
+      if (scale > 18 || more) text(more ? "+" + (those.length - 3) : piece.fs + (ghost ? " (" + piece.seen + ")" : ""), x, y + (more ? 0 : r * 1.05), Math.max(9, scale * 0.2), PAINT.ink, true);
     });
   }
   var taken = [];
@@ -273,7 +272,7 @@
     var half = pen.measureText(words).width / 2 + 2;
     if (taken.some(function (box) { return Math.abs(box[0] - x) < box[2] + half && Math.abs(box[1] - y) < (box[3] + high) / 2; })) return;
     taken.push([x, y, half, high]);
-    text(words, x, y, high, "#1e222c", true);
+    text(words, x, y, high, PAINT.ink, true);
   }
   function short(name) { return name.length > 22 ? name.slice(0, 21) + "…" : name; }
   function facing(piece) {
@@ -287,8 +286,8 @@
         pen.beginPath();
         if (typeof sign[0] === "number") pen.ellipse(x + sign[0] * w, y + sign[1] * h, sign[2] * (sign[5] ? Math.min(w, h) : w), sign[3] * (sign[5] ? Math.min(w, h) : h), 0, sign[6] || 0, sign[7] || 7);
         else sign.forEach(function (p, n) { if (p !== true) pen[n ? "lineTo" : "moveTo"](x + p[0] * w, y + p[1] * h); });
-        if ((typeof sign[0] === "number" ? sign[4] : sign[sign.length - 1]) === true) { pen.fillStyle = "#1e222c"; pen.fill(); }
-        else { pen.strokeStyle = "#1e222c"; pen.lineWidth = Math.max(1, scale / 22); pen.stroke(); }
+        if ((typeof sign[0] === "number" ? sign[4] : sign[sign.length - 1]) === true) { pen.fillStyle = PAINT.ink; pen.fill(); }
+        else { pen.strokeStyle = PAINT.ink; pen.lineWidth = Math.max(1, scale / 22); pen.stroke(); }
       });
     });
   }
