@@ -171,14 +171,17 @@ async def test_messages_written_while_the_bot_was_away_count_in_their_own_campai
     await stage.process.wait()
     for rooms, facing in ((north, "SE"), (south, "SW")):
         await stage.write(rooms["unit-orders"], facing)
-    stage.sandbox.gateway.ready.clear()
+    stage.sandbox.faults.fail(f"GET /channels/{north['unit-orders'].id}/messages", 403, times=99)
+
+    async def read(name: str, facing: str) -> bool:
+        return [filed for _, filed in await stage.orders(name)] == [facing]
+
     await stage.kill_and_restart()
-
-    async def read() -> bool:
-        orders = await stage.orders("North"), await stage.orders("South")
-        return [[facing for _, facing in filed] for filed in orders] == [["SE"], ["SW"]]
-
-    await until(read)
+    await until(lambda: read("South", "SW"))
+    assert not await read("North", "SE"), "its channel could not be read, which kept no other from being read"
+    stage.sandbox.faults.clear()
+    await stage.kill_and_restart()
+    await until(lambda: read("North", "SE"))
 
 
 async def test_a_close_and_an_end_leave_the_other_alone(stage: Stage) -> None:
