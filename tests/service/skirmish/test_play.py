@@ -320,7 +320,7 @@ async def test_a_game_against_the_bot(hall: Hall) -> None:
 async def test_boards_are_dark_where_the_maps_of_the_campaign_are(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dark(s: Services, guild_id: int) -> bool:
+    async def dark(s: Services, guild_id: int, *places: int) -> bool:
         return guild_id == ALICE.guild_id
 
     await hall.place(ALICE, await hall.begin("ambush"))
