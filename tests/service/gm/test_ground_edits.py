@@ -6,6 +6,7 @@ import pytest
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.ground import as_read
+from bot.campaign.world.model import Effect
 from bot.campaign.world.serial import to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -20,10 +21,11 @@ from bot.service.gm.edits.words import read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.screens.answer import Given, Outdated
+from bot.store import history
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.gm.test_edits import at_hex, change, players_view, pressed
 from tests.service.gm.test_placing import units
-from tests.service.gm.test_undo import briefing, world
+from tests.service.gm.test_undo import briefing, campaign_of, world
 
 
 async def anyway(s: Services, about: str, changes: str) -> str:
@@ -207,6 +209,26 @@ async def test_whoever_is_on_it_unseen_the_players_get_the_same(table: Table) ->
 
     plain = await all_of_it()
     await change(s, "Secret Reserve: move 0907")
+    assert await all_of_it() == plain
+
+
+async def test_of_weather_that_they_never_knew_the_players_are_told_nothing(table: Table) -> None:
+    s = table.s
+
+    async def all_of_it() -> bytes:
+        got: list[object] = []
+        for text in ("weather: rain 2\n0505: light 1", "weather: rain no\n0505: light no"):
+            await change(s, text)
+            got += [view_to_json(await players_view(s)), await told(s)]
+        return to_bytes(got)
+
+    plain = await all_of_it()
+    now = await world(s)
+    hidden = frozenset({Side.HOSTILE})
+    now.effects += [Effect("Rain", "rain", known_to=hidden), Effect("Flare", "light", known_to=hidden)]
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(s)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(now))
     assert await all_of_it() == plain
 
 

@@ -109,42 +109,45 @@ def _carried_out(
             faults.append((line.number, line.about, no.sentence))
             continue
         said += [words for words, _ in done]
-        told += [words for words, public in done if public]
+        told += [words for _, words in done if words is not None]
     if faults:
         raise bad_lines(faults)
     work.see()
     return said, told
 
 
-def _line(work: Work, line: Line) -> list[tuple[Said, bool]]:
-    """What was done, and whether the players are told."""
+def _line(work: Work, line: Line) -> list[weather.Told]:
+    """What was done, and what of it the players are told."""
     spot = spot_of(work.world, line.about)
     if spot is not None:
         return [_at_spot(work, spot, edit) for edit in line.edits]
-    done = []
+    done = list[weather.Told]()
     for edit in line.edits:
         verb = units.VERBS.get(edit.verb)
         if verb is None:
             raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(units.VERBS))
         unit = find(work.world, line.about, dead=verb.dead)
-        done.append((verb.do(work, unit, edit.value), unit.side is Side.PLAYER))
+        said = verb.do(work, unit, edit.value)
+        done.append((said, said if unit.side is Side.PLAYER else None))
     return done
 
 
-def _at_spot(work: Work, spot: Spot, edit: Edit) -> tuple[Said, bool]:
+def _at_spot(work: Work, spot: Spot, edit: Edit) -> weather.Told:
     """The ground is public; of weather the players are told what they know; structures they see for themselves."""
     if edit.verb not in verbs_of(spot):
         raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(verbs_of(spot)))
     public = work.world.round > 0  # during set-up the first briefing tells
     if not spot.weather and edit.verb in ground.VERBS:
-        return ground.VERBS[edit.verb](work, spot, edit.value), public
+        said = ground.VERBS[edit.verb](work, spot, edit.value)
+        return said, said if public else None
     if spot.weather or edit.verb in weather.OF_HEXES:
         before = weather.known(work.world)
-        said = (weather.VERBS if spot.weather else weather.OF_HEXES)[edit.verb](work, spot, edit.value)
-        return said, public and weather.known(work.world) != before
+        verbs = weather.VERBS if spot.weather else weather.OF_HEXES
+        said, told = verbs[edit.verb](work, spot, edit.value)
+        return said, told if public and weather.known(work.world) != before else None
     if spot.place is None:
         raise refused("edit-one-place", verb=edit.verb)
-    return places.VERBS[edit.verb](work, spot.place, edit.value), False
+    return places.VERBS[edit.verb](work, spot.place, edit.value), None
 
 
 def verbs_of(spot: Spot) -> tuple[str, ...]:
