@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,6 +17,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.cases.load import load_case
 from bot.cases.run import run_case
 from bot.cases.taken import case_of_round
+from bot.service.means.worlds import read_world
 from bot.service.round import adjudication, rounds
 from bot.service.round.inputs import inputs_from_json
 from bot.store import history
@@ -29,7 +32,9 @@ class Taken:
     round: int
     text: str
     differs: bool
-    """The case comes out otherwise: what the game master wrote beside the rules, or held back, is not in it."""
+    """The case comes out otherwise than what was published: the game master changed something beside the rules, or the
+    rules are others now.
+    """
 
 
 async def take_case(url: str, wanted: str, number: int | None = None) -> Taken:
@@ -46,7 +51,8 @@ async def take_case(url: str, wanted: str, number: int | None = None) -> Taken:
             played = await _published(session, campaign, number)
             inputs = None if played.inputs is None else inputs_from_json(played.inputs)
             case = await rounds.case_of(session, campaign, played, inputs)
-            return await asyncio.to_thread(_taken, f"{campaign.name}, round {played.number}", case)
+            after = await history.load_world(session, campaign.id, played.number + 1, step=0)
+            return await asyncio.to_thread(_taken, f"{campaign.name}, round {played.number}", case, after)
     except history.NoWorld as missing:
         raise ArchiveError(f"The world of round {missing.args[0]} is no longer stored.") from None
     finally:
@@ -64,10 +70,21 @@ async def _published(session: AsyncSession, campaign: Campaign, number: int | No
     return played
 
 
-def _taken(title: str, case: adjudication.Case) -> Taken:
-    draft = adjudication.draft_of(case)
+def _taken(title: str, case: adjudication.Case, after: Mapping[str, Any]) -> Taken:
+    """`after` is the world that was published."""
+    try:
+        draft = adjudication.draft_of(case)
+    except Exception as problem:
+        raise ArchiveError(
+            f"{title} cannot be adjudicated any more: {adjudication.defect(problem)}."
+        ) from problem
     names = {unit.id: unit.name for unit in (*case.world.units.values(), *case.world.graveyard.values())}
     happened = [say_event(event, names) for event in draft.events]
-    text = case_of_round(title, case.saved, case.map_text, draft.orders, case.dice, case.rulings, happened)
+    left_out = {entry.number for entry in draft.held}
+    held = [order for order in draft.orders if order.number in left_out]
+    text = case_of_round(
+        title, case.saved, case.map_text, draft.orders, case.dice, case.rulings, happened, held
+    )
     (again,) = run_case(load_case(text, title)).scenarios
-    return Taken(case.world.round, text, world_to_json(again.world) != world_to_json(draft.world))
+    published = world_to_json(read_world(after, case.map_text))
+    return Taken(case.world.round, text, world_to_json(again.world) != published)

@@ -157,16 +157,16 @@ class _Round:
     def file(self, written: Mapping[str, Any], number: int) -> Order | None:
         """The order if the check of its side accepts it; what the check says is compared on the way."""
         here = f"{self.where}: order {number}"
-        unit = self.world.units.get(written["unit"])
-        if unit is None:
-            self.failures.append(Failure(here, "a unit on the map", f"no unit {written['unit']!r}"))
-            return None
-        if "saved" in written:
+        if "saved" in written:  # its unit may be gone by now: one that was carried out early has destroyed it
             saved = order_from_json(written["saved"])
             if "lost" in written:
                 lost = [code for code in _codes(written, "lost") if code]
                 self.says_lost.append((here, saved.number, lost))
             return saved
+        unit = self.world.units.get(written["unit"])
+        if unit is None:
+            self.failures.append(Failure(here, "a unit on the map", f"no unit {written['unit']!r}"))
+            return None
         if written.get("edited"):
             self.need_filed(unit.id, f"{here}: edited")
         view = observe(self.world, unit.side)

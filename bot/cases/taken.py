@@ -15,6 +15,9 @@ HEAD = """\
 # Taken from a campaign: the world, the orders and the dice of one round, with all that is hidden. Name the rules in
 # question, and write what must hold under [round.expect]; docs/cases.md has the words.
 """
+HELD = """
+# Left out of the round, as the rules broke on it. Take the marks away to see it break.
+"""
 
 
 def case_of_round(
@@ -25,8 +28,12 @@ def case_of_round(
     dice: KeyedDice,
     rulings: Mapping[str, str],
     happened: Iterable[str] = (),
+    held: Sequence[Order] = (),
 ) -> str:
-    """The file. `saved` is the world as the orders met it, `happened` what became of the round, a sentence each."""
+    """The file. `saved` is the world as the orders met it, `happened` what became of the round, a sentence each.
+
+    Orders that are `held` were left out, as the rules broke on them: they stand below as remarks.
+    """
     data = {
         "rules": [],
         "title": title,
@@ -36,12 +43,18 @@ def case_of_round(
             {
                 "seeds": {"open": dice.open_seed.hex(), "covered": dice.covered_seed.hex()},
                 "rulings": dict(rulings),
-                "order": [{"unit": order.unit, "saved": _said(order_to_json(order))} for order in orders],
+                "order": [_order(order) for order in orders if order not in held],
             }
         ],
     }
     told = "".join(f"# {' '.join(line.split())}\n" for line in happened)
-    return f"{HEAD}{'#' + chr(10) + told if told else ''}\n{toml_text(data)}"
+    below = toml_text({"round": [{"order": [_order(order) for order in held]}]}) if held else ""
+    below = "".join(f"# {line}\n" for line in below.splitlines() if line and line != "[[round]]")
+    return f"{HEAD}{'#' + chr(10) + told if told else ''}\n{toml_text(data)}{HELD + below if held else ''}"
+
+
+def _order(order: Order) -> dict[str, Any]:
+    return {"unit": order.unit, "saved": _said(order_to_json(order))}
 
 
 def _said(value: Any) -> Any:

@@ -138,7 +138,8 @@ def case_file(
     echo(f"{file}: round {taken.round}. It holds dice seeds and hidden units in clear.")
     if taken.differs:
         echo(
-            "What the game master changed or held back beside the rules is not in it: it comes out differently."
+            "It comes out differently than it was published: the game master changed something beside the rules, or"
+            " the rules have changed since."
         )
 
 

@@ -89,7 +89,7 @@ class Emission:
     """What a unit's warning receiver reveals about the radar that tracks it (EDC-F2.1.1-a)."""
 
     unit: str
-    bearing: Facing | None
+    bearing: Facing | None = None
     hex: Hex | None = None
     """The very hex, where a lock gave it away."""
 
