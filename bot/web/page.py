@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.archive.chronicle.pages import paragraphs, told_html, viewer_look
-from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.known.view import SideView
 from bot.messages import asked_in, say
@@ -32,7 +32,9 @@ class Page:
     packed: bytes
 
 
-def made(campaign: str, views: Sequence[SideView], last: tuple[Sequence[str], Deeds], language: str) -> Page:
+def made(
+    campaign: str, views: Sequence[SideView], last: tuple[Sequence[str], Sequence[Deeds]], language: str
+) -> Page:
     """The page for readers of a language: what the side knows now and knew before, newest first, and the last round.
 
     It takes too long for the event loop.
@@ -65,13 +67,11 @@ def _head(campaign: str, view: SideView, language: str) -> str:
     )
 
 
-def _map(views: Sequence[SideView], story: Sequence[str], deeds: Deeds) -> str:
+def _map(views: Sequence[SideView], story: Sequence[str], steps: Sequence[Deeds]) -> str:
     moments = {NOW if place == 0 else f"round-{view.round}": view for place, view in enumerate(views)}
     said = {key: say("chronicle-board-said", what=key) for key in SAID}
     data = {
-        **{
-            moment: viewer_json(view, deeds if moment == NOW else NOTHING) for moment, view in moments.items()
-        },
+        **{moment: viewer_json(view, steps if moment == NOW else ()) for moment, view in moments.items()},
         **viewer_look(views[0].map.theme),
         "say": dict.fromkeys(moments, said),
     }

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.archive.chronicle import pages
 from bot.archive.chronicle.gather import Chapter, Chronicle
+from bot.campaign.knowledge.deeds import Deeds, Move
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
 from bot.render.hexes.symbols import PARTS
 from tests.browser.driver import Browser, Tab
 from tests.campaign.kernel.kernel_worlds import ground, unit, world
@@ -38,7 +41,7 @@ async def tapped(tab: Tab, x: float, y: float) -> str:
     return str(await tab.run(HERE))
 
 
-def page(folder: Path, *, pointy: bool) -> str:
+def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = ()) -> str:
     """A page of a map of 10 x 12 hexes: a tank in 0306, and a foe that nobody sees in 0912."""
     made = world(
         unit("<b>Anvil", "TK", "0306"),
@@ -46,7 +49,7 @@ def page(folder: Path, *, pointy: bool) -> str:
         hexmap=ground(terrain={"0912": "city"}, pointy=pointy),
     )
     start_round(made)
-    maps = viewer_json(observe(made, Side.PLAYER)), viewer_json(gm_view(made))
+    maps = viewer_json(observe(made, Side.PLAYER), steps), viewer_json(gm_view(made))
     chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
     pages.write(Chronicle("Red </script>", (), (chapter,), (), b"", "", ()), folder)
     return (folder / "round-1.html").absolute().as_uri()
@@ -146,3 +149,22 @@ def test_the_viewer_has_no_colours_of_its_own() -> None:
     assert re.findall(r"#[0-9a-f]{3,6}\b", script) == []
     used = set(re.findall(r"PAINT\.([a-z_]+)", script))
     assert used == {name.lower() for name in pages.PAINT} | {"sides"}
+
+
+async def test_a_round_is_gone_through_order_by_order(chromium: Browser, tmp_path: Path) -> None:
+    steps = [Deeds(moves=(Move((Hex(3, row), Hex(3, row + 1)), Side.PLAYER),)) for row in (2, 7, 9)]
+    tab = await chromium.tab()
+    await tab.open(page(tmp_path, pointy=False, steps=steps), 390, 844)
+    await tab.until("!document.getElementById('viewer').hidden")
+    await tab.click("document.querySelector('#viewer summary')")
+    slider = "document.querySelector('#viewer details input[type=range]')"
+    assert await tab.run(f"{slider}.parentNode.innerText.trim()") == "Up to which order 3 / 3"
+    pictures = set()
+    for step in (3, 2, 1, 0):
+        await tab.run(f"{slider}.value = {step}, {slider}.dispatchEvent(new Event('input'))")
+        shown = "document.getElementById('board').toDataURL()"
+        pictures.add(await tab.run(f"new Promise((done) => setTimeout(() => done({shown}), 80))"))
+    assert len(pictures) == 4
+    await tab.click("document.querySelector('input[value=true]')")
+    assert await tab.run(f"{slider}.parentNode.hidden"), "nothing to go through"
+    assert tab.faults == []

@@ -16,7 +16,6 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from sqlalchemy import Text, cast, delete, select, update
 
-from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
@@ -170,7 +169,7 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [observe(ground, Side.PLAYER)], (["A < B", "- <i>"], Deeds()), "en").plain
+    page = made("Red", [observe(ground, Side.PLAYER)], (["A < B", "- <i>"], ()), "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
@@ -185,8 +184,8 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     await rounds.publish_round(table.s, table.id, 1)
     seen = await live.look(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
     assert seen is not None
-    (title, first, *others), deeds = await live.last_round(table.s, seen)
-    assert [move.path[-1] for move in deeds.moves] == [Hex(3, 4)]
+    (title, first, *others), steps = await live.last_round(table.s, seen)
+    assert [move.path[-1] for step in steps for move in step.moves] == [Hex(3, 4)]
     assert title.startswith("Round 1: ")
     assert "Hammer" in "".join((first, *others))
     async with table.s.sessions.begin() as session:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.archive.campaign import connect_current, find
 from bot.archive.container import ArchiveError
-from bot.campaign.knowledge.deeds import Deeds, deeds_of
+from bot.campaign.knowledge.deeds import Deeds, deeds_of, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import folded, say_event
 from bot.campaign.text.report import round_report
@@ -174,8 +174,13 @@ async def _chapter(
     belief = await _map(pictures, views[1], f"{campaign.name}, round {row.number}: believed", deeds)
     truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
     whole = [event for event in events if GM in event.audience]
-    so = await asyncio.to_thread(deeds_of, gm_view(after), gm_view(before), whole)
-    maps = await asyncio.to_thread(lambda: (viewer_json(views[1], deeds), viewer_json(gm_view(after), so)))
+    truths = gm_view(after), gm_view(before)
+    maps = await asyncio.to_thread(
+        lambda: (
+            viewer_json(views[1], steps_of(views[1], views[0], told)),
+            viewer_json(truths[0], steps_of(*truths, whole)),
+        )
+    )
     foes = [unit for unit in after.units.values() if Side.PLAYER.opposes(unit.side) and unit.carrier is None]
     aliases = after.knowledge[Side.PLAYER].aliases if Side.PLAYER in after.knowledge else {}
     shown = {contact.id: contact for contact in views[1].contacts}

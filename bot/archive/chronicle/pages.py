@@ -79,7 +79,7 @@ PAINT = (
     *("ROAD_CASE", "HIGHWAY", "PATH"),
 )
 """The colours of the palette that the viewer takes from the pictures, where they were tried for colour blindness."""
-LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "zone_own", "zone_enemies")
+LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "steps", "zone_own", "zone_enemies")
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says by itself: how a hex is seen, and the groups of its list."""

@@ -11,6 +11,7 @@
   var MARGIN = 320, REST = 90; // pixels that the sheet reaches beyond the canvas; milliseconds until it is painted anew
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
   var layers = { zones: false, sight: true, happened: true, numbers: true, names: true };
+  var step = 0, slider; // how many steps of the round are shown
   var CORNERS = {};
   [false, true].forEach(function (pointy) {
     CORNERS[pointy] = [0, 1, 2, 3, 4, 5].map(function (k) {
@@ -36,7 +37,7 @@
   // Columns and rows to the six sides, from odd and from even columns: as in HexMap.
   var STEPS = [[[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]], [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]]];
 
-  function shown() { return Object.keys(layers).filter(function (key) { return layers[key]; }).join(" "); }
+  function shown() { return Object.keys(layers).filter(function (key) { return layers[key]; }).join(" ") + step; }
   // A pointy-top map is the flat-top one with columns drawn as rows.
   function turned(x, y) { return map.pointy ? [y, x] : [x, y]; }
   function middle(col, row) { return turned(1.5 * (col - 1) + 1, ROOT * (row - (col % 2 ? 0.5 : 0))); }
@@ -199,23 +200,27 @@
       pen.beginPath(); pen.arc(mid[0], mid[1] + scale * 0.55, Math.max(2, scale / 7), 0, 7); pen.fillStyle = PAINT.gold_dark; pen.fill();
     });
   }
-  function happened() {
-    map.moves.forEach(function (move) {
-      var points = move[1].map(function (at) { return onCanvas(middle(at[0], at[1])); });
-      line(points, PAINT.paper, 0.2); line(points, COLOURS[move[0]][0], 0.1); tip(points, COLOURS[move[0]][0]);
+  function happened() { // up to the step that is chosen; that one alone in full strength
+    map.steps.slice(0, step).forEach(function (deeds, n) {
+      pen.globalAlpha = step === map.steps.length || n === step - 1 ? 1 : 0.45;
+      deeds.moves.forEach(function (move) {
+        var points = move[1].map(function (at) { return onCanvas(middle(at[0], at[1])); });
+        line(points, PAINT.paper, 0.2); line(points, COLOURS[move[0]][0], 0.1); tip(points, COLOURS[move[0]][0]);
+      });
+      deeds.shots.forEach(function (shot) {
+        var points = [shot[1], shot[2]].map(function (at) { return onCanvas(middle(at[0], at[1])); });
+        pen.setLineDash([6, 4]); line(points, COLOURS[shot[0]][0], 0.08); pen.setLineDash([]); tip(points, COLOURS[shot[0]][0]);
+      });
+      deeds.fallen.forEach(function (lost) {
+        var mid = onCanvas(middle(lost[1][0], lost[1][1])), r = scale * 0.3;
+        [1, -1].forEach(function (lean) { line([[mid[0] - r, mid[1] - lean * r], [mid[0] + r, mid[1] + lean * r]], COLOURS[lost[0]][0], 0.14); });
+      });
+      deeds.hurts.forEach(function (hurt) {
+        var mid = onCanvas(middle(hurt[1][0], hurt[1][1]));
+        if (scale > 13) text("−" + hurt[2], mid[0] + scale * 0.6, mid[1] - scale * 0.35, Math.max(9, scale * 0.26), COLOURS[hurt[0]][0], true);
+      });
     });
-    map.shots.forEach(function (shot) {
-      var points = [shot[1], shot[2]].map(function (at) { return onCanvas(middle(at[0], at[1])); });
-      pen.setLineDash([6, 4]); line(points, COLOURS[shot[0]][0], 0.08); pen.setLineDash([]); tip(points, COLOURS[shot[0]][0]);
-    });
-    map.fallen.forEach(function (lost) {
-      var mid = onCanvas(middle(lost[1][0], lost[1][1])), r = scale * 0.3;
-      [1, -1].forEach(function (lean) { line([[mid[0] - r, mid[1] - lean * r], [mid[0] + r, mid[1] + lean * r]], COLOURS[lost[0]][0], 0.14); });
-    });
-    map.hurts.forEach(function (hurt) {
-      var mid = onCanvas(middle(hurt[1][0], hurt[1][1]));
-      if (scale > 13) text("−" + hurt[2], mid[0] + scale * 0.6, mid[1] - scale * 0.35, Math.max(9, scale * 0.26), COLOURS[hurt[0]][0], true);
-    });
+    pen.globalAlpha = 1;
   }
   function tip(points, ink) { // the head of an arrow at the end of a line
     var to = points[points.length - 1], from = points[points.length - 2];
@@ -385,6 +390,8 @@
       });
     }
     pieces = map.units.concat(map.friends, map.contacts);
+    slider.max = slider.value = map.steps.length; slider.parentNode.hidden = map.steps.length < 2;
+    stepped();
     list.textContent = "";
     [["own", map.units], ["friends", map.friends],
       ["enemies", map.contacts.filter(function (piece) { return piece.present; })],
@@ -448,10 +455,6 @@
   document.getElementById("closer").addEventListener("click", function () { zoom(1.5, width / 2, height / 2); });
   document.getElementById("farther").addEventListener("click", function () { zoom(1 / 1.5, width / 2, height / 2); });
   document.getElementById("whole").addEventListener("click", fit);
-  document.getElementsByName("which").forEach(function (choice) {
-    choice.addEventListener("change", function () { show(choice.value); });
-    if (choice.checked) show(choice.value); // a browser may have kept the choice
-  });
   var fold = item(document.querySelector("#viewer .bar"), "details", "");
   item(fold, "summary", data.layers.title);
   var box = item(fold, "fieldset", "");
@@ -461,6 +464,15 @@
     tick.type = "checkbox"; tick.checked = layers[key];
     row.appendChild(document.createTextNode(" " + data.layers[key]));
     tick.addEventListener("change", function () { layers[key] = tick.checked; again(); });
+  });
+  slider = item(item(fold, "label", data.layers.steps + " "), "input", "");
+  slider.type = "range"; slider.min = 0;
+  var told = item(slider.parentNode, "output", "");
+  function stepped() { step = Number(slider.value); told.textContent = " " + step + " / " + map.steps.length; again(); }
+  slider.addEventListener("input", stepped);
+  document.getElementsByName("which").forEach(function (choice) {
+    choice.addEventListener("change", function () { show(choice.value); });
+    if (choice.checked) show(choice.value); // a browser may have kept the choice
   });
   document.querySelectorAll("nav a[href^=round-]").forEach(function (link) {
     link.addEventListener("click", function () { link.hash = location.hash; });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Literal
 
 from bot.campaign.world.happened import Event
@@ -107,6 +108,13 @@ NOTHING = Deeds()
 def deeds_of(view: SideView, before: SideView, events: Iterable[Event]) -> Deeds:
     """The deeds of a round from the side's own events and its views when the round opened and after it."""
     return DeedsReader(view, before).read(events)
+
+
+def steps_of(view: SideView, before: SideView, events: Iterable[Event]) -> tuple[Deeds, ...]:
+    """The same as `deeds_of`, order after order as they were carried out, without those of which nothing is drawn."""
+    reader = DeedsReader(view, before)
+    read = [reader.read(those) for _, those in groupby(events, key=lambda event: event.order)]
+    return tuple(step for step in read if step != NOTHING)
 
 
 class DeedsReader:

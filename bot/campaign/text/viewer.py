@@ -6,11 +6,11 @@ calls them and where they are. Hexes are [column, row], sides are numbers as in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.campaign.forecast.areas import zones_of
-from bot.campaign.knowledge.deeds import NOTHING, Deeds
+from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.text.surroundings import side_words
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -24,10 +24,10 @@ from bot.hexmap.terrain import TERRAIN, EdgeKind
 from bot.messages import say, thing
 
 
-def viewer_json(view: SideView, deeds: Deeds = NOTHING) -> dict[str, Any]:
+def viewer_json(view: SideView, steps: Sequence[Deeds] = ()) -> dict[str, Any]:
     """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it.
 
-    `deeds` are what it saw happen in the round before.
+    `steps` are what it saw happen in the round before, order after order.
     """
     hexmap = view.map
     ground = [_ground(view, at) for at in hexmap.hexes()]
@@ -63,10 +63,16 @@ def viewer_json(view: SideView, deeds: Deeds = NOTHING) -> dict[str, Any]:
             key: sorted((at.row - 1) * hexmap.width + at.col - 1 for at in area.hexes)
             for key, area in zip(("own", "enemies"), zones_of(view), strict=True)
         },
-        "moves": sorted([move.side.value, list(map(list, move.path))] for move in deeds.moves),
-        "shots": sorted([shot.side.value, list(shot.start), list(shot.end)] for shot in deeds.shots),
-        "hurts": sorted([hurt.side.value, list(hurt.hex), hurt.loss] for hurt in deeds.hurts),
-        "fallen": sorted([fallen.side.value, list(fallen.hex), fallen.symbol] for fallen in deeds.fallen),
+        "steps": [_step(deeds) for deeds in steps],
+    }
+
+
+def _step(deeds: Deeds) -> dict[str, Any]:
+    return {
+        "moves": [[move.side.value, list(map(list, move.path))] for move in deeds.moves],
+        "shots": [[shot.side.value, list(shot.start), list(shot.end)] for shot in deeds.shots],
+        "hurts": [[hurt.side.value, list(hurt.hex), hurt.loss] for hurt in deeds.hurts],
+        "fallen": [[fallen.side.value, list(fallen.hex)] for fallen in deeds.fallen],
     }
 
 

@@ -32,6 +32,7 @@ viewer-layer = { $layer ->
     [happened] What happened
     [numbers] Hex numbers
     [names] Names
+    [steps] Up to which order
     [zone_own] In a zone of influence of the players.
    *[zone_enemies] In a zone of influence of their enemies.
 }

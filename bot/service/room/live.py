@@ -17,7 +17,7 @@ from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
+from bot.campaign.knowledge.deeds import Deeds, steps_of
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
 from bot.messages import asked_in, language, say
@@ -126,25 +126,25 @@ async def earlier(s: Services, seen: Look) -> list[SideView]:
     return views
 
 
-async def last_round(s: Services, seen: Look) -> tuple[list[str], Deeds]:
+async def last_round(s: Services, seen: Look) -> tuple[list[str], tuple[Deeds, ...]]:
     """The last round as the briefing tells it, after its headline, and what its map shows.
 
     Nothing before the first is published.
     """
     campaign = seen.campaign
     if campaign.round < 2:
-        return [], NOTHING
+        return [], ()
     async with reading(s.sessions) as session:
         try:
             past = await past_round(s, session, campaign, None)
         except Refused:  # its world is no longer stored
-            return [], NOTHING
+            return [], ()
         owners = await owners_of(session, campaign.id)
     with asked_in(seen.language):
         report = await reported(campaign, past, owners)
         title = say("live-story", round=past.number, headline=report.headline)
-    deeds = await asyncio.to_thread(deeds_of, past.after, past.before, past.events)
-    return [title, *filled(report.story)], deeds
+    steps = await asyncio.to_thread(steps_of, past.after, past.before, past.events)
+    return [title, *filled(report.story)], steps
 
 
 async def still_there(s: Services, seen: Look, within: float) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Handled, Hurt, Move, Shot, deeds_of
+from bot.campaign.knowledge.deeds import NOTHING, Deeds, Fallen, Handled, Hurt, Move, Shot, deeds_of, steps_of
 from bot.campaign.knowledge.fronts import COLUMNS, MOST, ROWS, Front, fronts_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
@@ -190,3 +190,19 @@ def test_fronts_lie_on_the_map_and_show_deeds(units: list[Hex], news: list[Hex])
         assert any(front.shows(at) for at in news)
     if news:
         assert any(front.shows(at) for front in fronts for at in news)
+
+
+def test_the_steps_of_a_round_are_its_orders_one_after_another() -> None:
+    """An order without a picture is no step; fire starts where the unit stood by then."""
+    orders = (
+        (4, event("moved", "a", path=["0304", "0305"])),
+        (4, attack("a", FOE, "0306", 1)),
+        (5, event("rested", "b")),
+        (6, attack("b", FOE, "0306", 2)),
+        (6, event("moved", "b", path=["0404", "0405"])),
+        (4, attack(FOE, "a", "0305", 1)),
+    )
+    steps = steps_of(VIEW, VIEW, [replace(happened, order=order) for order, happened in orders])
+    assert [[move.path[-1] for move in step.moves] for step in steps] == [[Hex(3, 5)], [Hex(4, 5)], []]
+    assert [[shot.start for shot in step.shots] for step in steps] == [[Hex(3, 5)], [Hex(4, 4)], [Hex(3, 6)]]
+    assert [hurt.loss for step in steps for hurt in step.hurts] == [1, 2, 1]

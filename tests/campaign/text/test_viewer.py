@@ -159,8 +159,9 @@ def test_what_the_side_saw_happen_is_told_without_who_did_it() -> None:
         hurts=(Hurt(at("0304"), Side.HOSTILE, 2),),
         fallen=(Fallen(at("0303"), Side.HOSTILE, "infantry"),),
     )
-    data = viewer_json(observe(made(), Side.PLAYER), deeds)
-    assert data["moves"] == [["hostile", [[3, 3], [3, 4]]], ["player", [[3, 5], [3, 6]]]]
-    assert data["shots"] == [["player", [3, 6], [3, 4]]]
-    assert data["hurts"] == [["hostile", [3, 4], 2]]
-    assert data["fallen"] == [["hostile", [3, 3], "infantry"]]
+    first, second = viewer_json(observe(made(), Side.PLAYER), (deeds, Deeds()))["steps"]
+    assert first["moves"] == [["player", [[3, 5], [3, 6]]], ["hostile", [[3, 3], [3, 4]]]]
+    assert first["shots"] == [["player", [3, 6], [3, 4]]]
+    assert first["hurts"] == [["hostile", [3, 4], 2]]
+    assert first["fallen"] == [["hostile", [3, 3]]]
+    assert second == {"moves": [], "shots": [], "hurts": [], "fallen": []}
