@@ -110,6 +110,8 @@ async def _void_in(s: Services, campaign_id: int, message_id: int, at: datetime,
             return 0
         rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
         rows = [row for row in rows if row.message_id == message_id]
+        if not rows:
+            return 0
         view = await s.views.now(session, campaign)
         for row in rows:
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
@@ -117,10 +119,9 @@ async def _void_in(s: Services, campaign_id: int, message_id: int, at: datetime,
             before, users = await queued(session, campaign.id, number, and_row=row)
             left = await warn_others(session, campaign, view, before, users, row)
             await _tell_of(session, campaign, row, left)
-        if rows and how == "edited":
+        if how == "edited":
             await history.claim_interaction(session, _edit_number(message_id, at))
-        if rows:
-            await move_close(session, campaign, view, s.clock())
+        await move_close(session, campaign, view, s.clock())
     return len(rows)
 
 

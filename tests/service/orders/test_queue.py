@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm, read_order
 from bot.service.orders.panel import overview
 from bot.service.screens.parts import buttons_of
+from bot.store import campaigns, history
 from bot.store.tables import Campaign, OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER, Table, again
 from tests.service.pressing import press, shown_orders
@@ -213,6 +215,20 @@ async def test_a_deleted_message_warns_those_who_counted_on_its_order(table: Tab
     assert (await posts(table.s))["round:1:order:1:left"] == (
         "<@11>: Order 1 is void. ⚠ An order may have counted on it: order 2 of Baker. 0204 is full: 2 units at most."
     )
+
+
+async def test_a_campaign_beside_it_that_cannot_be_read_keeps_no_message_from_being_void(
+    table: Table,
+) -> None:
+    form = "Unit: Able\nHex: 0204\nMove: 0304\nFacing: n/a\nAction: n/a\nAbility: n/a\nEnergy: 5"
+    who = again(ALICE)
+    await written.give(table.s, who, form, CHANNELS["unit-orders"], 5001)
+    async with table.s.sessions.begin() as session:
+        broken = await campaigns.create_campaign(session, guild_id=GUILD, name="Blue Sands")
+        await history.save_world(session, broken.id, 1, {})
+        seals = {"open_seed": b"1", "covered_seed": b"2", "open_commitment": "", "covered_commitment": ""}
+        await campaigns.open_round(session, broken.id, 1, closes_at=None, **seals)
+    assert await written.deleted(table.s, GUILD, 5001, who.received_at or datetime.now(UTC)) == 1
 
 
 async def test_an_order_filed_in_the_meantime_counts(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
