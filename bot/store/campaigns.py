@@ -139,14 +139,20 @@ def free_book(live: Iterable[Campaign]) -> int:
     return next(number for number in count() if number not in used)
 
 
-async def last_of_guild(
-    session: AsyncSession, guild_id: int, *, state: CampaignState | None = None
-) -> Campaign | None:
-    """The guild's newest campaign, over or not, or the newest in that state."""
+async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
+    """The guild's newest campaign, over or not."""
     statement = select(Campaign).where(Campaign.guild_id == guild_id).order_by(Campaign.id.desc()).limit(1)
-    if state is not None:
-        statement = statement.where(Campaign.state == state)
     return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def over_of_guild(session: AsyncSession, guild_id: int) -> Sequence[Campaign]:
+    """The guild's campaigns that are over, newest first. Which of them ended last is not told by that."""
+    statement = (
+        select(Campaign)
+        .where(Campaign.guild_id == guild_id, Campaign.state == CampaignState.OVER)
+        .order_by(Campaign.id.desc())
+    )
+    return (await session.execute(statement)).scalars().all()
 
 
 async def campaigns(session: AsyncSession, *states: CampaignState) -> Sequence[Campaign]:

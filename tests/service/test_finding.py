@@ -183,6 +183,11 @@ async def test_ending_a_campaign_twice_ends_no_other(services: Services, pair: t
     async with services.sessions.begin() as session:
         north = await session.get_one(Campaign, pair[0])
         north.settings = {**north.settings, "gms": [chief.user_id]}
+    async with services.sessions.begin() as session:  # newer than the one that ends now, and over for long
+        other = await campaigns.create_campaign(
+            session, guild_id=GUILD, name="Middle", settings={"gms": [MASTER.user_id]}
+        )
+        other.state = CampaignState.OVER
     ended = await parting.end(services, chief, sure=True)
     assert ended.text.startswith("The campaign **North** is over.")
     again = await parting.end(services, chief, sure=True)

@@ -85,16 +85,16 @@ async def _undecided(session: AsyncSession, campaign: Campaign) -> bool:
 
 
 async def _own_before(session: AsyncSession, meant: Campaign, who: Who) -> Campaign | None:
-    """The asker's own campaign that has just ended, where they may only mean another one because it is the last left.
+    """The asker's own campaign that has ended, where they may only mean another one because it is the last left.
 
     Whoever repeats the command that ended theirs must not end a campaign of somebody else.
     """
     if is_game_master(meant, who.user_id) or await is_there(session, meant, who):
         return None
-    last = await store.last_of_guild(session, who.guild_id, state=CampaignState.OVER)
-    if last is None or not is_game_master(last, who.user_id) or not await _undecided(session, last):
-        return None
-    return last
+    for before in await store.over_of_guild(session, who.guild_id):
+        if is_game_master(before, who.user_id) and await _undecided(session, before):
+            return before
+    return None
 
 
 async def _question(session: AsyncSession, campaign: Campaign, said: str) -> Screen:
