@@ -61,7 +61,7 @@ map-unknown =
 campaign-ended-already = **{ $campaign }** has just been ended.
 campaign-end-sure = **{ $campaign }** is in round { $round }. Ending it pays everybody and cannot be undone. To end it, use `/campaign end` with `sure: True`.
 campaign-over-post = The campaign **{ $campaign }** is over. Thank you all.
-campaign-over = The campaign **{ $campaign }** is over. A new one can be created.
+campaign-over = The campaign **{ $campaign }** is over. `/campaign create` makes another.
 brief-missing = Write a brief first: it tells players what they sign up for (EDC-B2.2-a).
 brief-too-long =
     The brief has { $length } characters, and the post has room for { $limit }. Shorten it.
