@@ -12,7 +12,7 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.service import presses
-from bot.service.base import Refused, Services
+from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.gm.edits import screens
@@ -174,6 +174,7 @@ async def test_light_and_weather_hold_now_and_for_the_rounds_that_follow(table: 
         ("Smoke", "smoke", 1, 2),
     ]
     assert "20:00" in await told(s)
+    assert "**Rain**: rain, the whole map, 2 rounds" in await told(s)
     await change(s, "weather: rain 3")
     assert [(e.name, e.rounds) for e in (await world(s)).effects] == [("Smoke", 1), ("Rain", 3)]
     await gm.close_now(s, MASTER)
@@ -266,3 +267,13 @@ def test_a_table_may_have_columns_of_the_ground() -> None:
         ("0304", [("terrain", "forest")]),
         ("0304-0305", [("road", "yes")]),
     ]
+
+
+async def test_a_refusal_of_many_lines_fits_a_message_and_says_that_nothing_was_changed(table: Table) -> None:
+    rows = "\n".join(f"{at:02}04;hilly" for at in range(1, 11))
+    with pytest.raises(Refused) as no:
+        await change(table.s, f"hex;ground of the hex\n{rows}")
+    told = no.value.sentence.splitlines()
+    assert len(no.value.sentence) <= TEXT_LIMIT
+    named = sum(line.startswith("Line ") for line in told)
+    assert (named, told[named:]) == (9, ["1 more line is wrong.", "Nothing was changed."])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.messages import say
-from bot.service.base import Refused, quote, refused
+from bot.service.base import TEXT_LIMIT, Refused, quote, refused
 
 T = TypeVar("T")
 
@@ -89,15 +89,19 @@ def _all(rows: Sequence[tuple[int, T]], read: Callable[[int, T], Line]) -> list[
 
 
 def bad_lines(faults: Sequence[tuple[int, str, str]]) -> Refused:
-    """The refusal that names each line that cannot be carried out: its number, what it is about, and why."""
+    """The refusal that names the lines that cannot be carried out, as many as fit: number, what about, and why."""
     told = [
         say("edit-line", number=number, about=quote(about) if about else None, why=why)
         for number, about, why in faults[:MOST_FAULTS]
     ]
-    if len(faults) > MOST_FAULTS:
-        told.append(say("edit-lines-more", lines=len(faults) - MOST_FAULTS))
-    between = " " if len(told) == 1 else "\n"
-    return Refused(between.join([*told, say("edit-lines-nothing")]))
+    while len(text := _refusal(told, len(faults) - len(told))) > TEXT_LIMIT and len(told) > 1:
+        told.pop()
+    return Refused(text)
+
+
+def _refusal(told: Sequence[str], more: int) -> str:
+    lines = [*told, *([say("edit-lines-more", lines=more)] if more else []), say("edit-lines-nothing")]
+    return (" " if len(lines) == 2 else "\n").join(lines)
 
 
 def _line(number: int, row: str) -> Line:
