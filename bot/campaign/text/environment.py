@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.resolve.wind import threshold
 from bot.campaign.text.events import way
-from bot.campaign.world.effects import LIGHT, SMOKE
+from bot.campaign.world.effects import NUMBERS
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Effect, Marker
 from bot.campaign.world.safe_text import safe
@@ -53,12 +53,11 @@ def wind_words(clock: Environment, hexmap: HexMap) -> str:
 
 
 def _effect(effect: Effect, view: SideView) -> str:
-    change = effect.stat not in ("", SMOKE, LIGHT)
     return say(
         "environment-effect",
         name=safe(effect.name),
         stat=effect.stat if effect.stat and effect.stat != effect.name else None,
-        change=f"{effect.modifier:+d}" if change else None,
+        change=f"{effect.modifier:+d}" if effect.stat in NUMBERS else None,
         hexes=hex_words(effect.hexes, view) if effect.hexes else None,
         rounds=effect.rounds,
     )
