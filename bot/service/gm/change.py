@@ -14,7 +14,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.messages import and_aloud
 from bot.service.base import Services, Who
 from bot.service.ground.load import master_changes, may_change
-from bot.service.ground.posts import BRIEFING, message
+from bot.service.ground.posts import BRIEFING, whole_message
 from bot.store import history
 from bot.store.history import STEP
 from bot.store.outbox import queue_posts
@@ -70,5 +70,5 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
         )
         change.action = action.id
         if change.told:
-            posts = message(campaign, f"change:{action.id}", BRIEFING, change.told)
+            posts = whole_message(campaign, f"change:{action.id}", BRIEFING, change.told)
             await queue_posts(session, campaign.id, posts)

@@ -21,7 +21,7 @@ from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.ground.matching import matching
 from bot.service.ground.placing import fill_slots, last_number
-from bot.service.ground.posts import BRIEFING, message
+from bot.service.ground.posts import BRIEFING, whole_message
 from bot.service.means.worlds import read_world
 from bot.service.round import outcomes
 from bot.store import campaigns, history, records
@@ -122,7 +122,7 @@ def _announced(campaign: Campaign, action: GmAction, undone: Words) -> list[Any]
     if not told_of or not campaign.round:
         return []
     told = (action.after or {}).get(carry.ANNOUNCED) or undone()
-    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
+    return whole_message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
 
 
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:

@@ -181,6 +181,14 @@ def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+def whole_message(campaign: Campaign, key: str, channel: str, text: str) -> list[Post]:
+    """The whole text, in as many posts as it takes; none where the campaign has no such channel."""
+    posts: list[Post] = []
+    for number, page in enumerate(pages(text.splitlines(), TEXT_LIMIT), 1):
+        posts += message(campaign, key if number == 1 else f"{key}:{number}", channel, page)
+    return posts
+
+
 def in_blocks(text: str) -> list[str]:
     """The whole text to be copied, in as many messages as it takes."""
     before, after = "```\n", "\n```"

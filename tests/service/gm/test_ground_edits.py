@@ -277,3 +277,17 @@ async def test_a_refusal_of_many_lines_fits_a_message_and_says_that_nothing_was_
     assert len(no.value.sentence) <= TEXT_LIMIT
     named = sum(line.startswith("Line ") for line in told)
     assert (named, told[named:]) == (9, ["1 more line is wrong.", "Nothing was changed."])
+
+
+async def test_however_much_is_changed_the_players_are_told_all_of_it_and_of_its_undoing(
+    table: Table,
+) -> None:
+    s = table.s
+    hexes = [f"{col:02}{row:02}" for col in range(1, 11) for row in range(1, 9)]
+    await change(s, "\n".join(f"{at}: terrain city, level 2" for at in hexes))
+    await gm.undo(s, MASTER)
+    posts = await briefing(s)
+    assert all(len(post) <= TEXT_LIMIT for post in posts)
+    for at in hexes:
+        for what in ("city", "level 2"):
+            assert "\n".join(posts).count(f"{at}: {what} now.") == 2, (at, what)
