@@ -122,7 +122,9 @@ def _announced(campaign: Campaign, action: GmAction, undone: Words) -> list[Any]
     if not told_of or not campaign.round:
         return []
     told = (action.after or {}).get(carry.ANNOUNCED) or undone()
-    return whole_message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
+    first, *others = told.split("\n")  # a sentence has room for so much, and this may be a long list
+    text = "\n".join([say("undone-post", action=first), *others])
+    return whole_message(campaign, f"undone:{action.id}", BRIEFING, text)
 
 
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> Words:
