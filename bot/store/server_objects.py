@@ -51,7 +51,7 @@ async def objects(session: AsyncSession, campaign_id: int, *states: ObjectState)
 
 
 async def at_places(session: AsyncSession, guild_id: int, places: Collection[int]) -> Sequence[ServerObject]:
-    """Those of these channels and categories of a server that its campaigns use, over or not."""
+    """Those of these channels and categories of a server that its campaigns use, over or not, to be deleted or not."""
     statement = (
         select(ServerObject)
         .join(Campaign, Campaign.id == ServerObject.campaign_id)
@@ -59,7 +59,7 @@ async def at_places(session: AsyncSession, guild_id: int, places: Collection[int
             Campaign.guild_id == guild_id,
             ServerObject.discord_id.in_(places),
             ServerObject.kind.in_((ObjectKind.CHANNEL, ObjectKind.CATEGORY)),
-            ServerObject.state.in_((ObjectState.OPEN, ObjectState.CLOSED)),
+            ServerObject.state != ObjectState.GONE,
         )
         .order_by(ServerObject.campaign_id)
     )

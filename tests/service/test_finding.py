@@ -124,6 +124,9 @@ async def test_the_channels_of_one_that_is_over_reach_no_other(
         assert before.name == "North"
     with pytest.raises(Refused, match=r"That belongs to \*\*North\*\*, which is over"):
         await authorise(services, at(MASTER, 12), "gm close")
+    async with services.sessions.begin() as session:  # which may take long, or be out of the bot's rights
+        await server_objects.delete_later(session, pair[0], ObjectKind.CHANNEL)
+    assert await meant(services, at(ALICE, 10)) is None, "until it is deleted it is a channel of North"
     await over(services, pair[1])
     async with services.sessions() as session:
         last = await campaign_or_last(session, at(ALICE, GENERAL))
