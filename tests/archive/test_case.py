@@ -20,6 +20,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
+from bot.campaign.world.toml_text import toml_text
 from bot.cases.load import load_case
 from bot.cases.run import run_case
 from bot.cases.taken import case_of_round
@@ -166,3 +167,9 @@ async def test_what_is_not_there_is_said(played: Table, database_url: str, tmp_p
     assert not (tmp_path / "other").exists()
     done = await asyncio.to_thread(runner.invoke, app, ["adjudicate", str(file)])
     assert done.exit_code == 0, done.output
+
+
+@pytest.mark.parametrize("odd", ["", "a b", "a\nb", "\n'''", '\n"""\\', "a\r\nb\x7f", "\u2028"])
+def test_odd_texts_and_keys_read_back_equal(odd: str) -> None:
+    data = {odd: odd, "list": [{odd: [odd, {odd: odd}]}], "table": {odd: {odd: [[], [{}]]}}}
+    assert tomllib.loads(toml_text(data)) == data

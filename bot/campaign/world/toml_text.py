@@ -36,7 +36,7 @@ def _holds_tables(value: Any) -> bool:
 
 
 def _key(key: str) -> str:
-    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else _value(key)
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else _in_a_line(key)
 
 
 def _value(value: Any) -> str:
@@ -56,8 +56,12 @@ def _value(value: Any) -> str:
 def _string(value: str) -> str:
     plain = "\n" in value and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", value)
     if not plain:
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+        return _in_a_line(value)
     if "'''" not in value and not value.endswith("'"):
         return f"'''\n{value}'''"
     body = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"""\n{body}"""'
+
+
+def _in_a_line(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
