@@ -100,6 +100,34 @@ async def test_a_fault_is_reported(chromium: Browser) -> None:
             assert tab.faults == []
 
 
+async def test_what_comes_late_and_what_is_long_can_be_read(chromium: Browser) -> None:
+    """A channel mentioned before one sees it gets its name; a long name has room."""
+    name = "exofront-1-alice-against-bruno"
+    async with Sandbox() as sandbox:
+        alice = await sandbox.member("Alice")
+        state = sandbox.state
+        hidden = state.add_channel(name)
+        del state.guild.channels[hidden.id]
+        create(
+            sandbox.world, alice.channel("general"), state.bot, {"content": f"It is in <#{hidden.id}>."}, {}
+        )
+        async with Room(sandbox, seats={"Alice": Seat(alice, "Player")}, status="") as room:
+            tab = await chromium.tab()
+            await tab.open(f"{room.url}#Alice/{alice.channel('general').id}", 390, 844, touch=True)
+            await tab.until("document.querySelector('.post .mention').textContent === '#unknown'")
+            state.guild.channels[hidden.id] = hidden
+            await alice.say("general", "Where?")
+            await tab.until(f"document.querySelector('.post a.mention').textContent === '#{name}'")
+            await tab.run(f"location.hash = '#Alice/{hidden.id}'")
+            await tab.until(f"document.querySelector('#title').textContent === '# {name}'")
+            for place in ("#title", "#write"):
+                assert await tab.run(
+                    f"(({{ scrollHeight, clientHeight, scrollWidth, clientWidth }}) => scrollHeight <= clientHeight"
+                    f" && scrollWidth <= clientWidth)(document.querySelector('{place}'))"
+                ), place
+            assert tab.faults == []
+
+
 @contextlib.asynccontextmanager
 async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str]:
     """A whole rehearsal; gives its address."""

@@ -97,6 +97,7 @@ async function commands() {
 function sidebar({ guild, channels, names }) {
   session.channels = channels;
   session.names = names;
+  posts.named();
   byId("guild").textContent = guild;
   if (!session.commands.length) commands();
   const here = channels.find((one) => one.id === session.channel && one.type !== 4);

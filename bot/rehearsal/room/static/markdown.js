@@ -95,10 +95,11 @@ export function link(address, inside, about = {}) {
   return make("a", { ...about, href: address, target: "_blank", rel: "noreferrer noopener" }, inside);
 }
 
-function mention(found) {
-  const name = session.names[found[2]] || (found[1] === "#" ? "#unknown" : "@unknown");
-  if (found[1] !== "#" || !session.names[found[2]]) return make("span", { class: "mention" }, name);
-  return make("a", { class: "mention", href: `#${encodeURIComponent(session.seat)}/${found[2]}` }, name);
+function mention([, sign, id]) {
+  const name = session.names[id];
+  if (!name) return make("span", { class: "mention unknown" }, sign === "#" ? "#unknown" : "@unknown");
+  if (sign !== "#") return make("span", { class: "mention" }, name);
+  return make("a", { class: "mention", href: `#${encodeURIComponent(session.seat)}/${id}` }, name);
 }
 
 const STYLES = {

@@ -32,6 +32,16 @@ export function update({ order, new: fresh }) {
   return order.map((id) => shown.get(id).message);
 }
 
+// What was mentioned before one could see it has a name now.
+export function named() {
+  for (const [id, { node, message }] of shown) {
+    if (!node.querySelector(".mention.unknown")) continue;
+    const made = post(message);
+    node.replaceWith(made);
+    shown.set(id, { node: made, message });
+  }
+}
+
 const COLOURS = ["#8ecae6", "#ffb703", "#a7c957", "#e5989b", "#cdb4db", "#f4a261", "#90dbf4", "#b5e48c"];
 
 function face(name) {
