@@ -62,18 +62,19 @@ def with_terrain(hexmap: HexMap, ground: Ground, hexes: Iterable[Hex], terrain: 
     return replace(ground, terrain=_changed(kept, lambda key: read.terrain_at(parse_label(key))))
 
 
-def with_level(hexmap: HexMap, ground: Ground, at: Hex, level: int) -> Ground:
-    """The changes, with this level of the hex too."""
-    kept = {**ground.levels, hexmap.label(at): level}
+def with_levels(hexmap: HexMap, ground: Ground, levels: Mapping[Hex, int]) -> Ground:
+    """The changes, with these levels too."""
+    kept = {**ground.levels, **{hexmap.label(at): level for at, level in levels.items()}}
     read = as_read(hexmap)
     return replace(ground, levels=_changed(kept, lambda key: read.elevation_at(parse_label(key))))
 
 
-def with_edge(hexmap: HexMap, ground: Ground, place: str, word: str, *, present: bool) -> Ground:
-    """The changes, with one of `EDGE_WORDS` on an edge, or without it."""
-    read = as_read(hexmap)
-    now = ground.edges.get(place, on_edge(read, place))
-    kept = {**ground.edges, place: now | {word} if present else now - {word}}
+def with_edges(hexmap: HexMap, ground: Ground, places: Iterable[str], word: str, *, present: bool) -> Ground:
+    """The changes, with one of `EDGE_WORDS` on these edges, or without it."""
+    read, kept = as_read(hexmap), dict(ground.edges)
+    for place in places:
+        now = kept.get(place, on_edge(read, place))
+        kept[place] = now | {word} if present else now - {word}
     return replace(ground, edges=_changed(kept, lambda key: on_edge(read, key)))
 
 

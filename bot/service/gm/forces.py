@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
@@ -158,12 +160,17 @@ def read_row(world: World, row: str) -> list[Placing]:
 
 def hexes_of(world: World, places: str) -> list[Hex]:
     """The hexes of a text with hexes and lines of hexes, in its order. Raises Refused."""
-    return [at for text in _BETWEEN.split(places) if text for at in _hexes(world, text)]
+    return list(chain.from_iterable(stretches(world, filter(None, _BETWEEN.split(places)))))
 
 
-def _hexes(world: World, text: str) -> list[Hex]:
-    """One hex, or all on the line between two."""
+def stretches(world: World, places: Iterable[str]) -> list[list[Hex]]:
+    """The hexes of each of these words. Raises Refused."""
     view = gm_view(world)
+    return [_hexes(world, view, text) for text in places]
+
+
+def _hexes(world: World, view: SideView, text: str) -> list[Hex]:
+    """One hex, or all on the line between two."""
     ends = _LINE.fullmatch(text)
     if ends is None:
         return [read_hex(view, text)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from threading import get_ident
+
 import pytest
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.ground import as_read
+from bot.campaign.world.groundwork import reshape
 from bot.campaign.world.model import Effect
 from bot.campaign.world.serial import to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
@@ -15,7 +18,7 @@ from bot.service import presses
 from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
-from bot.service.gm.edits import screens
+from bot.service.gm.edits import ground, screens
 from bot.service.gm.edits.breaks import Breaks
 from bot.service.gm.edits.words import read_lines
 from bot.service.orders import filing as orders
@@ -291,3 +294,27 @@ async def test_however_much_is_changed_the_players_are_told_all_of_it_and_of_its
     for at in hexes:
         for what in ("city", "level 2"):
             assert "\n".join(posts).count(f"{at}: {what} now.") == 2, (at, what)
+
+
+def test_a_row_of_a_table_has_no_more_changes_than_a_line() -> None:
+    many = ";".join(["level"] * 13)
+    with pytest.raises(Refused, match="13"):
+        read_lines(f"hex;{many}\n0304;{many.replace('level', '2')}")
+
+
+async def test_the_whole_map_is_changed_in_a_thread_so_that_others_are_answered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+
+    def reshaped(*given: object) -> None:
+        threads.append(get_ident())
+        reshape(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ground, "reshape", reshaped)
+    hexes = " ".join(f"{col:02}{row:02}" for col in range(1, 11) for row in range(1, 9))
+    await change(table.s, f"{hexes}: level +1, level +1\n0101-0801: river")
+    assert len(threads) == 3, "once for a word, however many hexes"
+    assert get_ident() not in threads
+    now = (await world(table.s)).map
+    assert {now.elevation_at(at) - as_read(now).elevation_at(at) for at in now.hexes()} == {2}

@@ -64,7 +64,7 @@ async def edit(s: Services, who: Who, lines: Sequence[Line], reason: str = "", a
         ground_before = world.map
         was_broken = await asyncio.to_thread(faults_of, world)
         people = _commanders(campaign, await campaigns.players(change.session, campaign.id))
-        said, told = _carried_out(world, lines, people)
+        said, told = await asyncio.to_thread(_carried_out, world, lines, people)
         faults = [fault for fault in await asyncio.to_thread(faults_of, world) if fault not in was_broken]
         faults += cut_roads(ground_before, world.map)
         if accepted:

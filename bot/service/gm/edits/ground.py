@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.campaign.world.ground import EDGE_WORDS, Ground, with_edge, with_level, with_terrain
+from bot.campaign.world.ground import EDGE_WORDS, Ground, with_edges, with_levels, with_terrain
 from bot.campaign.world.groundwork import reshape
 from bot.hexmap.coords import Hex
 from bot.hexmap.terrain import TerrainKind
@@ -31,12 +31,12 @@ def _terrain(work: Work, spot: Spot, value: str) -> Said:
 
 def _level(work: Work, spot: Spot, value: str) -> Said:
     world = work.world
+    made = {}
     for at in _hexes(spot, "level"):
         now = world.map.elevation_at(at)
-        level = read_number(value, now, min(now, LOWEST), max(now, HIGHEST), "level")
-        world.ground = with_level(world.map, world.ground, at, level)
-    _reshape(work, world.ground)
-    levels = sorted({world.map.elevation_at(at) for at in spot.hexes})
+        made[at] = read_number(value, now, min(now, LOWEST), max(now, HIGHEST), "level")
+    _reshape(work, with_levels(world.map, world.ground, made))
+    levels = sorted(set(made.values()))
     hexes, shown = hex_list(world, spot.hexes), " ".join(map(str, levels))
     return lambda: say("edit-level", hexes=hexes, level=shown)
 
@@ -50,9 +50,7 @@ def _edge(word: str) -> Callable[[Work, Spot, str], Said]:
         if typed not in (*YES, *NO):
             raise refused("edit-yes-no", what=word, typed=quote(value))
         present = typed in YES
-        for edge in spot.edges:
-            world.ground = with_edge(world.map, world.ground, edge, word, present=present)
-        _reshape(work, world.ground)
+        _reshape(work, with_edges(world.map, world.ground, spot.edges, word, present=present))
         edges = edge_list(world, spot.edges)
         return lambda: say("edit-edge", edges=edges, what=word, present=present)
 

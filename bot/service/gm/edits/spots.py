@@ -12,7 +12,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.structure import Structure, canonical, place_key, written
 from bot.hexmap.coords import BadLabel, Facing, Hex, neighbour, parse_label, side_of
 from bot.messages import say, thing
-from bot.service.gm.forces import hexes_of
+from bot.service.gm.forces import stretches
 
 WEATHER = "weather"
 """What a line on wind and light is about."""
@@ -47,8 +47,7 @@ def spot_of(world: World, about: str) -> Spot | None:
         return None
     hexes: list[Hex] = []
     edges: list[str] = []
-    for word in words:
-        stretch = hexes_of(world, word)
+    for stretch in stretches(world, words):
         hexes += stretch
         edges += filter(None, (_edge(world, *pair) for pair in pairwise(stretch)))
     single = edges[0] if len(hexes) == 2 and len(edges) == 1 else None

@@ -117,6 +117,10 @@ def read_edits(text: str) -> tuple[Edit, ...]:
     edits = tuple(Edit(verb.casefold(), value) for verb, _, value in (p.partition(" ") for p in parts if p))
     if not edits:
         raise refused("edit-nothing")
+    return _no_more(edits)
+
+
+def _no_more(edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
     if len(edits) > MOST_CHANGES:
         raise refused("edit-line-long", count=len(edits), limit=MOST_CHANGES)
     return edits
@@ -127,7 +131,8 @@ def _row(heads: Sequence[str], number: int, cells: Sequence[str]) -> Line:
         typed = quote(", ".join(cells))
         raise refused("edit-cells", typed=typed, cells=len(cells), heads=len(heads))
     pairs = list(zip(heads, cells, strict=False))
-    return Line(pairs[0][1], tuple(Edit(head, cell) for head, cell in pairs[1:] if cell), number)
+    edits = tuple(Edit(head, cell) for head, cell in pairs[1:] if cell)
+    return Line(pairs[0][1], _no_more(edits), number)
 
 
 def read_number(typed: str, now: int, low: int, high: int, what: str) -> int:
