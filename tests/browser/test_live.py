@@ -47,6 +47,7 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
             "new Set(document.getElementById('board').getContext('2d')"
             ".getImageData(0, 150, 300, 1).data).size > 9"
         )
+        assert not await tab.run("document.querySelector('[name=which]').checkVisibility()")  # no choice yet
         await tab.run(ASK)
         assert "Round 1" in await tab.run("document.querySelector('p').innerText")
         await gm.close_now(table.s, again(MASTER))
@@ -55,6 +56,7 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
         await tab.until(f"{UNITS}.length > 3")
         labels = "[...document.querySelectorAll('label:has([name=which])')].map(one => one.innerText.trim())"
         assert await tab.run(labels) == ["Now", "Start of round 1"]
+        assert await tab.run("document.querySelector('[name=which]').checkVisibility()")
         await tab.click("document.querySelector('input[value=round-1]')")
         await tab.until(f"{UNITS}.length === 5")
         await leaving.leave(table.s, again(ALICE), sure=True)

@@ -62,6 +62,10 @@ async def test_the_map_tells_what_is_tapped_and_chosen(
     tab = await chromium.tab()
     await tab.open(page(tmp_path, pointy=pointy), 390, 844)
     await tab.until("!document.getElementById('viewer').hidden")
+    # The whole map has a rim about it: what stands at its edge is not cut off.
+    rim = "new Set(new Uint32Array(board.getContext('2d').getImageData({}).data.buffer)).size"
+    for edge in ("0, 0, board.width, 1", "0, 0, 1, board.height"):
+        assert await tab.run(rim.format(edge)) == 1, edge
     units = "[...document.querySelectorAll('#units button')]"
     assert await tab.run(f"{units}.length") == 1, "nobody knows of the foe"
     # The unit that is chosen comes to the middle, so a tap there tells the same hex.

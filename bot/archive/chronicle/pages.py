@@ -43,6 +43,7 @@ fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap
 .bar button { min-width: 2.75rem; }
 .bar, .bar fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .6rem; }
 .bar { margin-bottom: .4rem; }
+.bar span { display: flex; gap: .4rem; }
 #board { display: block; width: 100%; aspect-ratio: 1; max-height: min(80vh, 34rem); touch-action: none;
   border: 1px solid var(--line); border-radius: .3rem; background: #2a2f3a; cursor: grab; }
 #here { min-height: 3em; padding-left: 1.2rem; }

@@ -309,7 +309,7 @@
     top = Math.max(height / 2 - all[1] * scale, Math.min(height / 2, top + dy));
     again(); note();
   }
-  function whole() { var all = size(); return Math.min(width / all[0], height / all[1]); }
+  function whole() { var all = size(), rim = 0.8; return Math.min(width / (all[0] + rim), height / (all[1] + rim)); }
   function fit() {
     var all = size();
     scale = whole(); left = (width - all[0] * scale) / 2; top = (height - all[1] * scale) / 2;
