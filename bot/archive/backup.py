@@ -203,7 +203,7 @@ async def _expect_whole(
         shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
         raise damaged(path, f"it lacks tables of its release: {shown}")
     for table in tables:
-        if set(members[str(table)].columns) != set(await columns_of(raw, table)):
+        if sorted(members[str(table)].columns) != sorted(await columns_of(raw, table)):
             raise damaged(path, f"{table} does not have the columns of its release")
     if set(manifest.sequences) != set(await sequences_in(raw)):
         raise damaged(path, "it does not have the sequences of its release")

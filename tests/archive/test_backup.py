@@ -240,6 +240,10 @@ BAD: dict[str, tuple[Callable[[dict[str, bytes]], None], str]] = {
         "numbers again",
     ),
     "columns": (in_manifest(lambda one: one["members"][0]["columns"].pop()), "the columns of its release"),
+    "a column twice": (
+        in_manifest(lambda one: one["members"][0]["columns"].append(one["members"][0]["columns"][0])),
+        "the columns of its release",
+    ),
     "no campaigns": (without_campaigns, "cannot be loaded"),
 }
 
