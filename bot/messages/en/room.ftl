@@ -108,7 +108,7 @@ signups-closed = **Sign-ups: closed.** **{ $campaign }** { $over ->
         [yes] is over
        *[no] is under way
     }.
-protocol-how = **Orders** – `/order give` asks for everything. Or copy the form, fill in every field, and paste it with `/order paste`, or post it here as a message that mentions me; one message may hold several forms.
+protocol-how = **Orders** – `/orders` shows your units, to order them by tapping. `/order give` asks for everything. Or copy the form, fill in every field, and paste it with `/order paste`, or post it here as a message that mentions me; one message may hold several forms.
 protocol-air = Aircraft have their own form:
 protocol-notes =
     -# `n/a` means none. `/order template` fills in a unit's name and hex. To change an order, give it again: it goes to the end of the queue. An edited message is void; delete it and post again. ✅ marks what is resolved. Only orders here; talk in comms-net.
