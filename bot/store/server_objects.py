@@ -86,9 +86,20 @@ async def close_objects(session: AsyncSession, campaign_id: int, only: Collectio
 
 
 async def made_by_us(session: AsyncSession, campaign_id: int) -> Sequence[ServerObject]:
-    """What the bot made for the campaign and nobody has decided to delete yet."""
+    """What the bot made for the campaign, nobody has decided to delete yet, and no other live campaign uses now."""
     standing = await objects(session, campaign_id, ObjectState.OPEN, ObjectState.CLOSED)
-    return [row for row in standing if row.made]
+    statement = (
+        select(ServerObject.discord_id)
+        .join(Campaign, Campaign.id == ServerObject.campaign_id)
+        .where(
+            ServerObject.discord_id.in_([row.discord_id for row in standing]),
+            ServerObject.campaign_id != campaign_id,
+            ServerObject.state == ObjectState.OPEN,
+            Campaign.state != CampaignState.OVER,
+        )
+    )
+    taken = set((await session.execute(statement)).scalars())
+    return [row for row in standing if row.made and row.discord_id not in taken]
 
 
 async def delete_later(session: AsyncSession, campaign_id: int, *kinds: ObjectKind) -> None:

@@ -16,7 +16,7 @@ from bot.service.room import campaigns as rooms
 from bot.service.room import parting, rules_room
 from bot.service.screens.answer import Given
 from bot.store import campaigns, server_objects
-from bot.store.server_tables import ObjectKind
+from bot.store.server_tables import ObjectKind, ObjectState
 from bot.store.tables import Campaign, CampaignState, Player
 from tests.service.conftest import ALICE, BOB, GUILD, MAP, MASTER
 
@@ -179,6 +179,20 @@ async def test_no_channel_of_another_campaign_can_be_taken(services: Services, p
         with pytest.raises(Refused, match=r"<#20> belongs to \*\*South\*\*"):
             await work(services, master, "unit-orders", 20)
     await rules_room.use_channel(services, master, "unit-orders", 10)
+
+
+async def test_what_is_left_of_a_campaign_is_deleted_without_what_another_one_uses_now(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    await over(services, pair[0])
+    await rules_room.use_channel(services, at(MASTER, 22), "unit-orders", 10)
+    everything = parting.Part(pair[0], parting.Fate.EVERYTHING, sure=True)
+    await presses.answer(services, at(MASTER, 12), everything, Given((), {}))
+    async with services.sessions() as session:
+        unwanted = await server_objects.objects(session, pair[0], ObjectState.UNWANTED)
+    assert sorted(row.discord_id for row in unwanted) == [11, 12, CATEGORY]
+    with pytest.raises(Refused, match=r"<#11> belongs to \*\*North\*\*"):
+        await rules_room.use_channel(services, at(MASTER, 22), "campaign-rules", 11)
 
 
 async def test_ending_a_campaign_twice_ends_no_other(services: Services, pair: tuple[int, int]) -> None:

@@ -17,7 +17,7 @@ from bot.service.ground.load import game_master_of
 from bot.service.ground.posts import ORDERS, RULES, edit, message, pinned
 from bot.store import campaigns, history, server_objects
 from bot.store.outbox import Post, move_posts, queue_posts
-from bot.store.server_tables import ObjectKind
+from bot.store.server_tables import ObjectKind, ObjectState
 from bot.store.tables import Campaign
 
 _LINK = re.compile(r"https://[\w.-]+(?:/[\w./%&=?#~+,;:@!-]*)?")
@@ -111,7 +111,12 @@ async def _to_use(session: AsyncSession, who: Who, part: str, channel_id: int) -
     campaign = await game_master_of(session, who)
     if part not in campaign.channels:
         raise refused("channel-unknown", typed=quote(part))
-    noted = {row.campaign_id for row in await server_objects.at_places(session, who.guild_id, [channel_id])}
+    known = await server_objects.at_places(session, who.guild_id, [channel_id])
+    for row in known:
+        if row.state == ObjectState.UNWANTED:  # it is about to be deleted
+            other = await session.get_one(Campaign, row.campaign_id)
+            raise refused("channel-of-another", channel=str(channel_id), campaign=safe(other.name))
+    noted = {row.campaign_id for row in known}
     for other in await campaigns.live_of_guild(session, who.guild_id):
         if other.id != campaign.id and (other.id in noted or channel_id in other.channels.values()):
             raise refused("channel-of-another", channel=str(channel_id), campaign=safe(other.name))
