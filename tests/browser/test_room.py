@@ -232,8 +232,27 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.click("document.querySelector('#next')")
         await alice.until("document.querySelector('#toast').textContent.includes('is published')")
         # She gave no order this round, so a captain ordered both of her units: with hers of the first round, three.
-        await alice.click(ENTRY.format("unit-orders"))
+        await alice.run(ENTRY.format("unit-orders") + ".click()")
         await alice.until(
             "document.querySelector('#messages').innerText.split('Unit: Ashwood Rifles').length === 4"
         )
         assert alice.faults == []
+
+
+async def test_a_tap_that_meets_a_new_post_is_not_lost(chromium: Browser) -> None:
+    """The link of a channel is the same element after a post, a mention and a change of the channel."""
+    async with Sandbox() as sandbox:
+        alice, bruno = await sandbox.member("Alice"), await sandbox.member("Bruno")
+        sandbox.state.add_channel("news")
+        async with Room(sandbox, seats={"Alice": Seat(alice, "Player")}, status="") as room:
+            tab = await chromium.tab()
+            await tab.open(f"{room.url}#Alice/")
+            await tab.until("document.querySelector('#title').textContent === '# general'")
+            await tab.run(f"window.link = {ENTRY.format('news')}")
+            await bruno.say("news", f"<@{alice.id}>")
+            await tab.until("link.className === 'fresh' && link.textContent.includes('1 mentions')")
+            assert await tab.run(f"link === {ENTRY.format('news')}")
+            await tab.click("link")
+            await tab.until("link.className === '' && link.getAttribute('aria-current') === 'page'")
+            assert await tab.run(f"link === {ENTRY.format('news')} && link.textContent === '# news'")
+            assert tab.faults == []

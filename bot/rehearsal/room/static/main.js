@@ -10,6 +10,8 @@ const FIRST = "unit-orders";
 const read = {};
 let given = null; // the channel where one is without having chosen it
 let stream = null;
+let shape = ""; // which links there are
+const links = new Map();
 
 const later = (one, other) => one && (!other || one.length > other.length || (one.length === other.length && one > other));
 const address = (seat, channel = "") => `#${encodeURIComponent(seat)}/${channel}`;
@@ -113,7 +115,10 @@ function sidebar({ guild, channels, names }) {
   for (const one of channels) if (!(one.id in mine) || one === here) mine[one.id] = one.last;
   byId("title").textContent = here ? `${here.type === 1 ? "@" : "#"} ${here.name}` : "";
   composer.allowed(here);
-  byId("channels").replaceChildren(...groups(channels));
+  // A link stays the same element while its channel is there: a tap that meets a change is not lost.
+  const now = JSON.stringify([session.seat, channels.map(({ id, type, name, parent }) => [id, type, name, parent])]);
+  if (now !== shape) { links.clear(); byId("channels").replaceChildren(...groups(channels)); shape = now; }
+  for (const one of channels) dress(one);
   if (here?.type === 15) posts.forum(channels.filter((one) => one.parent === here.id));
 }
 
@@ -128,17 +133,28 @@ function groups(channels) {
 }
 
 function entry(channel) {
+  const link = make("a", { href: address(session.seat, channel.id) });
+  links.set(channel.id, link);
+  return make("li", {}, link);
+}
+
+function dress(channel) {
+  const link = links.get(channel.id);
+  if (!link) return;
   const seen = read[session.seat][channel.id];
   const fresh = later(channel.last, seen);
   const pings = channel.pings.filter((id) => later(id, seen)).length;
   const thread = [10, 11, 12].includes(channel.type);
   const sign = channel.type === 1 ? "@" : channel.type === 15 ? "☰" : thread ? "↳" : "#";
-  const about = {
-    href: address(session.seat, channel.id), class: [fresh && "fresh", thread && "thread", channel.archived && "old"].filter(Boolean).join(" "),
-    "aria-current": channel.id === session.channel ? "page" : null,
-  };
-  return make("li", {}, make("a", about, make("span", { "aria-hidden": "true" }, `${sign} `), channel.name,
-    fresh && make("span", { class: "unseen" }, ", new"), pings > 0 && make("span", { class: "badge" }, String(pings), make("span", { class: "unseen" }, " mentions"))));
+  link.className = [fresh && "fresh", thread && "thread", channel.archived && "old"].filter(Boolean).join(" ");
+  if (channel.id === session.channel) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  const look = `${fresh} ${pings}`;
+  if (link.dataset.look === look) return;
+  link.dataset.look = look;
+  const parts = [make("span", { "aria-hidden": "true" }, `${sign} `), channel.name,
+    fresh && make("span", { class: "unseen" }, ", new"),
+    pings > 0 && make("span", { class: "badge" }, String(pings), make("span", { class: "unseen" }, " mentions"))];
+  link.replaceChildren(...parts.filter(Boolean));
 }
 
 async function next() {
