@@ -22,7 +22,7 @@ from bot.campaign.world.serial import order_from_json
 from bot.cases.book_dice import BookDice, NotedDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
-from bot.dice import Dice, KeyedDice, ScriptedDice
+from bot.dice import KeyedDice, ScriptedDice
 from bot.hexmap.coords import BadFacing, Facing, Hex, label, parse_facing, parse_label
 from bot.hexmap.model import HexMap
 
@@ -65,13 +65,10 @@ class _Round:
         self.events: list[Event] = []
         self.rulings: list[Ruling] = []
         self.scripted = ScriptedDice(entry.dice)
-        self.keyed = entry.seed is not None or entry.seeds is not None
-        source: Dice = self.scripted
-        if entry.seed is not None:
-            source = _keyed(world.round, entry.seed)
-        if entry.seeds is not None:
-            source = KeyedDice(world.round, *(bytes.fromhex(entry.seeds[kind]) for kind in KINDS))
-        self.dice = NotedDice(BookDice(source), _keyed(world.round, "instead of a missing die"))
+        self.keyed = _dice_of(world.round, entry)
+        self.dice = NotedDice(
+            BookDice(self.keyed or self.scripted), _keyed(world.round, "instead of a missing die")
+        )
         self.queue: list[Order] = []
         self.to_fail: list[tuple[str, int, Collection[str]]] = []
         """Orders that were accepted but must be lost: place, number, codes."""
@@ -97,7 +94,7 @@ class _Round:
         self.failures += [
             Failure(f"{self.where}: dice", "every roll scripted", fault) for fault in self.dice.faults
         ]
-        if not self.keyed and self.scripted.unused:
+        if self.keyed is None and self.scripted.unused:
             unused = f"unused {self.scripted.unused}"
             self.failures.append(Failure(f"{self.where}: dice", "every scripted die rolled", unused))
         return self.world
@@ -186,6 +183,13 @@ class _Round:
         if codes and refusal is None:
             self.to_fail.append((here, number, codes))
         return order if isinstance(order, Order) and (refusal is None or "lost" in written) else None
+
+
+def _dice_of(number: int, entry: CaseRound) -> KeyedDice | None:
+    """The dice of the seeds that a round names; None where its dice are scripted."""
+    if entry.seeds is not None:
+        return KeyedDice(number, *(bytes.fromhex(entry.seeds[kind]) for kind in KINDS))
+    return None if entry.seed is None else _keyed(number, entry.seed)
 
 
 def _keyed(number: int, seed: str) -> KeyedDice:

@@ -21,6 +21,7 @@ from aiohttp import web
 
 from bot.messages import say
 from bot.process.listening import listening
+from bot.render.viewer.section import SCRIPT
 from bot.service.base import Services
 from bot.service.means.members import Unanswered
 from bot.service.room import live
@@ -53,7 +54,7 @@ OWN = resources.files("bot.web").joinpath("static")
 FILES: dict[str, tuple[Traversable, str]] = {
     "live.css": (OWN.joinpath("live.css"), "text/css"),
     "live.js": (OWN.joinpath("live.js"), "text/javascript"),
-    "viewer.js": (resources.files("bot.archive.chronicle").joinpath("viewer.js"), "text/javascript"),
+    "viewer.js": (SCRIPT, "text/javascript"),
 }
 
 

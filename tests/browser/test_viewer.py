@@ -18,6 +18,7 @@ from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.render.hexes.symbols import PARTS
+from bot.render.viewer.section import PAINT, SCRIPT
 from tests.browser.driver import Browser, Tab
 from tests.campaign.kernel.kernel_worlds import ground, unit, world
 
@@ -142,17 +143,17 @@ async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser
 
 def test_the_viewer_has_every_sign_of_the_pictures() -> None:
     """They are drawn by two programs; which kind of unit has which is sent from one table."""
-    script = pages.VIEWER.read_text(encoding="utf-8")
+    script = SCRIPT.read_text(encoding="utf-8")
     signs = script[script.index("var SIGNS = {") : script.index("// Columns and rows to the six sides")]
     assert {name.strip() for name in re.findall(r'"?([a-z ]+)"?: \[\[', signs)} == set(PARTS)
 
 
 def test_the_viewer_has_no_colours_of_its_own() -> None:
     """But for shades of light and height: all others come from the palette, which is tried for colour blindness."""
-    script = pages.VIEWER.read_text(encoding="utf-8")
+    script = SCRIPT.read_text(encoding="utf-8")
     assert re.findall(r"#[0-9a-f]{3,6}\b", script) == []
     used = set(re.findall(r"PAINT\.([a-z_]+)", script))
-    assert used == {name.lower() for name in pages.PAINT} | {"sides"}
+    assert used == {name.lower() for name in PAINT} | {"sides"}
 
 
 async def test_a_round_is_gone_through_order_by_order(chromium: Browser, tmp_path: Path) -> None:

@@ -6,15 +6,11 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
-from importlib import resources
 from pathlib import Path
 
 from bot.archive.chronicle.gather import Chapter, Chronicle, Life
-from bot.hexmap.terrain import TERRAIN
 from bot.messages import say, thing
-from bot.render.hexes.symbols import SYMBOLS
-from bot.render.shared import palette
-from bot.render.shared.palette import RGB, SIDE_COLOUR, SIDE_FILL, terrain_colour
+from bot.render.viewer.section import SCRIPT, Moment, embedded, viewer
 
 POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; script-src 'self'"
 STYLE = """
@@ -74,16 +70,6 @@ async function check() {
 }
 document.getElementById("check").addEventListener("click", check);
 """
-VIEWER = resources.files("bot.archive.chronicle").joinpath("viewer.js")
-PAINT = (
-    *("INK", "PAPER", "RIVER", "BOCAGE", "STEEL", "WALL", "GOLD", "GOLD_DARK", "CLIFF", "WOOD", "ROAD"),
-    *("ROAD_CASE", "HIGHWAY", "PATH"),
-)
-"""The colours of the palette that the viewer takes from the pictures, where they were tried for colour blindness."""
-LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "steps", "zone_own", "zone_enemies")
-"""What the viewer calls its layers, and what it says of a hex under a zone of influence."""
-SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
-"""What the viewer says by itself: how a hex is seen, and the groups of its list."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<![*\\])\*([^*]+?)\*")
 _ESCAPED = re.compile(r"\\([\\*_~`|>#\-\[\]()])")
@@ -98,7 +84,7 @@ def write(chronicle: Chronicle, out: Path) -> list[Path]:
     ]
     made.append(_put(out / "units.html", _units(chronicle).encode()))
     made.append(_put(out / "check.js", CHECK.encode()))
-    made.append(_put(out / "viewer.js", VIEWER.read_bytes()))
+    made.append(_put(out / "viewer.js", SCRIPT.read_bytes()))
     for place, chapter in enumerate(chronicle.chapters):
         name = f"round-{chapter.number}"
         made.append(_put(out / f"{name}.html", _round(chronicle, place).encode()))
@@ -225,69 +211,23 @@ def _round(chronicle: Chronicle, place: int) -> str:
     return _page(f"{chronicle.name}: {title}", body)
 
 
-def viewer_look(theme: str) -> dict[str, object]:
-    """What every viewer needs beside the data of its maps: colours, signs, and the words of its layers."""
-    return {
-        "colours": {row.letter: _hex(terrain_colour(kind, theme)) for kind, row in TERRAIN.items()},
-        "paint": {
-            "sides": {side.value: [_hex(SIDE_COLOUR[side]), _hex(SIDE_FILL[side])] for side in SIDE_COLOUR},
-            **{name.lower(): _hex(getattr(palette, name)) for name in PAINT},
-        },
-        "symbols": SYMBOLS,
-        "layers": {key: say("viewer-layer", layer=key) for key in LAYERS},
-    }
-
-
-def _hex(colour: RGB) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
 def _viewer(chapter: Chapter, chronicle: Chronicle) -> list[str]:
-    """The map to look around in, both as it was believed and as it was; hidden until its script runs."""
+    """The map to look around in, both as it was believed and as it was."""
     believed, true = chapter.maps
+    so = {key: say("chronicle-board-so", what=key) for key in ("own", "friends", "enemies")}
+    moments = (
+        Moment("believed", say("chronicle-believed"), believed),
+        Moment("true", say("chronicle-true"), true, so),
+    )
     numbers = [each.number for each in chronicle.chapters]
-    data = {
-        "believed": believed,
-        "true": true,
-        **viewer_look(chronicle.theme),
-        "rounds": [f"round-{number}.html" for number in numbers],
-        "say": {
-            "believed": {key: say("chronicle-board-said", what=key) for key in SAID},
-            "true": {key: say("chronicle-board-so", what=key) for key in ("own", "friends", "enemies")},
-        },
-    }
-    choices = "".join(
-        f'<label><input type="radio" name="which" value="{which}"{" checked" if which == "believed" else ""}> '
-        f"{_text(words)}</label>"
-        for which, words in (("believed", say("chronicle-believed")), ("true", say("chronicle-true")))
-    )
-    buttons = "".join(
-        f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
-        for key, sign in (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
-    )
     slider = ""
     if len(numbers) > 1:
         slider = (
             f'<label>{_text(say("viewer-rounds", round=chapter.number))} <input id="rounds" type="range" min="0" '
             f'max="{len(numbers) - 1}" value="{numbers.index(chapter.number)}"></label>'
         )
-    return [
-        '<section id="viewer" class="around" hidden>',
-        f"<h2>{_text(say('chronicle-board'))}</h2>",
-        f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
-        f'<div class="bar"><fieldset>{choices}</fieldset><span>{buttons}</span>{slider}</div>',
-        '<div class="both"><div>',
-        f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
-        '<div role="status"><ul id="here"></ul></div></div>',
-        f'<div id="units" role="region" aria-label="{_text(say("chronicle-board-units"))}"></div></div></section>',
-        f'<script id="maps" type="application/json">{_embedded(data)}</script>',
-        '<script src="viewer.js"></script>',
-    ]
-
-
-def _embedded(data: object) -> str:
-    """JSON that no text in it can end the script element with."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    rounds = [f"round-{number}.html" for number in numbers]
+    return viewer(moments, chronicle.theme, say("chronicle-maps"), controls=slider, rounds=rounds)
 
 
 def _dice(chapter: Chapter, name: str) -> list[str]:
@@ -301,7 +241,7 @@ def _dice(chapter: Chapter, name: str) -> list[str]:
         f'<p>{_text(told)} <a href="{name}-dice.json" download>{_text(say("chronicle-file"))}</a></p>',
         f'<button id="check" type="button">{_text(say("chronicle-check"))}</button>',
         f'<p id="checked" role="status" {facts}></p>',
-        f'<script id="dice" type="application/json">{_embedded(chapter.dice)}</script>',
+        f'<script id="dice" type="application/json">{embedded(chapter.dice)}</script>',
         '<script src="check.js"></script>',
     ]
 

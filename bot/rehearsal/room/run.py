@@ -88,8 +88,7 @@ async def until_interrupted(wanted: Wanted) -> None:
     """The rehearsal until Ctrl-C or SIGTERM, also while it starts."""
     running = asyncio.create_task(rehearse(wanted))
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no signal handlers on the event loop; there Ctrl-C raises KeyboardInterrupt.
-        with contextlib.suppress(NotImplementedError):  # Windows has no handlers; there Ctrl-C interrupts
+        with contextlib.suppress(NotImplementedError):  # not on Windows: Ctrl-C interrupts there
             asyncio.get_running_loop().add_signal_handler(number, running.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await running

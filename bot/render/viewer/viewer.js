@@ -8,7 +8,7 @@
   var ROOT = Math.sqrt(3), PAINT = data.paint, BLUE = PAINT.sides.player, COLOURS = PAINT.sides;
   var EDGES = { river: PAINT.river, bocage: PAINT.bocage, wall: PAINT.steel, gate: PAINT.gold, cliff: PAINT.cliff };
   var OVERLAYS = { river: PAINT.river, railway: PAINT.steel };
-  var MARGIN = 320, REST = 90; // pixels that the sheet reaches beyond the canvas; milliseconds until it is painted anew
+  var MARGIN = 320, REST = 90; // pixels by which the sheet extends beyond the canvas; milliseconds before it is repainted
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
   var layers = { zones: false, sight: true, happened: true, numbers: true, names: true };
   var step = 0, slider; // how many steps of the round are shown
