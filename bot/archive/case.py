@@ -32,7 +32,7 @@ class Taken:
     round: int
     text: str
     differs: bool
-    """The case comes out otherwise than what was published: the game master changed something beside the rules, or the
+    """The case does not come out as published: the game master changed something beside the rules, or the
     rules are others now.
     """
 

@@ -24,7 +24,7 @@ EDGE_WORDS = (ROAD, HIGHWAY, *(kind.value for kind in NATURAL))
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is otherwise than on the map as it was read; empty where nothing is."""
+    """What differs from the map as it was read; empty where nothing does."""
 
     terrain: Mapping[str, TerrainKind] = field(default_factory=dict)
     """By the label of the hex."""

@@ -305,7 +305,7 @@ class World:
     settled: bool = False
     """What was built on the printed map has become structures (`structures.build_printed`)."""
     ground: Ground = field(default_factory=Ground)
-    """What is otherwise than on the map as it was read; change it only through `groundwork.reshape`."""
+    """What differs from the map as it was read; change it only through `groundwork.reshape`."""
 
 
 class RescueState(StrEnum):

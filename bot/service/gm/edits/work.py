@@ -28,7 +28,7 @@ class Work:
     gone: list[tuple[str, Hex, Side]] = field(default_factory=list)
     """Units that are no longer where they were, with that hex and their side."""
     renewed: bool = False
-    """Ground or light is otherwise: everybody has to look again."""
+    """Ground or light has changed: everybody has to look again."""
 
     def touch(self, unit: Unit) -> None:
         """It, and those who share its hex, look again when all is done."""
