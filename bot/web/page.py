@@ -68,7 +68,7 @@ def _map(views: Sequence[SideView], story: Sequence[str], steps: Sequence[Deeds]
         Moment(
             f"round-{view.round}" if place else "now",
             say("live-moment", now=not place, round=view.round),
-            viewer_json(view, () if place else steps),
+            viewer_json(view, () if place else steps, ranges=not place),
         )
         for place, view in enumerate(views)
     ]

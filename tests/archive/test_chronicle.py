@@ -9,14 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.archive.chronicle.gather import gather
+from bot.archive.chronicle.gather import Chapter, Chronicle, gather
 from bot.archive.chronicle.pages import told_html, write
 from bot.archive.container import ArchiveError
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
+from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.sides import Side
 from bot.dice import commit
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
+from tests.campaign.kernel.kernel_worlds import unit, world
 from tests.service.conftest import ALICE, MASTER, Table, again, services, table
 
 __all__ = ["services", "table"]
@@ -91,3 +96,16 @@ def test_what_people_wrote_is_text() -> None:
     )
     assert told_html("**<script>**") == "<strong>&lt;script&gt;</strong>"
     assert told_html('a "b" \x00 *c*') == "a &quot;b&quot;  <em>c</em>"
+
+
+def test_rounds_with_one_headline_have_titles_of_their_own(tmp_path: Path) -> None:
+    made = world(unit("One", "TK", "0306"))
+    start_round(made)
+    seen = viewer_json(observe(made, Side.PLAYER))
+    chapters = tuple(
+        Chapter(number, "All quiet", (), (), b"", b"", (seen, seen), 0, 0, (), {"rolls": []}, "")
+        for number in (1, 2)
+    )
+    write(Chronicle("Red", (), chapters, (), b"", "", ()), tmp_path)
+    told = re.findall(r'<a href="round-\d.html">(.*?)</a>', (tmp_path / "index.html").read_text())
+    assert told == ["Round 1: All quiet", "Round 2: All quiet"]

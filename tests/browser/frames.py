@@ -76,6 +76,10 @@ async def measure(out: Path | None) -> None:
                 await show_in(tab, "light")
                 await tab.until("!document.getElementById('viewer').hidden")
                 await tab.run("document.querySelector('input[value=true]').click()")
+                await tab.run(
+                    "document.querySelector('#units button').click()"
+                )  # its range is drawn in each frame
+                await tab.run("document.getElementById('whole').click()")
                 for zoom in (0, 12, 30):
                     if zoom:
                         await tab.run(f"location.hash = 'map=true&hex=050050&zoom={zoom}'")

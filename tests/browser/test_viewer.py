@@ -15,6 +15,7 @@ from bot.campaign.knowledge.deeds import Deeds, Move
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.render.hexes.symbols import PARTS
@@ -49,6 +50,7 @@ def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = ()) -> str:
         unit("f", "HI", "0912", side=Side.HOSTILE, stealthed=True),
         hexmap=ground(terrain={"0912": "city"}, pointy=pointy),
     )
+    made.depots = {"0304": Depot(Hex(3, 4), Side.PLAYER, "Alpha", Cargo(2, 1))}
     start_round(made)
     maps = viewer_json(observe(made, Side.PLAYER), steps), viewer_json(gm_view(made))
     chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
@@ -73,7 +75,7 @@ async def test_the_map_tells_what_is_tapped_and_chosen(
     await tab.click(f"{units}[0]")
     told = await tab.run(HERE)
     assert told.startswith("0306: plains. In sight.\n<b>Anvil, ")
-    assert told.endswith(f"in 0306, facing {way}")
+    assert f"in 0306, facing {way}\n<b>Anvil can move to " in told
     x, y = await tab.run("[board.clientWidth / 2, board.clientHeight / 2]")
     assert await tapped(tab, x, y) == told
     # A row on and a column on: down and right on a flat-top map, right and down on a pointy-top one, by a radius of 24.
@@ -130,15 +132,36 @@ async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser
     for wrong in ("hex=9999", "hex=x", "map=%22%5D&hex=0101&zoom=-5", "zoom=NaN"):
         await other.run(f"location.hash = '{wrong}'")
     picture = "document.getElementById('board').toDataURL()"
+    await other.run("location.hash = 'map=believed&hex=0306'")
     await other.run(f"new Promise((done) => setTimeout(() => done({picture}), 400))")
     before = await other.run(picture)
     await other.click("document.querySelector('#viewer summary')")
-    zones = "[...document.querySelectorAll('#layers input')][0]"
-    await other.click(zones)
-    await other.until(f"{picture} !== {json.dumps(before)}")
-    await other.click(zones)
-    await other.until(f"{picture} === {json.dumps(before)}")
+    layers = "[...document.querySelectorAll('#layers input')]"
+    assert await other.run(f"{layers}.map((layer) => layer.checked)") == [False, True, False, *[True] * 4]
+    for layer in (0, 2, 3):
+        await other.click(f"{layers}[{layer}]")
+        await other.until(f"{picture} !== {json.dumps(before)}")
+        assert ("can move to" in await other.run(HERE)) == (layer != 3)
+        await other.click(f"{layers}[{layer}]")
+        await other.until(f"{picture} === {json.dumps(before)}")
     assert tab.faults + other.faults == []
+
+
+async def test_another_tap_on_a_hex_chooses_its_next_unit(chromium: Browser, tmp_path: Path) -> None:
+    made = world(unit("One", "TK", "0306"), unit("Two", "RI", "0306"), unit("Three", "RI", "0308"))
+    start_round(made)
+    view = viewer_json(observe(made, Side.PLAYER))
+    chapter = Chapter(1, "Dawn", (), (), b"", b"", (view, view), 1, 0, (), {"rolls": []}, "")
+    pages.write(Chronicle("Red", (), (chapter,), (), b"", "", ()), tmp_path)
+    tab = await chromium.tab()
+    await tab.open((tmp_path / "round-1.html").absolute().as_uri() + "#hex=0306&zoom=24", 390, 844)
+    await tab.until("!document.getElementById('viewer').hidden")
+    spot = await tab.run("[board.clientWidth / 2, board.clientHeight / 2]")
+    chosen = [(await tab.run(HERE)).split("\n")[-1]]
+    chosen += [(await tapped(tab, *spot)).split("\n")[-1] for _ in range(2)]
+    assert [told.split()[0] for told in chosen] == ["One", "Two", "One"]
+    await tab.click("[...document.querySelectorAll('#units button')][2]")
+    assert (await tab.run(HERE)).split("\n")[-1].startswith("Two can move to ")
 
 
 def test_the_viewer_has_every_sign_of_the_pictures() -> None:

@@ -32,7 +32,7 @@ figcaption, .dim { color: var(--dim); }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .35rem .6rem .35rem 0;
   border-bottom: 1px solid var(--line); vertical-align: top; }
 code { font-size: .85em; } details { margin: .6rem 0; } summary { cursor: pointer; padding: .4rem 0; }
-ol.rounds { padding-left: 1.4rem; } ol.rounds li { margin: .5rem 0; }
+ul.rounds { padding-left: 0; list-style: none; } ul.rounds li { margin: .5rem 0; }
 fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
 .around { font-family: system-ui, sans-serif; font-size: .95rem; }
 .around label, .around button { padding: .5rem .3rem; min-height: 2.75rem; }
@@ -153,16 +153,16 @@ def _index(chronicle: Chronicle) -> str:
         f'<nav><a href="units.html">{_text(say("chronicle-units"))}</a></nav>',
         _figure("opening.png", say("chronicle-opening")),
         f"<h2>{_text(say('chronicle-rounds'))}</h2>",
-        '<ol class="rounds">',
+        '<ul class="rounds">',
     ]
     for chapter in chronicle.chapters:
         losses = _losses(chapter)
         body.append(
-            f'<li value="{chapter.number}"><a href="round-{chapter.number}.html">{_text(chapter.headline)}</a>'
+            f'<li><a href="round-{chapter.number}.html">{_text(_title(chapter))}</a>'
             + (f'<br><span class="dim">{_text(losses)}</span>' if losses else "")
             + "</li>"
         )
-    body += ["</ol>", f"<h2>{_text(say('chronicle-cast'))}</h2>", "<table>"]
+    body += ["</ul>", f"<h2>{_text(say('chronicle-cast'))}</h2>", "<table>"]
     for company, player, units in chronicle.companies:
         told = say("chronicle-fielded", units=units)
         body.append(f"<tr><th>{_text(company)}</th><td>{_text(player)}</td><td>{_text(told)}</td></tr>")
@@ -172,6 +172,11 @@ def _index(chronicle: Chronicle) -> str:
         body += [f"<li>{_text(medal)}</li>" for medal in chronicle.medals]
         body.append("</ul>")
     return _page(chronicle.name, body)
+
+
+def _title(chapter: Chapter) -> str:
+    """With its number: two rounds can have the same headline."""
+    return say("chronicle-round", round=chapter.number, headline=chapter.headline)
 
 
 def _losses(chapter: Chapter) -> str:
@@ -187,7 +192,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
             number = chronicle.chapters[place + step].number
             links.append(f'<a href="round-{number}.html">{_text(say(key, round=number))}</a>')
     name = f"round-{chapter.number}"
-    title = say("chronicle-round", round=chapter.number, headline=chapter.headline)
+    title = _title(chapter)
     difference = say("chronicle-difference", unknown=chapter.unknown, wrong=chapter.false)
     body = [
         f"<nav>{''.join(links)}</nav>",

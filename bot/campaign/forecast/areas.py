@@ -10,11 +10,12 @@ from enum import StrEnum
 
 from bot.campaign.judge.fire.aim import judge_shot
 from bot.campaign.judge.situation import known_enemies, situation_known
+from bot.campaign.judge.supply import REACH, SUPPLY_DROP
 from bot.campaign.knowledge.lookout import sight_of
 from bot.campaign.knowledge.sideview import SHARED
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.view import OwnUnit, SideView
-from bot.campaign.world.model import Unit, World
+from bot.campaign.world.model import Cargo, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.zoi import projects_zoi, zone
 from bot.hexmap.coords import Hex, disc
@@ -69,9 +70,47 @@ def range_of(view: SideView, unit: OwnUnit, weapon: Weapon) -> Area:
     )
 
 
+def fire_of(view: SideView, unit: OwnUnit) -> frozenset[Hex]:
+    """The hexes that any weapon of the unit can be used on, as in `range_of`."""
+    return frozenset(at for weapon in weapons_of(view, unit) for at in range_of(view, unit, weapon).hexes)
+
+
 def weapons_of(view: SideView, unit: OwnUnit) -> tuple[Weapon, ...]:
     """What the unit has now, in a structure too."""
     return situation_known(view, unit.id).cls.weapons
+
+
+@dataclass(frozen=True)
+class Store:
+    """A depot, or a unit with cargo, and where others can get it (EDC-C4.2-a, EDC-C4.2-d)."""
+
+    name: str
+    depot: bool
+    cargo: Cargo
+    hex: Hex
+    hexes: frozenset[Hex]
+
+
+def stores_of(view: SideView) -> tuple[Store, ...]:
+    """What the side can be supplied from, as far as it holds anything.
+
+    Not units that hand nothing out: carried, in a brawl (EDC-C3.2.2-h), in the air without a drop (EDC-C4.2-k).
+    """
+    held = [(depot.name, True, depot.cargo, depot.hex) for depot in view.depots if depot.side is view.side]
+    for unit in view.units:
+        aloft = unit.profile is not Profile.LANDED and SUPPLY_DROP not in view.catalogue.cls(unit).tags
+        if (
+            unit.side is view.side
+            and unit.carrier is None
+            and unit.ride is None
+            and not (unit.brawl or aloft)
+        ):
+            held.append((unit.name, False, unit.cargo, unit.hex))
+    return tuple(
+        Store(name, depot, cargo, at, frozenset(filter(view.map.contains, disc(at, REACH))))
+        for name, depot, cargo, at in held
+        if cargo.total
+    )
 
 
 def zones_of(view: SideView) -> tuple[Area, ...]:

@@ -50,6 +50,8 @@ BUILD_SUPPLY = "build_supply"
 (EDC-D5.1-b)."""
 SUPPLY_DROP = "supply_drop"
 """The tag of those that hand out supplies in the air (EDC-C4.2-k)."""
+REACH = 1
+"""Hexes at which supplies change hands (EDC-C4.2-d)."""
 BASES = frozenset({"start", "base"})
 """Kinds of place where freight is not limited (EDC-C4.3-a)."""
 
@@ -84,7 +86,7 @@ def judge_supply(situation: Situation, action: Action, moment: Moment) -> Refusa
         return SelfSupplyAlone(("EDC-C4.2-f",))
     for a, b in _pairs(unit.id, supply, performs):
         away = distance(_place(stores, a, unit, at), _place(stores, b, unit, at))
-        if away > 1:
+        if away > REACH:
             return SupplyFar(("EDC-C4.2-d",), from_=stores.name(a), to=stores.name(b), distance=away)
     if kind is ActionKind.SYPHON:
         return _judge_syphon(stores, unit, supply, at, energy)

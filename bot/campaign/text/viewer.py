@@ -6,10 +6,11 @@ calls them and where they are. Hexes are [column, row], sides are numbers as in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.campaign.forecast.areas import zones_of
+from bot.campaign.forecast.areas import Store, fire_of, stores_of, zones_of
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.text.surroundings import side_words
 from bot.campaign.world.known.contacts import Contact, Identity
@@ -20,14 +21,16 @@ from bot.campaign.world.safe_text import plain
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TERRAIN, EdgeKind
 from bot.messages import say, thing
 
 
-def viewer_json(view: SideView, steps: Sequence[Deeds] = ()) -> dict[str, Any]:
+def viewer_json(view: SideView, steps: Sequence[Deeds] = (), *, ranges: bool = True) -> dict[str, Any]:
     """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it.
 
-    `steps` are what it saw happen in the round before, order after order.
+    `steps` are what it saw happen in the round before, order after order; with `ranges`, each of its own units has
+    where it can go and fire.
     """
     hexmap = view.map
     ground = [_ground(view, at) for at in hexmap.hexes()]
@@ -56,13 +59,14 @@ def viewer_json(view: SideView, steps: Sequence[Deeds] = ()) -> dict[str, Any]:
         "names": [[*at, name] for at, name in sorted(set(_names(view)))],
         "structures": sorted((_structure(view, structure) for structure in view.structures), key=_place),
         "marks": sorted(_marks(view)),
-        "units": sorted((_own(view, unit) for unit in view.units), key=_place),
+        "units": sorted((_own(view, unit, ranges) for unit in view.units), key=_place),
         "friends": [_contact(view, contact) for contact in view.friends],
         "contacts": [_contact(view, contact) for contact in view.contacts],
         "zones": {
-            key: sorted((at.row - 1) * hexmap.width + at.col - 1 for at in area.hexes)
+            key: _places(hexmap, area.hexes)
             for key, area in zip(("own", "enemies"), zones_of(view), strict=True)
         },
+        "stores": sorted(_store(view, store) for store in stores_of(view)),
         "steps": [_step(deeds) for deeds in steps],
     }
 
@@ -74,6 +78,23 @@ def _step(deeds: Deeds) -> dict[str, Any]:
         "hurts": [[hurt.side.value, list(hurt.hex), hurt.loss] for hurt in deeds.hurts],
         "fallen": [[fallen.side.value, list(fallen.hex)] for fallen in deeds.fallen],
     }
+
+
+def _places(hexmap: HexMap, hexes: Iterable[Hex]) -> list[int]:
+    return sorted((at.row - 1) * hexmap.width + at.col - 1 for at in hexes)
+
+
+def _steps_between(places: Sequence[int]) -> list[int]:
+    """Each place as how far it is from the one before it, the first from 0: most are small, and pack well."""
+    return [place - before for before, place in zip((0, *places), places, strict=False)]
+
+
+def _store(view: SideView, store: Store) -> list[Any]:
+    """Where it reaches, and its words."""
+    name = plain(store.name)
+    called = say("around-depot", name=name or None) if store.depot else name
+    words = say("viewer-store", store=called, crates=store.cargo.crates, barrels=store.cargo.barrels)
+    return [_places(view.map, store.hexes), words]
 
 
 def _place(entry: dict[str, Any]) -> tuple[str, Any, str]:
@@ -140,10 +161,11 @@ def _marks(view: SideView) -> Iterator[list[Any]]:
             yield [*at, plain(effect.name)]
 
 
-def _own(view: SideView, unit: OwnUnit) -> dict[str, Any]:
+def _own(view: SideView, unit: OwnUnit, ranges: bool) -> dict[str, Any]:
     away = "orbit" if unit.ride is Ride.ORBIT else "carried" if unit.carrier is not None else None
     name = plain(unit.name)
     return {
+        **(_range(view, unit) if ranges and away is None and unit.side is view.side else {}),
         "name": name,
         "type": plain(thing(unit.class_name)),
         "hex": None if away == "orbit" else list(unit.hex),
@@ -162,6 +184,16 @@ def _own(view: SideView, unit: OwnUnit) -> dict[str, Any]:
             way=side_words(view.map, unit.facing),
             away=away,
         ),
+    }
+
+
+def _range(view: SideView, unit: OwnUnit) -> dict[str, Any]:
+    """Where it can end a move this round, and what its weapons can be used on from where it is."""
+    reach, fire = reach_of(view, unit), fire_of(view, unit)
+    return {
+        "reach": _steps_between(_places(view.map, reach)),
+        "fire": _steps_between(_places(view.map, fire)),
+        "range": say("viewer-range", unit=plain(unit.name), reach=len(reach), fire=len(fire)),
     }
 
 

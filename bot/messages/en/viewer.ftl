@@ -25,10 +25,28 @@ viewer-structure =
         [yes] {""}
        *[no] , not finished
     }
+viewer-store = Supplies in reach: { $store } ({ $crates ->
+        [one] { $crates } crate
+       *[other] { $crates } crates
+    }, { $barrels ->
+        [one] { $barrels } barrel
+       *[other] { $barrels } barrels
+    })
+viewer-range = { $unit } can { $reach ->
+        [0] not move now
+        [one] move to { $reach } hex (filled)
+       *[other] move to { $reach } hexes (filled)
+    } and { $fire ->
+        [0] fire nowhere
+        [one] fire at { $fire } hex (ringed)
+       *[other] fire at { $fire } hexes (ringed)
+    } from here.
 viewer-layer = { $layer ->
     [title] What the map shows
     [zones] Zones of influence
     [sight] What is in sight
+    [supply] Where supplies can be had
+    [range] Where a chosen unit can go and fire
     [happened] What happened
     [numbers] Hex numbers
     [names] Names

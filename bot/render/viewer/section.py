@@ -20,7 +20,19 @@ PAINT = (
     *("ROAD_CASE", "HIGHWAY", "PATH"),
 )
 """The colours of the palette that the viewer takes from the pictures, where they were tried for colour blindness."""
-LAYERS = ("title", "zones", "sight", "happened", "numbers", "names", "steps", "zone_own", "zone_enemies")
+LAYERS = (
+    "title",
+    "zones",
+    "sight",
+    "supply",
+    "range",
+    "happened",
+    "numbers",
+    "names",
+    "steps",
+    "zone_own",
+    "zone_enemies",
+)
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says of what a side knows: how a hex is seen, and the groups of its list."""

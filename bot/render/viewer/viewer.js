@@ -3,14 +3,14 @@
   var place = document.getElementById("viewer"), canvas = document.getElementById("board");
   var list = document.getElementById("units"), here = document.getElementById("here");
   var data = JSON.parse(document.getElementById("maps").textContent), said;
-  var pen = canvas.getContext("2d"), map, pieces, chosen = null, width = 0, height = 0, due = false;
+  var pen = canvas.getContext("2d"), map, pieces, chosen = null, picked = null, width = 0, height = 0, due = false;
   var scale = 0, left = 0, top = 0; // pixels of a hex's radius; where the map's origin is on the canvas
   var ROOT = Math.sqrt(3), PAINT = data.paint, BLUE = PAINT.sides.player, COLOURS = PAINT.sides;
   var EDGES = { river: PAINT.river, bocage: PAINT.bocage, wall: PAINT.steel, gate: PAINT.gold, cliff: PAINT.cliff };
   var OVERLAYS = { river: PAINT.river, railway: PAINT.steel };
   var MARGIN = 320, REST = 90; // pixels by which the sheet extends beyond the canvas; milliseconds before it is repainted
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
-  var layers = { zones: false, sight: true, happened: true, numbers: true, names: true };
+  var layers = { zones: false, sight: true, supply: false, range: true, happened: true, numbers: true, names: true };
   var step = 0, slider; // how many steps of the round are shown
   var CORNERS = {};
   [false, true].forEach(function (pointy) {
@@ -104,6 +104,7 @@
     }
     ground(hexes);
     if (layers.sight) fog(hexes);
+    if (layers.supply) supply();
     if (layers.zones) ["own", "enemies"].forEach(function (whose, n) { zones(map.zones[whose], n); });
     works();
     if (layers.numbers && scale > 16) hexes.forEach(function (hex) {
@@ -117,11 +118,11 @@
     Object.keys(map.stacks).forEach(function (key) { stack(map.stacks[key]); });
     if (layers.names && scale > 9) map.names.forEach(function (name) {
       var mid = onCanvas(middle(name[0], name[1]));
-      if (near(mid)) called(name[2], mid[0], mid[1] + scale * 0.72, Math.max(10, scale * 0.26));
+      if (near(mid)) called(name[2], mid[0], mid[1], Math.max(10, scale * 0.26));
     });
     if (layers.names && scale > 26) Object.keys(map.stacks).forEach(function (key) {
       var those = map.stacks[key], mid = onCanvas(middle(those[0].hex[0], those[0].hex[1]));
-      if (those.length === 1 && near(mid)) called(short(those[0].name), mid[0], mid[1] + scale * 0.72, Math.max(9, scale * 0.19));
+      if (those.length === 1 && near(mid)) called(cut(those[0].name, 22), mid[0], mid[1], Math.max(9, scale * 0.19));
     });
     taken = [];
     pen = screen; left = before[0]; top = before[1]; width = before[2]; height = before[3];
@@ -188,6 +189,36 @@
       });
     });
   }
+  function hexOf(n) { return [n % map.width + 1, Math.floor(n / map.width) + 1]; }
+  function patch(those) { // a path of hexes by their number
+    pen.beginPath();
+    those.forEach(function (n) {
+      var mid = onCanvas(middle.apply(null, hexOf(n)));
+      if (near(mid)) rim(mid[0], mid[1]);
+    });
+  }
+  function border(those, ink, wide) { // the sides at which a patch ends
+    var inner = {};
+    those.forEach(function (n) { inner[n] = true; });
+    those.forEach(function (n) {
+      var at = hexOf(n);
+      if (near(onCanvas(middle(at[0], at[1])))) for (var s = 0; s < 6; s++) {
+        var next = toward(at[0], at[1], s);
+        if (!inside(next[0], next[1]) || !inner[index(next[0], next[1])]) line(side(at, s, 0.94), ink, wide);
+      }
+    });
+  }
+  function supply() {
+    map.stores.forEach(function (store) {
+      patch(store[0]); pen.fillStyle = PAINT.gold; pen.globalAlpha = 0.3; pen.fill(); pen.globalAlpha = 1;
+      border(store[0], PAINT.gold_dark, 0.08);
+    });
+  }
+  function range() { // over the sheet, so that another unit is chosen without painting everything
+    if (!layers.range || !picked) return;
+    patch(picked.reach); pen.fillStyle = BLUE[0]; pen.globalAlpha = 0.28; pen.fill(); pen.globalAlpha = 1;
+    border(picked.fire, PAINT.paper, 0.16); border(picked.fire, COLOURS.hostile[0], 0.09);
+  }
   function works() {
     map.structures.forEach(function (work) {
       if (work.edge !== null) { line(side(work.hex, work.edge, 1), PAINT.steel, 0.2); return; }
@@ -241,6 +272,7 @@
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.drawImage(sheet, left - how * (drawn.left + MARGIN), top - how * (drawn.top + MARGIN), how * sheet.width / ratio, how * sheet.height / ratio);
+    range();
     if (chosen) {
       var mark = onCanvas(middle(chosen[0], chosen[1]));
       pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = PAINT.path; pen.lineWidth = 4; pen.stroke();
@@ -268,18 +300,26 @@
       pen.setLineDash(ghost ? [4, 3] : []); pen.strokeStyle = inks[0]; pen.lineWidth = Math.max(1.5, scale / 14); pen.stroke(); pen.setLineDash([]);
       var more = n === 3 && those.length > 4;
       if (scale > 9 && !more) symbol(piece.symbol, x, y, piece.side === "hostile" ? r * 0.55 : r * 0.85, r * 0.55);
+      taken.push([x, y, r * 1.1, r * 2]);
+      if (scale > 18 || more) taken.push([x, y + (more ? 0 : r * 1.05), scale * 0.2, scale * 0.16]);
       if (scale > 18 || more) text(more ? "+" + (those.length - 3) : piece.fs + (ghost ? " (" + piece.seen + ")" : ""), x, y + (more ? 0 : r * 1.05), Math.max(9, scale * 0.2), PAINT.ink, true);
     });
   }
-  var taken = [];
-  function called(words, x, y, high) { // a name, where it covers no other one
-    pen.font = "600 " + high + "px system-ui, sans-serif";
-    var half = pen.measureText(words).width / 2 + 2;
-    if (taken.some(function (box) { return Math.abs(box[0] - x) < box[2] + half && Math.abs(box[1] - y) < (box[3] + high) / 2; })) return;
-    taken.push([x, y, half, high]);
-    text(words, x, y, high, PAINT.ink, true);
+  var taken = []; // the middles of boxes, half their width, their height
+  function called(words, x, y, high) { // a name where it covers no counter and no other name, cut short if need be
+    return [words, cut(words, 14), cut(words, 8)].some(function (told) {
+      pen.font = "600 " + high + "px system-ui, sans-serif";
+      var half = pen.measureText(told).width / 2 + 2;
+      return (layers.numbers && scale > 16 ? [0.8, 1.12] : [0.8, -0.8, 1.12]).some(function (down) {
+        var at = y + scale * down;
+        if (taken.some(function (box) { return Math.abs(box[0] - x) < box[2] + half && Math.abs(box[1] - at) < (box[3] + high) / 2; })) return false;
+        taken.push([x, at, half, high]);
+        text(told, x, at, high, PAINT.ink, true);
+        return true;
+      });
+    });
   }
-  function short(name) { return name.length > 22 ? name.slice(0, 21) + "…" : name; }
+  function cut(name, most) { return name.length > most ? name.slice(0, most - 1) + "…" : name; }
   function facing(piece) {
     var a = middle(piece.hex[0], piece.hex[1]), next = toward(piece.hex[0], piece.hex[1], piece.facing), b = middle(next[0], next[1]);
     return [(b[0] - a[0]) / ROOT, (b[1] - a[1]) / ROOT];
@@ -327,7 +367,11 @@
     made.textContent = words; parent.appendChild(made);
     return made;
   }
-  function choose(hex) {
+  function choose(hex, wanted) {
+    var those = hex ? pieces.filter(function (own) { return own.reach && own.hex[0] === hex[0] && own.hex[1] === hex[1]; }) : [];
+    // Another tap on the hex chooses the next of its units.
+    var same = chosen && hex && chosen[0] === hex[0] && chosen[1] === hex[1];
+    picked = wanted && wanted.reach ? wanted : those[same ? (those.indexOf(picked) + 1) % those.length : 0] || null;
     chosen = hex; here.textContent = ""; again();
     if (!hex) return;
     var n = index(hex[0], hex[1]), sight = said[map.sight[n]];
@@ -348,6 +392,8 @@
     });
     ["own", "enemies"].forEach(function (whose) { if (map.zones[whose].indexOf(n) >= 0) lines.push(data.layers["zone_" + whose]); });
     pieces.forEach(function (piece) { if (piece.hex && isHere(piece.hex[0], piece.hex[1])) lines.push(piece.words); });
+    map.stores.forEach(function (store) { if (store[0].indexOf(n) >= 0) lines.push(store[1]); });
+    if (layers.range && picked) lines.push(picked.range);
     lines.forEach(function (words) { item(here, "li", words); });
     note();
   }
@@ -373,11 +419,11 @@
     choose(at);
     canvas.scrollIntoView({ block: "nearest" });
   }
-  function go(hex) {
+  function go(hex, wanted) {
     if (scale < 24) scale = 24;
     var mid = middle(hex[0], hex[1]);
     left = width / 2 - mid[0] * scale; top = height / 2 - mid[1] * scale;
-    choose(hex);
+    choose(hex, wanted);
     canvas.scrollIntoView({ block: "nearest" });
   }
   function show(moment) {
@@ -386,6 +432,10 @@
       map.laid = {}; map.stacks = {};
       map.overlays.forEach(function (entry) { map.laid[entry[2] + [entry[0], entry[1]]] = true; });
       map.units.concat(map.friends, map.contacts).forEach(function (piece) {
+        ["reach", "fire"].forEach(function (key) { // each is sent as how far it is from the one before it
+          var n = 0;
+          if (piece[key]) piece[key] = piece[key].map(function (more) { return n += more; });
+        });
         if (piece.drawn !== false) (map.stacks[piece.hex] = map.stacks[piece.hex] || []).push(piece);
       });
     }
@@ -401,7 +451,7 @@
       var rows = item(list, "ul", "");
       group[1].forEach(function (piece) {
         var row = item(rows, "li", piece.hex ? "" : piece.words);
-        if (piece.hex) item(row, "button", piece.words).addEventListener("click", function () { go(piece.hex); });
+        if (piece.hex) item(row, "button", piece.words).addEventListener("click", function () { go(piece.hex, piece); });
       });
     });
     choose(chosen);
@@ -463,7 +513,7 @@
     var row = item(box, "label", ""), tick = item(row, "input", "");
     tick.type = "checkbox"; tick.checked = layers[key];
     row.appendChild(document.createTextNode(" " + data.layers[key]));
-    tick.addEventListener("change", function () { layers[key] = tick.checked; again(); });
+    tick.addEventListener("change", function () { layers[key] = tick.checked; again(); if (key === "range" && chosen) choose(chosen, picked); });
   });
   slider = item(item(fold, "label", data.layers.steps + " "), "input", "");
   slider.type = "range"; slider.min = 0;

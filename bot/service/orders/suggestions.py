@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.judge.advice.check import check_order, foreseen
+from bot.campaign.forecast.reach import mover_now, on_ground, reach_of
+from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.advice.options import actions_at, sieges_for, supplies_for
-from bot.campaign.judge.flight import NEAR_GROUND, glides, is_fixed_wing
-from bot.campaign.judge.kinds import judge
+from bot.campaign.judge.flight import NEAR_GROUND, is_fixed_wing
 from bot.campaign.judge.mines import IN_FILE
-from bot.campaign.judge.moment import Moment
 from bot.campaign.judge.situation import situation_known
-from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
 from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
 from bot.campaign.knowledge.sets import AIR
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
-from bot.campaign.world.gear import AIRCRAFT, Weapon
+from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
-from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.order import Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
-from bot.hexmap.costs import Mover
 from bot.hexmap.model import HexMap
-from bot.hexmap.paths import reachable
 from bot.messages import say
 from bot.service.ground.matching import Choices, matching
 from bot.service.orders.form import own_units
@@ -65,7 +61,7 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
     if before:
         by_label = {label(at): at for at in view.map.hexes()}
         here = by_label.get(before[-1])
-        if here is None or all(_mover(seen, own) is None for seen, own in pictures(view, unit, later)):
+        if here is None or all(mover_now(seen, own) is None for seen, own in pictures(view, unit, later)):
             return _exits(unit, typed)
         hexes = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
     else:
@@ -75,7 +71,7 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
                 hexes.setdefault(at, number > 0)
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")
-    takeoff = _on_ground(view, unit)
+    takeoff = on_ground(view, unit)
     for at in hexes if before else sorted(hexes, key=lambda at: (distance(unit.hex, at), at)):
         value = f"{start} {label(at)}".strip()
         terrain = str(view.map.terrain_at(at))
@@ -100,59 +96,10 @@ def pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterat
             yield seen, own
 
 
-def reach_of(view: SideView, unit: OwnUnit) -> list[Hex]:
-    """The hexes in which the unit can end a move."""
-    mover = _mover(view, unit)
-    if mover is None:
-        return []
-    high = unit.profile.high
-    enemies = {
-        contact.hex for contact in view.contacts if contact.present and not (high or contact.profile.high)
-    }
-    situation = situation_known(view, unit.id)
-    zones = () if ignores_zones(situation) else situation.zones
-    near = reachable(view.map, mover, unit.hex, enemies, zones, view.settings.cliff_threshold)
-    start = Ability(Action(ActionKind.FAST_TAKEOFF), When.BEFORE) if _on_ground(view, unit) else None
-    free = [at for at in near if at != unit.hex and room(situation, at)]
-    return [at for at in free if _arrives(view, Order(unit.id, destination=at, ability=start))]
-
-
-def _arrives(view: SideView, order: Order) -> bool:
-    """Whether the move gets to its hex, in the state the unit is in."""
-    made = check_order(view, order).plan
-    return made is not None and made.end == order.destination
-
-
 def _exits(unit: OwnUnit, typed: str) -> Choices:
     """The exit for a passenger (EDC-F3.2-b)."""
     rows = [(say("suggest-exit"), "exit")] if unit.ride is Ride.PASSENGER else []
     return matching(rows, typed)
-
-
-def _on_ground(view: SideView, unit: OwnUnit) -> bool:
-    """Whether it is an aircraft that must take off to go anywhere (EDC-F4.2-b)."""
-    flies = view.catalogue.cls(unit).unit_type in AIRCRAFT
-    return flies and unit.profile is Profile.LANDED and unit.carrier is None
-
-
-def _mover(view: SideView, unit: OwnUnit) -> Mover | None:
-    """The unit as it can move this round; an aircraft on the ground after a fast takeoff; None if it cannot.
-
-    EDC-C2.4-e, EDC-C3.2.3-a, EDC-C3.2.2-i, EDC-F4.2-b.
-    """
-    hangs = unit.carrier is not None and unit.ride is not Ride.PASSENGER
-    if (unit.immobilised and not glides(unit)) or unit.overrun or unit.brawl or hangs:
-        return None
-    situation, order = situation_known(view, unit.id), Order(unit.id)
-    if _on_ground(view, unit):
-        start = Action(ActionKind.FAST_TAKEOFF)
-        moment = Moment(order, unit.hex, unit.energy, ability=True)
-        if judge(situation, start, moment) is not None:
-            return None
-        situation = foreseen(situation, replace(order, ability=Ability(start, When.BEFORE)))
-    if situation.unit.profile is Profile.LANDED:
-        return mover_of(situation.cls, situation.cls.speed, view.side)
-    return mover_for(situation, order, False)
 
 
 def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.text.surroundings import around, threats, ways
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -14,7 +15,6 @@ from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
 from bot.service.orders import enemies
 from bot.service.orders.form import read_hexes
-from bot.service.orders.suggestions import reach_of
 from bot.service.room.maps import MAX_TYPED, asked_by, find_known
 
 

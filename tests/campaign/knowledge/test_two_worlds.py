@@ -13,6 +13,7 @@ from worlds import THEIRS, flat, unit, world, worlds
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.forecast.in_queue import check_in_queue, outlook
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.forecast.sequence import broken
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
@@ -37,7 +38,6 @@ from bot.service.orders.suggestions import (
     actions_for,
     boarders_for,
     hexes_for,
-    reach_of,
     units_for,
 )
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.surroundings import around, in_short, threats, ways
@@ -15,7 +16,6 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind
-from bot.service.orders.suggestions import reach_of
 from tests.campaign.kernel.kernel_worlds import at, ground, unit, world
 
 

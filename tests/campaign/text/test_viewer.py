@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from itertools import accumulate
 from typing import Any
 
 import pytest
 
+from bot.campaign.forecast.areas import range_of, weapons_of
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.knowledge.deeds import Deeds, Fallen, Hurt, Move, Shot
-from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import look, start_round
 from bot.campaign.text.viewer import viewer_json
-from bot.campaign.world.model import Depot, World
+from bot.campaign.world.model import Cargo, Depot, World
+from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
@@ -150,6 +154,58 @@ def test_zones_signs_and_held_lines_are_those_of_the_side() -> None:
     ]
     start.units["Rifles_2"].stealthed = True
     assert told(start)["units"][1]["held"] == [], "a line that is not drawn for a unit in hiding"
+
+
+def test_supplies_are_within_a_hex_of_what_hands_them_out() -> None:
+    """Depots and units with cargo, of the side and not empty; a craft in the air hands nothing out."""
+    start = world(
+        unit("Truck", "TR", "0506", cargo=Cargo(1, 0)),
+        unit("Empty", "TR", "0906"),
+        unit("Brawler", "TR", "0911", cargo=Cargo(1, 0), brawl=True),
+        unit("Lifter", "TR", "0309", cargo=Cargo(1, 1), profile=Profile.CONTOUR),
+        unit("Theirs", "TR", "0210", cargo=Cargo(3, 0), side=Side.HOSTILE),
+    )
+    start.depots = {
+        "0101": Depot(at("0101"), Side.PLAYER, "<b>", Cargo(2, 1)),
+        "0301": Depot(at("0301"), Side.PLAYER, "bare"),
+        "0404": Depot(at("0404"), Side.HOSTILE, "hostile", Cargo(9, 9)),
+    }
+    start_round(start)
+    data = told(start)
+    depot, truck = data["stores"]
+    assert [store[1] for store in data["stores"]] == [
+        "Supplies in reach: depot <b> of the players (2 crates, 1 barrel)",
+        "Supplies in reach: Truck (1 crate, 0 barrels)",
+    ]
+    labels = [[f"{n % 10 + 1:02}{n // 10 + 1:02}" for n in store[0]] for store in (depot, truck)]
+    assert labels == [
+        ["0101", "0201", "0102"],
+        ["0405", "0505", "0605", "0406", "0506", "0606", "0507"],
+    ]
+    assert json.loads(json.dumps(viewer_json(gm_view(start))["stores"])) == data["stores"], (
+        "theirs hand out nothing"
+    )
+
+
+def test_a_unit_has_where_it_can_go_and_fire() -> None:
+    """Those of its own side alone: the hexes of the orders panel, and those of the picture of its range."""
+    view = observe(made(), Side.PLAYER)
+    shared = replace(view, units=(view.units[0], replace(view.units[1], side=Side.ALLIED)))
+    assert ["reach" in entry for entry in viewer_json(shared)["units"]] == [True, False]
+    units = {entry["name"]: entry for entry in viewer_json(view)["units"]}
+    for own in view.units:
+        entry = units[own.name]
+        there, fire = (
+            {Hex(n % 10 + 1, n // 10 + 1) for n in accumulate(entry[key])} for key in ("reach", "fire")
+        )
+        assert there == set(reach_of(view, own))
+        weapons = weapons_of(view, own)
+        assert fire == {hit for weapon in weapons for hit in range_of(view, own, weapon).hexes}
+        assert entry["range"].startswith(f"{own.name} can move to {len(there)} hexes (filled)")
+    stuck = replace(view, units=(replace(view.units[0], immobilised=True, disarmed=True),))
+    assert viewer_json(stuck)["units"][0]["range"].startswith("Anvil can not move now")
+    bare = viewer_json(view, ranges=False)["units"]
+    assert not any({"reach", "fire", "range"} & entry.keys() for entry in bare)
 
 
 def test_what_the_side_saw_happen_is_told_without_who_did_it() -> None:

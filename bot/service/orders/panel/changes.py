@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.template import move_text
 from bot.campaign.world.order import Order, going_to
@@ -52,7 +53,6 @@ from bot.service.orders.panel.presses import (
 from bot.service.orders.panel.steps import copied, following, stepped
 from bot.service.orders.panel.together import same_again
 from bot.service.orders.panel.unit import page_of
-from bot.service.orders.suggestions import reach_of
 from bot.service.orders.words import brief_order
 from bot.service.screens.answer import Given, answers, opens, presents
 from bot.service.screens.forms import Field, Form

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.campaign.forecast.in_queue import check_in_queue, outlook
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.judge.advice.check import Check, check_order
 from bot.campaign.text.queue import say_lost
 from bot.campaign.text.surroundings import FAR, threats
@@ -18,7 +19,7 @@ from bot.service.ground.matching import Choices
 from bot.service.orders.known import Known
 from bot.service.orders.panel.drafts import Drafted
 from bot.service.orders.panel.steps import end_of, steps_open
-from bot.service.orders.suggestions import abilities_for, actions_for, boarders, reach_of
+from bot.service.orders.suggestions import abilities_for, actions_for, boarders
 from bot.service.orders.words import plan_text
 
 NOBODY = "none"
