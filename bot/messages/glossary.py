@@ -27,13 +27,13 @@ NAMED = frozenset(
 """Values that name things of the campaign's catalogue. Its units have names that somebody gave them."""
 PEOPLE = frozenset({"list", "player", "players", "team", "typed"})
 """Values that name no thing of a rule set, whose units are called as the catalogue calls them."""
-_MARKED = re.compile(r"([A-Z]-)?(.+?)( \d[\dx.]*| \([^()]*\))?")
+_MARKED = re.compile(r"(.+?)( \d[\dx.]*| \([^()]*\))?")
 
 
 def thing(own: str, scope: str = "") -> str:
     """What the reader calls a thing of a catalogue, or each of a list; `scope` is the rule set, if it is of one.
 
-    What tells it from others stays: "Ranger 2 (A)", "A-Heavy", "Outpost 48x48".
+    What tells it from others stays: "Ranger 2 (A)", "Outpost 48x48".
     """
     return own if language() == ENGLISH else _called(own, scope, table_of(language()))
 
@@ -64,9 +64,9 @@ def _called(own: str, scope: str, spoken: Table) -> str:
         except MessageError:  # this language lacks it
             return own
     marked = _MARKED.fullmatch(own)
-    if marked is not None and (marked[1] or marked[3]):
-        before, name, after = marked.groups(default="")
-        return f"{before}{_called(name, scope, spoken)}{after}"
+    if marked is not None and marked[2]:
+        name, after = marked.groups()
+        return f"{_called(name, scope, spoken)}{after}"
     parts = own.split(", ")
     return ", ".join(_called(part, scope, spoken) for part in parts) if len(parts) > 1 else own
 

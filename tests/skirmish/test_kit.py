@@ -24,8 +24,10 @@ from bot.skirmish.engine import (
     Setup,
     only,
 )
+from bot.skirmish.game import play
 from bot.skirmish.kit.files import CatalogueError, entries, typed
 from bot.skirmish.kit.kept import Memory, once_for_each
+from bot.skirmish.kit.labels import labels
 from bot.skirmish.kit.offers import effect_of, harmless_pick, offered_choice
 from bot.skirmish.kit.payload import Payload
 from bot.skirmish.kit.pen import Pen, total
@@ -35,6 +37,7 @@ from bot.skirmish.kit.stack import Frame
 from bot.skirmish.kit.steps import Step, step_now, waiting
 from bot.skirmish.kit.turns import next_player
 from bot.skirmish.kit.words import both, dice, either, heading, plain
+from bot.skirmish.players.lots import drawn
 from bot.skirmish.rulesets import RULESETS, ruleset
 
 
@@ -379,3 +382,47 @@ def test_every_frame_that_is_put_on_a_stack_is_in_one_of_the_tables(name: str, l
     for kind in pushed:
         state = Stacked((Frame(kind),))
         assert (kind in rules.going) + sum(step.under_way(state) for step in rules.steps) == 1, kind
+
+
+def test_the_label_of_a_picture_is_a_word_of_the_name() -> None:
+    names = (
+        "Ripper Bioform 1 (A)",
+        "Ripper Bioform 2 (A)",
+        "Brute Bioform (A)",
+        "Bonecutter (A)",
+        "Gun Runner 12",
+    )
+    assert labels(names) == ("Ripper1", "Ripper2", "Brute", "Bonecutter", "Runner12")
+
+
+def test_no_two_kinds_have_the_same_label() -> None:
+    names = ("Strike Guard 1", "Strike Guard 2", "Shaman", "Core Runner", "Vex", "Di Vex", "High Vex", "Di")
+    assert labels(names) == ("Guard1", "Guard2", "Shaman", "Runner", "Vex", "Di", "High", "Dia")
+    alike = tuple(f"Extraordinary {letter}" for letter in ("Xenobiologists", "Xenobiologism", "Xenobiologic"))
+    assert len(set(labels(alike))) == 3
+    assert max(map(len, labels(tuple(f"{name} 10" for name in alike)))) == 11
+
+
+@pytest.mark.parametrize("ruleset_id", RULESETS)
+def test_a_unit_has_one_name_in_picture_menu_and_log(ruleset_id: str) -> None:
+    """What the picture writes beside a unit is part of its name, and events name it so."""
+    rules = ruleset(ruleset_id)
+    game = new_game(rules, 1, "names", ("A", "B"))
+    names: dict[str, tuple[str, str]] = {}
+    said = ""
+    for step in range(60):
+        if rules.result(game.state) is not None:
+            break
+        view = rules.view(game.state, None)
+        names |= {unit: view.names()[unit] for unit in map(view.unit_of, view.pieces)}
+        player = rules.to_move(game.state)[0]
+        able = [choice for choice in rules.choices(game.state, player) if choice.disabled is None]
+        picks = [pick for choice in able for pick in rules.candidates(game.state, player, choice)]
+        game = play(rules, game, player, drawn(picks, repr, str(step)))
+        said += "\n".join(rules.say(event) for event in game.steps[-1].events if event.kind != "fired")
+    assert len(names) > 3
+    for name, label in names.values():
+        word = label if label in name else label.rstrip("0123456789")
+        assert word in name
+    assert any(name in said for name, _ in names.values())
+    assert not [unit for unit in names if "-" in unit and unit in said]  # other ids read like squares

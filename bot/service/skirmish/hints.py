@@ -32,7 +32,9 @@ NEAR = 4.0
 def unit_called(view: View, unit: str) -> str:
     """The name of a unit, a piece or a group of pieces, with its label in the picture where that is not part of it."""
     name, label = view.names().get(unit, (unit, unit))
-    plain = label.replace(" ", "") in name.replace(" ", "")
+    word = label.rstrip("0123456789")
+    number = label[len(word) :]
+    plain = label in name or (len(word) > 1 and word in name and number in ("", *name.split()))
     return name if plain else f"{name} ({label})"
 
 

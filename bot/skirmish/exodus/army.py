@@ -247,17 +247,13 @@ def _limits(army: ArmyList, settings: Mapping[str, Any]) -> list[str]:
 
 
 def formations_of(data: Mapping[str, Any], player: str) -> list[Formation]:
-    """The formations of a list, not yet deployed, with ids A1, A2 … and names that tell them apart (EXW-setup-b)."""
+    """The formations of a list, not yet deployed, with ids A1, A2 … that are in their names (EXW-setup-b)."""
     army = read(data)
     known = catalogue()
-    total = Counter(taken.name or known.formations[taken.formation].name for taken in army.units)
-    seen: Counter[str] = Counter()
     formations = []
     for n, taken in enumerate(army.units, 1):
-        called = taken.name or known.formations[taken.formation].name
-        seen[called] += 1
-        name = f"{called} {seen[called]}" if total[called] > 1 else called
-        made = make(f"{player}{n}", player, f"{name} ({player})", taken)
+        called, name = taken.name or known.formations[taken.formation].name, f"{player}{n}"
+        made = make(name, player, f"{called} ({name})", taken)
         formations.append(made.but(where=ABOARD if taken.by else WAITING))
     return formations
 

@@ -103,7 +103,7 @@ def _formation(blank: State, name: str, entry: Mapping[str, Any]) -> Formation:
     if owner not in blank.players:
         raise ValueError(f"start.formations.{name}.owner: there is no player {owner!r}")
     taken = Taken(entry["kind"], tuple(entry.get("upgrades", ())))
-    made = make(name, owner, f"{catalogue().formations[taken.formation].name} {name}", taken)
+    made = make(name, owner, f"{catalogue().formations[taken.formation].name} ({name})", taken)
     rows = _rows(entry)
     if rows is None:
         places = block(blank, made, Point(*map(float, entry.get("at", (60.0, 60.0)))))

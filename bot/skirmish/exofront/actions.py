@@ -257,7 +257,7 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Offer:
         target=enemy.id,
         disabled=reason,
         rules=("EXF-attack-a", "EXF-attack-d", "EXF-attack-r"),
-        odds=None if reason else attack_odds(attack.forecast(state, unit, enemy, profile)),
+        odds=None if reason else attack_odds(state, attack.forecast(state, unit, enemy, profile)),
         optional=("face",) if may_keep else (),
         what=what,
     )
@@ -268,7 +268,7 @@ def _fire(target: str, profile: str, pen: Pen, pick: Pick) -> None:
     attack.begin(pen, pen.unit(target), profile, keep=pick.values.get("face") == "keep")
 
 
-def attack_odds(plan: attack.Forecast) -> Odds:
+def attack_odds(state: State, plan: attack.Forecast) -> Odds:
     """An attack in short: "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover"."""
     parts = [
         words.dice(plan.dice),
@@ -279,7 +279,8 @@ def attack_odds(plan: attack.Forecast) -> Odds:
     parts += [say("exofront-odds-flank")] if plan.flank else []
     parts += [say("exofront-odds-clash")] if plan.clash else []
     parts += [explained(name) for name in plan.abilities if name != IGNORE_COVER]
-    parts += [say("exofront-odds-friends", friends=words.either(plan.friends))] if plan.friends else []
+    friends = words.either(attack.named(state, plan.friends))
+    parts += [say("exofront-odds-friends", friends=friends)] if friends else []
     text = say("exofront-odds", damage=words.plain(plan.damage), parts=", ".join(parts))
     return Odds(text, plan.damage)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.messages import say
@@ -16,6 +17,7 @@ from bot.skirmish.exofront.state import (
     base_of,
     board_of,
     callsign,
+    callsigns,
     card_of,
     in_contact,
     numbers,
@@ -164,6 +166,7 @@ def begin(pen: Pen, target: Unit, profile: str, *, keep: bool) -> None:
         need=plan.need,
         heading=unit.heading,
         cover=list(plan.cover),
+        behind=named(pen.state, plan.cover),
         flank=plan.flank,
         clash=plan.clash,
         abilities=list(plan.abilities),
@@ -252,6 +255,12 @@ def friendly_fire(pen: Pen, victim_id: str, stray: int) -> None:
     damage = defend(pen, victim, stray, need, crush=False, cause="friendly", rules=("EXF-attack-n",))
     hurt(pen, pen.unit(victim_id), damage)
     finish_action(pen)
+
+
+def named(state: State, ids: Iterable[str]) -> list[str]:
+    """What units and pieces of terrain are called."""
+    units = callsigns(state.units)
+    return [units.get(name, name.replace("_", " ")) for name in ids]
 
 
 def _rules(state: State, plan: Forecast) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         plan = attack.forecast(state, unit, target, what.profile, keep=pick.values.get("face") == "keep")
         line = ((unit.x, unit.y), (target.x, target.y))
         marks = (show.arc_of(state, unit), Marker("line_of_fire", "sight", *line[0], points=line))
-        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan), marks=marks)
+        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(state, plan), marks=marks)
     if isinstance(what, Place):
         edge = setup.edge_at(state, state.unit(what.unit), stored(Point(*pick.values["at"])))
         return Preview((say("exofront-place-touches", edge=edge),))
@@ -111,9 +111,9 @@ def _attack_lines(state: State, target: Unit, plan: attack.Forecast) -> list[str
     )
     lines = [health]
     if plan.cover:
-        lines.append(say("exofront-preview-cover", cover=", ".join(plan.cover).replace("_", " ")))
+        lines.append(say("exofront-preview-cover", cover=", ".join(attack.named(state, plan.cover))))
     if plan.friends:
-        friends = either(plan.friends)
+        friends = either(attack.named(state, plan.friends))
         lines.append(say("exofront-preview-friends", friends=friends, count=len(plan.friends)))
     return lines
 

@@ -13,7 +13,7 @@ from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS, in_words
-from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
+from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsign, card_of, numbers, touched
 from bot.skirmish.exofront.terrain import closed, obstacles, pieces
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.strokes import arc
@@ -85,7 +85,7 @@ def piece(state: State, unit: Unit) -> Piece:
     badges = (f"H{unit.health}", f"E{unit.energy}", *(("W",) if unit.wounded else ()))
     return Piece(
         unit.id,
-        unit.name or in_words(card_of(state, unit).name),
+        in_words(callsign(unit)),
         unit.owner,
         unit.x,
         unit.y,

@@ -197,8 +197,9 @@ def touched(state: State, unit: Unit) -> list[Unit]:
 
 
 def callsign(unit: Unit) -> str:
-    """What a unit is called in texts."""
-    return f"{unit.name} ({unit.id})" if unit.name else unit.id
+    """What a unit is called everywhere, as "Basic Troop (A)" or "Rooks, Troop (A)"; the picture has a word of it."""
+    card = catalogue().units[unit.kind]
+    return f"{unit.name}, {card.short} ({unit.owner})" if unit.name else f"{card.name} ({unit.owner})"
 
 
 def callsigns(units: Iterable[Unit]) -> dict[str, str]:

@@ -45,7 +45,7 @@ def _moved(event: Event) -> dict[str, Value]:
 def _attack(event: Event) -> dict[str, Value]:
     data = event.data
     abilities = both([ability(name) for name in data["abilities"]])
-    cover = ", ".join(data["cover"]).replace("_", " ")
+    cover = ", ".join(data.get("behind", data["cover"]))
     return {"abilities": abilities or None, "cover": cover or None}
 
 

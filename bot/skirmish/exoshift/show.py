@@ -17,6 +17,7 @@ from bot.skirmish.exoshift.missions.scoring import standing
 from bot.skirmish.exoshift.moving.mover import DRIVES
 from bot.skirmish.exoshift.state import Model, Objective, State, Structure, Unit, base_of, board_of
 from bot.skirmish.exoshift.units import cp
+from bot.skirmish.kit.labels import labels
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.shapes import Point
@@ -27,8 +28,6 @@ VEHICLES = (*DRIVES, "Hover")
 """Mobilities of vehicles on the ground."""
 HIDDEN = -1
 """Stands for a bid that its viewer may not know."""
-WIDEST = 11
-"""Letters of a label, one less than a picture allows: the letter of a model follows."""
 TAGS = {
     "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
     "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
@@ -48,10 +47,10 @@ def view(
     state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Mapping[str, Any]
 ) -> View:
     """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
-    called = labels(tuple((unit.id, unit.name) for unit in state.units))
-    pieces = tuple(_piece(state, unit, model, called[unit.id]) for unit, model in state.standing())
+    names = called(state)
+    pieces = tuple(_piece(state, unit, model, names[unit.id]) for unit, model in state.standing())
     groups = tuple(
-        Group(unit.id, in_words(unit.name), called[unit.id], unit_badges(unit))
+        Group(unit.id, in_words(unit.name), names[unit.id], unit_badges(unit))
         for unit in state.units
         if unit.here and not unit.individual
     )
@@ -122,29 +121,17 @@ def _key(marked: Sequence[Piece | Group]) -> Mapping[str, str]:
     return {tag: say(message) for tag, message in TAGS.items() if tag in used}
 
 
-@lru_cache(maxsize=64)
-def labels(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Short names for the picture: the last word of a name, or the first where several kinds end alike."""
-    kinds = {unit: _words(name) for unit, name in named}
-    last: dict[str, set[tuple[str, ...]]] = {}
-    for words, _ in kinds.values():
-        last.setdefault(words[-1], set()).add(words)
-    return {
-        unit: f"{words[-1 if len(last[words[-1]]) == 1 else 0][: WIDEST - len(number)]}{number}"
-        for unit, (words, number) in kinds.items()
-    }
-
-
-def _words(name: str) -> tuple[tuple[str, ...], str]:
-    """The words of a unit's name without its number and player, and the number."""
-    words = name.partition(" (")[0].split()
-    number = words[-1] if words[-1].isdigit() else ""
-    return tuple(word for word in words if not word.isdigit()) or (name,), number
+def called(state: State) -> Mapping[str, str]:
+    """What each unit is called in a picture, by id."""
+    units = state.units
+    return dict(
+        zip((unit.id for unit in units), labels(tuple(in_words(unit.name) for unit in units)), strict=True)
+    )
 
 
 def piece(state: State, unit: Unit, model: Model) -> Piece:
     """A model as it is shown where it is now."""
-    return _piece(state, unit, model, labels(tuple((unit.id, unit.name) for unit in state.units))[unit.id])
+    return _piece(state, unit, model, called(state)[unit.id])
 
 
 def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:

@@ -1,11 +1,9 @@
-"""Names of models: unique names, short forms for pictures, names in place of ids in reports."""
+"""Names of models: unique names, names in place of ids in reports."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
@@ -14,7 +12,6 @@ from bot.skirmish.table.terrain import kind_name as terrain_name
 
 SQUARE = "square"
 """In an event's data: a square of the board. It may read like a model's id, and is none."""
-_NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
 def distinct(units: Sequence[Model]) -> tuple[Model, ...]:
@@ -38,31 +35,6 @@ def _free(name: str, taken: Iterable[str], number: int = 1) -> str:
     while f"{name} {number}" in taken:
         number += 1
     return f"{name} {number}"
-
-
-@lru_cache(maxsize=256)
-def short(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A few letters for each name, no two alike: initials of several words, else the first letters, and the number."""
-    stems: dict[str, str] = {}
-    for name in names:
-        stem = _parts(name)[0]
-        if stem not in stems:
-            stems[stem] = _letters(stem, set(stems.values()))
-    return tuple(f"{stems[stem]}{number}" for stem, number in map(_parts, names))
-
-
-def _parts(name: str) -> tuple[str, str]:
-    match = _NUMBERED.fullmatch(name)
-    assert match is not None
-    return match[1], match[2] or ""
-
-
-def _letters(stem: str, taken: set[str]) -> str:
-    words = stem.split()
-    tries = ["".join(word[0].upper() for word in words)] if len(words) > 1 else []
-    plain = "".join(words)
-    tries += [plain[:3], *(f"{plain[:2]}{letter}" for letter in f"{plain[3:]}abcdefghijklmnopqrstuvwxyz")]
-    return next(letters for letters in tries if letters not in taken)
 
 
 def mentioned(state: State, data: Mapping[str, Any]) -> dict[str, str]:

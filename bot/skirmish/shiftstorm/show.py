@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
+from bot.skirmish.kit.labels import labels
 from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.shiftstorm.catalogue import in_words
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
-from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json, board_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
 from bot.skirmish.table.terrain import Feature, Movement, Sight
@@ -46,9 +46,9 @@ SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
     """The picture for a viewer: the same for all. `data` is the state as JSON, from which an opponent thinks on."""
-    labels = short(tuple(in_words(unit.name) for unit in state.units))
+    called = labels(tuple(in_words(unit.name) for unit in state.units))
     pieces = tuple(
-        _piece(state, unit, label) for unit, label in zip(state.units, labels, strict=True) if unit.on_table
+        _piece(state, unit, label) for unit, label in zip(state.units, called, strict=True) if unit.on_table
     )
     markers = tuple(
         Marker(

@@ -55,9 +55,9 @@ async def test_an_order_with_its_move_takes_four_taps(hall: Hall) -> None:
     who = ALICE if battle.seat(player).user_id == ALICE.user_id else BOB
     screen = await hall.act(who, game)
     assert [item.label for item in screen.menus[0].items] == [
-        f"Conscript Company {n} ({player}) ({player}{n})" for n in (1, 2)
+        f"Conscript Company ({player}{n})" for n in (1, 2)
     ]
-    screen = await hall.choose(who, screen, "Conscript Company 1")
+    screen = await hall.choose(who, screen, f"Conscript Company ({player}1)")
     assert any("80 % to pass" in item.text for item in screen.menus[0].items)
     screen = await hall.choose(who, screen, "Full Speed")
     screen = await hall.choose(who, screen, screen.menus[0].items[0].label)
@@ -75,7 +75,7 @@ async def test_the_shape_is_changed_before_confirming(hall: Hall) -> None:
     battle = await hall.battle(game)
     player = battle.playing.state.top.player
     who = ALICE if battle.seat(player).user_id == ALICE.user_id else BOB
-    screen = await hall.choose(who, await hall.act(who, game), "Conscript Company 1")
+    screen = await hall.choose(who, await hall.act(who, game), f"Conscript Company ({player}1)")
     screen = await hall.choose(who, screen, "Full Speed")
     screen = await hall.choose(who, screen, screen.menus[0].items[0].label)
     screen = await choose(hall.s, who, screen, "Shape", "Column")
@@ -87,7 +87,7 @@ async def test_the_move_can_be_left_open_until_after_the_test(hall: Hall) -> Non
     battle = await hall.battle(game)
     player = battle.playing.state.top.player
     who = ALICE if battle.seat(player).user_id == ALICE.user_id else BOB
-    screen = await hall.choose(who, await hall.act(who, game), "Conscript Company 1")
+    screen = await hall.choose(who, await hall.act(who, game), f"Conscript Company ({player}1)")
     screen = await hall.choose(who, screen, "Full Speed")
     screen = await hall.press(who, screen, "Decide after the test")
     await hall.press(who, screen, "Confirm")
@@ -106,7 +106,7 @@ async def test_a_game_begins_once_both_have_agreed_and_shows_both_lists(hall: Ha
     assert battle.row.state == SkirmishState.PLAYING
     status = "\n".join(battle.rules.view(battle.playing.state, "A").status)
     for player in ("A", "B"):
-        assert f"Conscript Company 1 ({player}) (110 points: 10 Conscripts)" in status
+        assert f"Conscript Company ({player}1) (110 points: 10 Conscripts)" in status
     assert status.count("Ballistic Missile (80 points)") == 2
     assert any("4 objectives" in text for text in await hall.texts(game))
 

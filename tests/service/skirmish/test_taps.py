@@ -93,10 +93,10 @@ def test_an_order_of_ten_stands_with_its_shot_takes_five_taps() -> None:
     formations = {"A1": company(20, 40), "A2": company(80, 20), "B1": company(20, 70)}
     phone = begun("exodus", {"formations": formations}, TABLE)
     phone.dice = {"order": [9], "hit": [10] * 30, "casualty": [10] * 30}
-    phone.take("Conscript Company A1", "toward Conscript Company B1, 15 cm (Advance: move, shoot)")
+    phone.take("Conscript Company (A1)", "toward Conscript Company (B1), 15 cm (Advance: move, shoot)")
     assert len(phone.screen.sketch.stands) == 10  # type: ignore[union-attr]
     phone.tap("Confirm")
-    assert "Shoot at Conscript Company B1" in phone.screen.text
+    assert "Shoot at Conscript Company (B1)" in phone.screen.text
     assert "Odds: " in phone.screen.text
     phone.tap("Confirm")
     assert phone.taps == 5
@@ -107,9 +107,9 @@ def test_exofront_a_unit_is_activated_moves_and_attacks_in_eight_taps() -> None:
     """Fifteen before."""
     units = {"A-Troop": {"at": [10, 4]}, "A-Fast": {"at": [20, 4]}, "B-Troop": {"at": [10, 20]}}
     phone = begun("exofront", {"units": {**units, "B-Fast": {"at": [30, 30]}}})
-    phone.take("Basic Troop", "Activate A-Troop", "Confirm")
-    phone.take("toward Basic Troop, 3.2 in (Move)", "Confirm")
-    phone.take("Attack B-Troop", "Confirm")
+    phone.take("Basic Troop", "Activate Basic Troop (A)", "Confirm")
+    phone.take("toward Basic Troop (B), 3.2 in (Move)", "Confirm")
+    phone.take("Attack Basic Troop (B)", "Confirm")
     assert phone.taps == 8
     assert {"activated", "moved", "attack"} <= {event.kind for event in phone.events}
 
@@ -146,7 +146,7 @@ def test_the_way_back_from_the_best_shot_leads_to_all_others() -> None:
     phone = begun("exodus", {"formations": formations}, TABLE)
     phone.dice = {"order": [9]}
     phone.take("Hold the line: shoot at +2", "Confirm")
-    assert "**Shoot at Conscript Company B1**" in phone.screen.text
+    assert "**Shoot at Conscript Company (B1)**" in phone.screen.text
     phone.tap("Back")
     offered = [item.label for item in phone.screen.menus[0].items]
-    assert {"Shoot at Conscript Company B1", "Shoot at Conscript Company B2"} <= set(offered)
+    assert {"Shoot at Conscript Company (B1)", "Shoot at Conscript Company (B2)"} <= set(offered)

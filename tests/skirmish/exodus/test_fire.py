@@ -112,8 +112,8 @@ def test_the_preview_shows_the_template_and_who_is_under_it() -> None:
     (mark,) = shown.marks
     assert (mark.kind, mark.x, mark.y, mark.radius) == ("template", 50.0, 60.5, 5.0)
     assert [line.split(" under")[0] for line in shown.lines] == [
-        "Your own Legion Line Platoon A2: 2 stands",
-        "Conscript Company B1: 5 stands",
+        "Your own Legion Line Platoon (A2): 2 stands",
+        "Conscript Company (B1): 5 stands",
     ]
     assert shown.odds is not None
     # Of the enemies alone: five stands of which each is hit by 4 or more.

@@ -41,7 +41,7 @@ def test_measuring_changes_nothing(at: float, text: str) -> None:
         B1={"kind": "conscript_company", "stands": [["conscript", 10 + at, 10], ["conscript", 70, 10]]},
     )
     before = dump_state(RULES, state)
-    assert shown(state, 10.0, 10.0).lines == (f"Nearest enemy: Conscript Company B1, {text}",)
+    assert shown(state, 10.0, 10.0).lines == (f"Nearest enemy: Conscript Company (B1), {text}",)
     assert dump_state(RULES, state) == before
 
 
@@ -63,7 +63,7 @@ def test_rough_luck_and_overwatch_are_told() -> None:
     )
     assert shown(state, 32.0, 60.0).lines[1:] == (
         "2 stands take Rough Luck tests: lost on 1",
-        "Achilles Tank Troop B1 may fire on Overwatch",
+        "Achilles Tank Troop (B1) may fire on Overwatch",
     )
     assert shown(state, 32.0, 48.0).lines[1:] == ()
 
@@ -116,7 +116,7 @@ def test_the_menu_names_enemies_objectives_and_cover() -> None:
         ("into the wood at B2", "7.5 cm · seen by 1, in cover from 1 · 1 can shoot at it · 1 target"),
         ("behind the wood at B1", "9.8 cm · seen by 1, in cover from 1 · 1 target"),
         ("onto objective 1", "6 cm · seen by 1 · 1 target"),
-        ("toward Conscript Company B1, 15 cm", "15 cm · seen by 1 · 1 can shoot at it · 1 target"),
+        ("toward Conscript Company (B1), 15 cm", "15 cm · seen by 1 · 1 can shoot at it · 1 target"),
     ]
     assault = next(one for one in RULES.choices(state, "A") if one.id == "assault:A1>B1")
     state, _ = RULES.apply(state, "A", Pick(assault.id), GameDice(ScriptedDice({"order": [5]}), "test", 0))

@@ -54,7 +54,7 @@ def test_reserves_and_assets_are_shown_to_the_opponent() -> None:
         GameDice(KeyedDice(1, b"s" * 32, b"s" * 32), "game", 0),
     )
     lines = "\n".join(RULES.view(state, "B").status)
-    assert "Myrmidon Maniple (A) (200 points: 5 Myrmidon Battlesuits)" in lines
+    assert "Myrmidon Maniple (A2) (200 points: 5 Myrmidon Battlesuits)" in lines
     assert "Guild Strike Sortie (120 points)" in lines
 
 
@@ -143,7 +143,7 @@ def _called(kind: str) -> Any:
 def test_the_preview_of_a_sortie_names_whom_it_meets() -> None:
     state = _called("guild_strike")
     shown = RULES.preview(state, "A", Pick("fly:AS1", {"point": [50, 60], "heading": 180.0}))
-    assert shown.lines == ("It meets, in this order: Battle Squire Squadron B2, Conscript Company B1.",)
+    assert shown.lines == ("It meets, in this order: Battle Squire Squadron (B2), Conscript Company (B1).",)
     assert shown.path == ((50.0, 120.0), (50.0, 0.0))
     away = RULES.preview(state, "A", Pick("fly:AS1", {"point": [90, 60], "heading": 0.0}))
     assert away.lines == ("It meets nobody.",)
@@ -153,7 +153,7 @@ def test_the_preview_of_a_bombardment_shows_its_template_and_how_far_it_may_miss
     state = _called("guild_orbital")
     shown = RULES.preview(state, "A", Pick("bombard:AS1", {"at": [50, 44]}))
     assert [(mark.kind, mark.radius) for mark in shown.marks] == [("range", 10.0), ("template", 7.5)]
-    assert shown.lines[1] == "Under the template if it hits its point: Conscript Company B1."
+    assert shown.lines[1] == "Under the template if it hits its point: Conscript Company (B1)."
 
 
 def test_the_solo_opponent_goes_for_the_enemys_edge_in_a_breakthrough() -> None:

@@ -297,7 +297,11 @@ def test_the_preview_of_a_move_says_who_could_attack_there() -> None:
     pick = Pick("move:A-Troop:supreme", {"to": [18, 18]})
     seen = RULES.preview(state, "A", pick)
     assert seen.path == ((18, 10), (18, 18))
-    assert seen.lines == ("In range and arc of B-Fire.", "It could attack B-Fire.", "It controls Primary.")
+    assert seen.lines == (
+        "In range and arc of Fire Support (B).",
+        "It could attack Fire Support (B).",
+        "It controls Primary.",
+    )
     with pytest.raises(IllegalPick, match="allows 6 in"):
         RULES.preview(state, "A", Pick("move:A-Troop:regular", {"to": [18, 18]}))
     far = _situation(acting="A-Troop", units={**units, "A-Troop": {"at": [18, 4]}})
@@ -317,13 +321,13 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
     state = _situation(EMPTY, acting="A-Troop", units={**units, "A-Fast": {"at": [11, 15]}})
     seen = RULES.preview(state, "A", Pick("attack:A-Troop>B-Troop:regular"))
     assert seen.lines == (
-        "B-Troop has 6 health and is wounded.",
-        "Cover: A-Fast.",
-        "Each miss hits A-Heavy, which touches the target.",
+        "Basic Troop (B) has 6 health and is wounded.",
+        "Cover: Fast Combat (A).",
+        "Each miss hits Heavy Armoured (A), which touches the target.",
     )
     assert seen.odds is not None
     assert seen.odds.text == (
-        "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover, misses hit A-Heavy"
+        "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover, misses hit Heavy Armoured (A)"
     )
     assert (
         seen.odds.damage
@@ -333,7 +337,9 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
     state = _situation(EMPTY, acting="A-Troop", units=clash)
     odds = _offered(state, "attack:A-Troop>B-Troop:regular").odds
     assert odds is not None
-    assert "misses hit A-Heavy" in odds.text, "the attacker touches the target, too, and is never hit"
+    assert "misses hit Heavy Armoured (A)" in odds.text, (
+        "the attacker touches the target, too, and is never hit"
+    )
 
 
 @pytest.mark.parametrize(
@@ -388,7 +394,9 @@ def test_engaging_is_offered_in_reach_and_greyed_where_something_is_in_the_way()
     assert impact.text == "about 2.2 damage by the Impact, after 2 in"
     assert impact.damage == pytest.approx(3 * 3 / 4)
     greyed = offered["engage:A-Fast>B-Fast:supreme"]
-    assert greyed.disabled == "The straight path to B-Fast is blocked, or costs too much of the Move."
+    assert (
+        greyed.disabled == "The straight path to Fast Combat (B) is blocked, or costs too much of the Move."
+    )
     assert not [name for name in offered if "B-Fire" in name]
 
 
@@ -398,7 +406,7 @@ def test_what_is_told_of_a_move() -> None:
     pick = Pick("move:A-Troop:supreme", {"to": [25, 16], "facing": 270})
     _, events = submit(RULES, state, "A", pick, _dice())
     assert [RULES.say(event) for event in events if event.kind == "moved"] == [
-        "A-Troop moves 9 in over the cargo crate to I6 (25, 16) and faces west (270°)."
+        "Basic Troop (A) moves 9 in over the cargo crate to I6 (25, 16) and faces west (270°)."
     ]
 
 

@@ -39,7 +39,7 @@ def _step_is_legal(before: State, after: State, events: Sequence[Event]) -> None
         if event.kind == "moved":
             assert event.data["far"] <= event.data["limit"] + 0.01
         if event.kind == "attack":
-            target = next(u for u in before.units if u.id == event.data["target"])
+            target = next(u for u in before.units if u.id == event.data["aim"])
             assert attack.target_problem(before, before.unit(event.data["unit"]), target) is None
         if event.kind == "defended":
             assert event.data["blocked"] + event.data["damage"] == event.data["hits"]

@@ -10,7 +10,6 @@ import pytest
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import Event, GameDice, Pick, Setup
 from bot.skirmish.exoshift.ruleset import RULES
-from bot.skirmish.exoshift.show import labels
 from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import Marker
 from tests.skirmish.harness import check_two_worlds
@@ -96,20 +95,3 @@ def test_a_bid_is_told_to_its_player_alone() -> None:
         assert [RULES.say(event) for event in events if event.seen_by("B")] == ["A has bid."]
     for viewer in ("B", None):
         check_two_worlds(RULES, worlds[0], worlds[1], viewer)
-
-
-def test_labels_tell_kinds_apart() -> None:
-    names = (
-        "Ripper Bioform 1 (A)",
-        "Ripper Bioform 2 (A)",
-        "Brute Bioform (A)",
-        "Bonecutter (A)",
-        "Line Sergeant (A)",
-    )
-    assert list(labels(tuple((name, name) for name in names)).values()) == [
-        "Ripper1",
-        "Ripper2",
-        "Brute",
-        "Bonecutter",
-        "Sergeant",
-    ]

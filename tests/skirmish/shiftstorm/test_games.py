@@ -18,7 +18,6 @@ from bot.skirmish.players import Greedy, Lookahead, Random, take_seat
 from bot.skirmish.players.planner import Planner
 from bot.skirmish.shiftstorm.army import by_chance, idle_twice
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import reach
@@ -130,16 +129,6 @@ def test_a_square_that_reads_like_an_id_stays_a_square() -> None:
         "Strike Guard moves 2 in to B1.",
         "Augur moves 2 in to A1.",
     ]
-
-
-def test_short_names_are_short_and_no_two_alike() -> None:
-    names = ("Strike Guard 1", "Strike Guard 2", "Shaman", "Shaper 1", "Core Runner", "Vex", "Di Vex", "Crew")
-    labels = short(names)
-    assert labels[:2] == ("SG1", "SG2")
-    assert len(set(labels)) == len(labels)
-    assert max(map(len, labels)) <= 4
-    everybody = tuple(f"{one.name} 10" for one in catalogue().characters.values())
-    assert len(set(short(everybody))) == len(everybody)
 
 
 @pytest.mark.parametrize("number", range(3))

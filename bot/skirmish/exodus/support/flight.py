@@ -34,7 +34,7 @@ def aircraft(asset: Asset) -> Formation | None:
         return None
     stand = Stand(f"{asset.id}.1", card.id, hits=card.hits)
     return Formation(
-        asset.id, asset.owner, f"{card.name} ({asset.owner})", card.id, (stand,), cost=card.cost, where=AWAY
+        asset.id, asset.owner, f"{card.name} ({asset.id})", card.id, (stand,), cost=card.cost, where=AWAY
     )
 
 
