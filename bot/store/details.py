@@ -5,7 +5,7 @@ The column checks it whenever it is written or read (`Checked`). Keys that this 
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import ConfigDict, TypeAdapter, with_config
 from sqlalchemy import JSON
@@ -46,6 +46,14 @@ class Deputy(TypedDict):
     until: str
 
 
+class Handed(TypedDict):
+    """Who got the units of a player who has gone, for good: another player, or the allied units that the bot leads."""
+
+    to: Literal["player", "allies"]
+    user: int
+    """The player, or the game master for whom they fight."""
+
+
 class Description(TypedDict):
     """What a unit looks like, in its player's words (EDC-A1-a)."""
 
@@ -74,6 +82,10 @@ class PlayerDetails(TypedDict, total=False):
     admitted: bool
     left: bool
     """Has left a campaign under way; the units stay in the field."""
+    handed: Handed
+    """Of a player who has left; without it their units obey nobody."""
+    returned: bool
+    """Has left and come back."""
     deputy: Deputy
     descriptions: dict[str, Description]
     """By the unit's name."""

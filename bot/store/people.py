@@ -202,6 +202,9 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str) 
         for table, columns in tables.items():
             for column in columns:
                 await _rename(session, (table, column, mine), ids, user_id, -number, names, called)
+    branches = await _branches(session, campaigns, user_id)
+    for where in (("branch", "settings", "id"), ("branch_row", "content", "branch_id")):
+        await _rename(session, where, branches, user_id, -number, names, called)
     banned = text(
         "SELECT id FROM campaign WHERE state <> 'over'"
         " AND CAST(settings->'banned' AS jsonb) @> to_jsonb(CAST(:user AS bigint))"
@@ -210,13 +213,6 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str) 
     unbanned = [campaign for campaign in campaigns if campaign not in stay]
     await _rename(session, ("campaign", "settings", "id"), unbanned, user_id, -number, names, called)
     await _empty_posts(session, campaigns, user_id, number, names)
-    await session.execute(
-        text(
-            "DELETE FROM branch WHERE campaign_id = ANY(:ids) AND EXISTS (SELECT FROM campaign c"
-            " WHERE c.id = branch.campaign_id AND c.state = 'over')"
-        ),
-        {"ids": campaigns},
-    )
     await session.execute(
         text(
             "UPDATE campaign SET state_version = state_version + 1, course = course + 1 WHERE id = ANY(:ids)"
@@ -247,6 +243,22 @@ async def _parts(session: AsyncSession, user_id: int) -> tuple[list[int], list[i
         list((await session.execute(in_games, user)).scalars()),
         [name for name in (await session.execute(named, user)).scalars() if name],
     )
+
+
+async def _branches(session: AsyncSession, campaigns: Sequence[int], user_id: int) -> list[int]:
+    """The courses that these campaigns have left, without what is the person's own in them."""
+    ids = {"ids": list(campaigns)}
+    branches = list(
+        (await session.execute(text("SELECT id FROM branch WHERE campaign_id = ANY(:ids)"), ids)).scalars()
+    )
+    for own in OWN:
+        gone = (
+            "DELETE FROM branch_row WHERE branch_id = ANY(:branches) AND of = :table"
+            f" AND content->>'{own.column}' = :user"
+        )
+        where = {"branches": branches, "table": own.table, "user": str(user_id)}
+        await session.execute(text_of(gone), where)
+    return branches
 
 
 async def _rename(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 
 import pytest
 from sqlalchemy import BigInteger, text
@@ -12,6 +13,8 @@ from bot.service.base import Refused, Services, Who
 from bot.service.company import leaving, players
 from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
+from bot.service.gm.rollback import back
+from bot.service.gm.rollback.moments import Moment
 from bot.service.ground import access
 from bot.service.my_data import AskDeletion, DeleteData, GetData, ShowData
 from bot.service.orders import filing as orders
@@ -21,6 +24,7 @@ from bot.service.round import rounds
 from bot.service.screens.answer import Given
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Screen
+from bot.store import campaigns as store
 from bot.store import people
 from bot.store.tables import Base
 from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
@@ -90,8 +94,8 @@ def test_every_column_that_may_name_somebody_is_declared() -> None:
 
 
 NO_NAMES = {
-    ("branch", "settings"),
-    ("branch_row", "content"),  # removed with its branch
+    ("branch", "settings"),  # replaced too, with its rows
+    ("branch_row", "content"),
     ("campaign", "closes"),
     ("campaign", "channels"),
     ("campaign", "settings"),  # replaced too, by itself
@@ -248,3 +252,29 @@ async def test_the_screen_says_it_in_short_words(services: Services) -> None:
     screen = await press(services, BOB, ShowData())
     assert len(screen.text) < 900
     assert [button.label for button in screen.buttons] == ["Give me a copy", "Delete it…"]
+
+
+async def test_no_course_that_applies_again_brings_somebody_back_who_is_forgotten(services: Services) -> None:
+    s = services
+    number = await played(s)
+
+    async def changes(act: Callable[[tuple[int, int]], Awaitable[object]]) -> None:
+        async with s.sessions() as session:
+            campaign = await store.get_campaign(session, number)
+        await act((campaign.id, campaign.state_version))
+
+    await changes(lambda shown: back.go_back(s, MASTER, Moment(1, 0), shown, "Wind."))
+    await leaving.leave(s, ZOE, sure=True)
+    await press(s, ZOE, DeleteData())
+    await changes(lambda shown: back.return_to(s, MASTER, 1, shown, "No wind."))
+    assert not [line for line in (await dump(s)).splitlines() if str(ZOE.user_id) in line]
+    async with s.sessions() as session:
+        campaign = await store.get_campaign(session, number)
+        units = (await s.truth.world(session, campaign)).units.values()
+    assert {unit.name: unit.owner for unit in units} == {"Able": None, "Baker": "12", "Near Foe": None}
+    await changes(lambda shown: back.go_back(s, MASTER, Moment(1, 0, closed=True), shown, "Wind."))
+    await rounds.close_round(s, number, 1)
+    await gm.publish(s, MASTER)
+    async with s.sessions() as session:
+        units = (await s.truth.world(session, await store.get_campaign(session, number))).units.values()
+    assert {unit.name: unit.owner for unit in units} == {"Able": None, "Baker": "12", "Near Foe": None}

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.company.absence import end_for
+from bot.service.ground.belonging import hand_over, ownerless
 from bot.service.ground.early_close import move_close
 from bot.service.ground.load import masters_of, player_of
 from bot.service.ground.notices import Notice
 from bot.service.ground.posts import COMMS, GM_ROOM, mentions, message
 from bot.store import campaigns, history, standing_orders
+from bot.store.details import Handed
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
 
@@ -51,18 +50,8 @@ async def leave(s: Services, who: Who, *, sure: bool) -> str:
     return f"{done}\n{moved}" if moved else done
 
 
-Hand = Callable[[World, Sequence[Unit]], None]
-"""Gives units whose player goes to somebody else, or to nobody."""
-
-
-def to_nobody(world: World, units: Sequence[Unit]) -> None:
-    """Nobody commands them any more."""
-    for unit in units:
-        unit.owner = None
-
-
 async def take_out(
-    s: Services, session: AsyncSession, campaign: Campaign, player: Player, hand: Hand = to_nobody
+    s: Services, session: AsyncSession, campaign: Campaign, player: Player, handed: Handed | None = None
 ) -> tuple[int, str]:
     """The player is in the campaign no longer: before the start without a sign-up, later without the units.
 
@@ -72,8 +61,10 @@ async def take_out(
     await end_for(session, campaign, player)
     await standing_orders.end_of_player(session, campaign.id, player.user_id)
     if campaign.round:
-        units, moved = await _give_up(s, session, campaign, str(player.user_id), hand)
+        units, moved = await _give_up(s, session, campaign, str(player.user_id), handed)
         player.details = {**player.details, "left": True}
+        if handed is not None:
+            player.details = {**player.details, "handed": handed}
     else:
         details = player.details.copy()
         details.pop("signup", None)
@@ -83,7 +74,7 @@ async def take_out(
 
 
 async def _give_up(
-    s: Services, session: AsyncSession, campaign: Campaign, owner: str, hand: Hand
+    s: Services, session: AsyncSession, campaign: Campaign, owner: str, handed: Handed | None
 ) -> tuple[int, str]:
     """The player commands the units no more; how many, and whether the round closes sooner for that."""
     played = await campaigns.get_round(session, campaign.id, campaign.round)
@@ -91,7 +82,7 @@ async def _give_up(
         raise refused("signup-adjudicating")
     world = await s.truth.fresh(session, campaign)
     mine = [unit for unit in world.units.values() if unit.owner == owner]
-    hand(world, mine)
+    hand_over(world, mine, handed)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     moved = await move_close(session, campaign, observe(world, Side.PLAYER), s.clock())
     return len(mine), moved or ""
@@ -103,14 +94,11 @@ async def take_back(s: Services, session: AsyncSession, campaign: Campaign, play
     if played.locked_at is not None:
         raise refused("signup-adjudicating")
     world = await s.truth.fresh(session, campaign)
-    pieces = {unit.get("unit") for unit in player.details.get("units", ())}
-    units = [
-        unit
-        for unit in world.units.values()
-        if unit.id in pieces and unit.owner is None and unit.side is Side.PLAYER
-    ]
+    units = ownerless(world, {unit["unit"] for unit in player.details.get("units", ()) if "unit" in unit})
     for unit in units:
         unit.owner = str(player.user_id)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-    player.details = {**player.details, "left": False}
+    details = player.details.copy()
+    details.pop("handed", None)
+    player.details = {**details, "left": False, "returned": True}
     return len(units)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.model import Unit, World
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.sides import Side
 from bot.messages import Value, aloud, say
-from bot.service.base import Refused, Services, Who, refused
+from bot.service.base import Services, Who, refused
 from bot.service.company.leaving import take_out
-from bot.service.gm.allegiance import may_turn, turn_to
 from bot.service.ground.load import campaign_of, game_master_of, is_game_master
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import notify
 from bot.service.ground.posts import COMMS, GM_ROOM, message
 from bot.service.ground.taking_part import has_left, takes_part
 from bot.store import campaigns, history, records
+from bot.store.details import Handed
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
 
@@ -41,7 +37,10 @@ async def ban(s: Services, who: Who, user_id: int, name: str, reason: str, heir:
         units = 0
         if player is not None and takes_part(campaign, player) and not has_left(player):
             await session.refresh(player)
-            units, _ = await take_out(s, session, campaign, player, _hands(given, heir))
+            handed = (
+                None if heir is None else Handed(to="player" if given == "player" else "allies", user=heir)
+            )
+            units, _ = await take_out(s, session, campaign, player, handed)
         banned = records.BANNED.of(campaign)
         records.BANNED.keep(campaign, tuple(dict.fromkeys((*banned, user_id))))
         facts = {"player": user_id} if heir is None else {"player": user_id, "heir": heir}
@@ -92,19 +91,3 @@ async def _heir(session: AsyncSession, campaign: Campaign, user_id: int, heir: i
     if player is None or heir == user_id or not takes_part(campaign, player):
         raise refused("ban-no-heir", person=f"<@{heir}>")
     return "player"
-
-
-def _hands(given: str | None, heir: int | None) -> Callable[[World, Sequence[Unit]], None]:
-    """What becomes of the units of somebody who goes."""
-
-    def hand(world: World, units: Sequence[Unit]) -> None:
-        for unit in units:
-            unit.owner = str(heir) if given == "player" else None
-            if given == "master":
-                try:
-                    may_turn(world, unit, Side.ALLIED)
-                except Refused:
-                    continue  # carried, in a garrison, in a brawl: it stays where it is and obeys nobody
-                turn_to(world, unit, Side.ALLIED)
-
-    return hand

@@ -34,6 +34,7 @@ from bot.process.metrics import RESOLVE_SECONDS
 from bot.process.processes import Gone
 from bot.process.release import release
 from bot.service.base import Services, clip
+from bot.service.ground import belonging
 from bot.service.ground.calendar import next_close
 from bot.service.ground.load import masters_of, owners_of
 from bot.service.ground.notices import Notice
@@ -329,6 +330,9 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 await predictions.keep_answers(session, campaign, number, right)
                 await open_next(s, session, campaign, number + 1, played.after.environment, briefing)
                 await predictions.ask(session, campaign, number + 1, view)
+                if campaign.course:
+                    opened = await history.load_world(session, campaign.id, number + 1)
+                    await belonging.correct(session, campaign, read_world(opened, campaign.map_text))
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return

@@ -16,8 +16,8 @@ from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import allegiance, doctrines, forces, undo
 from bot.service.gm import office as gm
-from bot.service.gm.allegiance import turn_to
 from bot.service.ground.placing import put
+from bot.service.ground.turning import turn_to
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.store.tables import OutboxRow

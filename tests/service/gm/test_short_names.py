@@ -24,9 +24,9 @@ from bot.maps import read_shipped
 from bot.render.pictures import map_scene
 from bot.render.shared.short_names import MOST, short_name
 from bot.render.shared.text import font, has
-from bot.service.gm.allegiance import turn_to
 from bot.service.ground.names import MAX_NAME, clean_name
 from bot.service.ground.placing import Enlisted, put
+from bot.service.ground.turning import turn_to
 from bot.service.orders.form import find_unit
 from bot.service.orders.suggestions import units_for
 

@@ -12,7 +12,7 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service.gm.allegiance import free
+from bot.service.ground.turning import free
 
 
 @dataclass

@@ -4,8 +4,9 @@ What is settled how:
 
 - The course that is left becomes a branch: rounds, worlds, orders, events, rulings, plans and predictions, to the byte.
 - The orders of the moment's round count again; those for later rounds are void.
-- Companies, money, medals, objectives, standing orders, filings and options stay as they are. A company that joined
-  since joins again at once; the units of a player who has left since have no player.
+- Companies, money, medals, objectives, standing orders, filings and options stay as they are.
+- Who takes part holds outside the rounds (`ground/belonging.py`): where orders are open the world is put right at once,
+  where the round is adjudicated again when it is published.
 - A round that was closed gets new dice, unless it is adjudicated from the very same as before (`round/retaken.py`).
 """
 
@@ -28,7 +29,7 @@ from bot.service.gm.rollback import cutting, marks, told
 from bot.service.gm.rollback.keys import Shared
 from bot.service.gm.rollback.moments import Moment, known_moment
 from bot.service.gm.rollback.told import Turn
-from bot.service.ground import settings
+from bot.service.ground import belonging, settings
 from bot.service.ground.calendar import next_close, remind_and_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.means.worlds import read_world
@@ -53,6 +54,8 @@ COURSE = (
     "fronts",
 )
 """Settings of a campaign that belong to its course."""
+PIECES = "pieces"
+"""Beside them in a branch: which piece each unit of a company is."""
 MOST_REASON = 300
 
 
@@ -76,7 +79,7 @@ async def go_back(s: Services, who: Who, moment: Moment, shown: tuple[int, int],
         await known_moment(session, campaign, moment)
         people = await campaigns.players(session, campaign.id)
         world = await cutting.world_at(session, campaign, moment)
-        cutting.put_right(world, people)
+        belonging.put_right(world, people)
         picture = await told.picture_of(s, campaign, observe(world, Side.PLAYER))
         session.expunge_all()  # what was tried out on the players' rows is not kept
     async with s.sessions.begin() as session:
@@ -98,7 +101,8 @@ async def go_back(s: Services, who: Who, moment: Moment, shown: tuple[int, int],
         sealed = cutting.reopen(s, played, campaign, moment, earlier)
         await session.flush()
         world = await cutting.world_at(session, campaign, moment)
-        await cutting.join_again(session, campaign, world, moment)
+        if not moment.closed:
+            await belonging.correct(session, campaign, world)
         cutting.plans_of_those_there(campaign, world)
         if moment.closed:
             await cutting.orders_again(session, campaign.id, moment.round, done)
@@ -135,7 +139,12 @@ async def return_to(s: Services, who: Who, number: int, shown: tuple[int, int], 
         branch = await _branch(session, campaign, number)
         saved = (await branches.rows_of(session, branch, "snapshot"))[-1]["world"]
         world = read_world(saved, campaign.map_text)
+        people = await campaigns.players(session, campaign.id)
+        if (pieces := branch.settings.get(PIECES)) is not None:
+            belonging.give_pieces(people, pieces)
+        belonging.put_right(world, people)
         picture = await told.picture_of(s, campaign, observe(world, Side.PLAYER))
+        session.expunge_all()
     async with s.sessions.begin() as session:
         left = await _left(s, session, who, shown)
         campaign = left.campaign
@@ -147,6 +156,8 @@ async def return_to(s: Services, who: Who, number: int, shown: tuple[int, int], 
         since = next((n for n in rounds if left.courses.get(n) != after.get(n)), branch.since)
         kept = await _keep(session, left, who, since, reason)
         back_to, settings_then = branch.round, dict(branch.settings)
+        if (pieces := settings_then.pop(PIECES, None)) is not None:
+            belonging.give_pieces(await campaigns.players(session, campaign.id), pieces)
         await session.flush()
         await branches.put_back(session, branch)
         others = {key: value for key, value in campaign.settings.items() if key not in COURSE}
@@ -159,6 +170,8 @@ async def return_to(s: Services, who: Who, number: int, shown: tuple[int, int], 
             played.closes_at = next_close(campaign, s.clock())
         await session.flush()
         world = read_world(await history.load_world(session, campaign.id, back_to), campaign.map_text)
+        if played.locked_at is None:
+            await belonging.correct(session, campaign, world)
         turn = Turn(
             kept.id,
             kept.number,
@@ -207,11 +220,12 @@ async def _left(s: Services, session: AsyncSession, who: Who, shown: tuple[int, 
 
 
 async def _keep(session: AsyncSession, left: _Left, who: Who, since: int, reason: str) -> branches.Branch:
+    pieces = belonging.pieces_of(await campaigns.players(session, left.campaign.id))
     return await branches.keep(
         session,
         left.campaign.id,
         since=since,
-        settings=course_of(left.campaign),
+        settings={**course_of(left.campaign), PIECES: pieces},
         by=who.user_id,
         reason=reason,
     )

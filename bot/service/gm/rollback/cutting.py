@@ -9,22 +9,19 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services
 from bot.service.gm.rollback.keys import LASTING, Shared, order_of
 from bot.service.gm.rollback.moments import Moment, told_before
 from bot.service.ground.calendar import next_close
-from bot.service.ground.placing import place_companies
 from bot.service.ground.posts import OPERATIONS, message
-from bot.service.ground.taking_part import fielded, has_left
 from bot.service.means.worlds import read_world
 from bot.service.round.dice_seeds import draw, promise
 from bot.service.round.inputs import Inputs
 from bot.store import branches, campaigns, history, records
 from bot.store import orders as queue
 from bot.store.outbox import Post
-from bot.store.tables import Campaign, GmAction, OrderState, Player, Round
+from bot.store.tables import Campaign, GmAction, OrderState, Round
 
 T = TypeVar("T")
 
@@ -143,30 +140,3 @@ def kept_by(filed: Mapping[int, int]) -> Shared:
         return rest in LASTING - {"dice"} if order is None else order[0] <= filed.get(number, 0)
 
     return both
-
-
-def put_right(world: World, people: Sequence[Player]) -> bool:
-    """Companies that have joined since are placed, units of players who have left since have no player.
-
-    Whether anything had to be put right.
-    """
-    there = {*world.units, *world.graveyard}
-    changed = False
-    for player in people:
-        units = player.details.get("units", ())
-        if has_left(player):
-            mine = [unit for unit in world.units.values() if unit.owner == str(player.user_id)]
-            for unit in mine:
-                unit.owner = None
-            changed = changed or bool(mine)
-        elif fielded(player) and not any(unit.get("unit") in there for unit in units):
-            place_companies(world, [player])
-            changed = True
-    return changed
-
-
-async def join_again(session: AsyncSession, campaign: Campaign, world: World, moment: Moment) -> None:
-    people = await campaigns.players(session, campaign.id)
-    if put_right(world, people) and not moment.closed:
-        await history.save_world(session, campaign.id, moment.round, world_to_json(world))
-        await session.refresh(campaign, ["state_version"])
