@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 SYSTEMS := EDC EXF EXO EXW SHS
 
-.PHONY: play demo test nightly affected record coverage lint bench run lock clean
+.PHONY: play demo test long nightly affected record coverage lint bench run lock clean
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Hexmarshal needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
@@ -21,15 +21,20 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 	$(BIN)/hexmarshal demo --out out/demo
 
 # Compiled once, also where this Python is told to keep no compiled files.
-play demo test nightly affected record: export PYTHONDONTWRITEBYTECODE :=
+play demo test long nightly affected record: export PYTHONDONTWRITEBYTECODE :=
 
 # The longest files go first (tests/conftest.py).
-test: $(READY)  ## the whole test suite
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+
+test: $(READY)  ## the test suite
+	$(PYTEST) -m "not long"
+
+long: $(READY)  ## the tests that are too long for it: processes, browsers, backups (tests/long.py)
+	$(PYTEST) -m long
 
 nightly: export NIGHTLY := 1
-nightly: $(READY)  ## the same with whole games and made-up input in their full size; FUZZ=1 for other ones each time
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
+nightly: $(READY)  ## both, with whole games and made-up input in their full size; FUZZ=1 for other ones each time
+	$(PYTEST)
 
 affected: $(READY)  ## only the tests that the change since main touches
 	$(BIN)/python -m tests.affected

@@ -25,6 +25,7 @@ from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from tests.amount import amount
 from tests.kept import empty
+from tests.long import is_long
 from tests.rule_record import pytest_configure, pytest_pycollect_makeitem
 from tests.time_limit import (
     pytest_exception_interact,
@@ -77,8 +78,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that last longest first: begun last, one of them would keep the other worker waiting for the end."""
+    for item in items:
+        if is_long(item.path):
+            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: not {"e2e", "uploads"} & set(item.path.parts))
 
 
