@@ -175,7 +175,7 @@ WITHOUT_TABLE = {
     "campaign/world/gear.py": "catalogue data",
     "campaign/world/effects.py": "documentation of what effects touch",
     "client/rights.py": "names of Discord's permissions",
-    "store/delivery.py": "names of Discord's permissions, and errors for the log",
+    "store/delivery/": "names of Discord's permissions, and errors for the log",
     "campaign/text/supply.py": "an order as it is typed",
     "campaign/text/template.py": "the order form as it is typed",
     "skirmish/table/squares.py": "patterns of what is typed",

@@ -16,7 +16,7 @@ import structlog
 from bot.campaign.world.safe_text import plain
 from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.rights import missing
-from bot.store.delivery import Delivery, PostRefused, Unreachable
+from bot.store.delivery.sender import Delivery, PostRefused, Unreachable
 from bot.store.layouts import with_files
 from bot.store.outbox import KEEPS
 from bot.store.tables import Cause, PostKind

@@ -26,7 +26,8 @@ from bot.jobs.pace import Pace
 from bot.process.metrics import JOB_FAILURES, LOOP_UP
 from bot.process.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
-from bot.store.delivery import EVERYBODY, Readers, Sender, deliver_forever
+from bot.store.delivery.deliver import deliver_forever
+from bot.store.delivery.sender import EVERYBODY, Readers, Sender
 from bot.store.retention import Retention, tidy_nightly
 from bot.store.schedule import (
     CLOSE,

@@ -35,7 +35,7 @@ from bot.service.means.pictures import Pictures
 from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import muster
 from bot.service.trouble import jobs, posts
-from bot.store.delivery import Readers
+from bot.store.delivery.sender import Readers
 from bot.store.embedded import database
 from bot.store.session import connect, out_of_reach, upgrade
 from bot.web.live import live_pages

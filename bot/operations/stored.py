@@ -16,7 +16,7 @@ from bot.operations.machine import unknown_zones
 from bot.process.logs import redacted
 from bot.store import failed_jobs, outbox
 from bot.store.campaigns import campaigns, database_now, overdue_rounds
-from bot.store.delivery import somebody_delivers
+from bot.store.delivery.deliver import somebody_delivers
 from bot.store.session import Schema, Sessions, schema_of
 from bot.store.skirmishes import stalled
 from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState

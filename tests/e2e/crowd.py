@@ -29,7 +29,7 @@ from bot.service import base
 from bot.service.base import Services
 from bot.service.console.refresh import refresh
 from bot.store import claims
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from tests.e2e.crowded import HIDDEN, wide
 
 MASTERS = frozenset({"master"})

@@ -22,7 +22,7 @@ from bot.process import processes
 from bot.rehearsal.bench.stage import environment
 from bot.rehearsal.sandbox import Sandbox
 from bot.service.means import pictures
-from bot.store import delivery
+from bot.store.delivery import attempt
 from tests.forking import FORKING
 from tests.short_pauses import LONGEST, shorten_pauses
 
@@ -91,7 +91,7 @@ def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> No
         os.dup2(output.fileno(), 1)
         os.dup2(output.fileno(), 2)
     shorten_pauses()
-    delivery.ATTEMPT_SECONDS, delivery.LONGEST_PAUSE = ATTEMPT_SECONDS, LONGEST_PAUSE
+    attempt.ATTEMPT_SECONDS, attempt.LONGEST_PAUSE = ATTEMPT_SECONDS, LONGEST_PAUSE
     runtime.Hexmarshal = partial(runtime.Hexmarshal, guild_ready_timeout=LONGEST)  # type: ignore[misc]
     parked.QUIET = LONGEST
     pictures._ready = processes.nothing  # a first picture at each start would take most of it

@@ -19,7 +19,7 @@ from bot.service.gm import forces
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
-from bot.store.delivery import OVERTAKEN
+from bot.store.delivery.claim import OVERTAKEN
 from bot.store.outbox import pending_posts
 from bot.store.session import Sessions, connect
 from bot.store.tables import EventRow, OutboxRow, PostState, Round, Snapshot

@@ -31,7 +31,7 @@ from bot.rehearsal.sandbox.errors import Refused as NotOffered
 from bot.rehearsal.sandbox.state import Message
 from bot.service.base import Services
 from bot.store import campaigns, history
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.outbox import pending_posts
 from bot.store.session import connect
 from tests.service.conftest import NoPictures

@@ -19,7 +19,7 @@ from bot.jobs.worker import LOOPS, supervised
 from bot.operations.alarms import LOOKS, Alarms, run_alarms
 from bot.operations.watch import Watched, health, measure_delay, served
 from bot.process.listening import PortTaken
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.lease import ALARMS, taken
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions, connect
@@ -121,7 +121,7 @@ class Discord:
 
     async def send(self, delivery: Any) -> int:
         if "refused" in delivery.post.payload["content"]:
-            from bot.store.delivery import PostRefused
+            from bot.store.delivery.sender import PostRefused
             from bot.store.tables import Cause
 
             raise PostRefused("Missing Permissions", Cause.BODY)

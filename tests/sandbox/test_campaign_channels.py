@@ -26,7 +26,7 @@ from bot.service.room import campaigns, parting, premises, rules_room
 from bot.service.screens.answer import Given
 from bot.service.trouble import posts
 from bot.service.trouble.posts import PostAnew
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.server_tables import ObjectKind, RoleGrant, ServerObject
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Campaign, OutboxRow

@@ -17,7 +17,8 @@ from unittest.mock import patch
 
 from bot.skirmish import rulesets
 from bot.store import schedule
-from bot.store.delivery import Delivery, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Delivery
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import (
     ArmyDraftRow,

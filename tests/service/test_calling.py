@@ -14,7 +14,8 @@ from bot.service.ground.calling import called
 from bot.service.ground.notices import Way
 from bot.service.ground.notifying import still_concerns
 from bot.service.room import comms
-from bot.store.delivery import PostRefused, Readers, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import PostRefused, Readers
 from bot.store.notice_choices import keep_choice
 from bot.store.outbox import NOTICE
 from bot.store.tables import Cause, OutboxRow

@@ -13,7 +13,8 @@ from bot.operations.alarms import Alarms
 from bot.operations.watch import figures
 from bot.rehearsal.bench.history import store_rounds
 from bot.service.trouble import jobs, posts
-from bot.store.delivery import Delivery, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Delivery
 from bot.store.session import Sessions
 from bot.store.tables import Base
 from tests.service.campaign_story import told

@@ -12,7 +12,7 @@ import pytest
 from bot.client.sender import says
 from bot.cogs.skirmish import NEEDED, channel_of
 from bot.service.base import Refused
-from bot.store.delivery import Delivery
+from bot.store.delivery.sender import Delivery
 from bot.store.outbox import Post
 
 

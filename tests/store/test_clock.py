@@ -9,7 +9,8 @@ from sqlalchemy import select, text
 
 from bot.service.means.allowance import Allowance, Counted, Quotas
 from bot.store import claims, failed_jobs, heard, lease
-from bot.store.delivery import LOST_TRACK, deliver_due
+from bot.store.delivery.claim import LOST_TRACK
+from bot.store.delivery.deliver import deliver_due
 from bot.store.outbox import LONGEST_WAIT, due_posts, queue_posts, unmade_posts
 from bot.store.schedule import CLOSE, REMIND, enqueue, right_clock
 from bot.store.session import Sessions

@@ -10,7 +10,8 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from bot.rehearsal.bench.history import store_rounds
-from bot.store import campaigns, delivery, filings, history, orders, outbox
+from bot.store import campaigns, filings, history, orders, outbox
+from bot.store.delivery import claim
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import FilingKind, OutboxRow
@@ -102,9 +103,9 @@ async def test_a_look_up_does_not_grow_with_what_is_stored(sessions: Sessions, e
         found[name] = await costly(engine, seen)
     for row in (in_campaign, alone):  # what an edit is about
         async with statements(engine) as seen, sessions() as session:
-            assert await delivery._target(session, row) is not None
+            assert await claim._target(session, row) is not None
         found[row.key] = await costly(engine, seen)
     async with statements(engine) as seen:
-        assert len(await delivery._claim(sessions, set(), 8)) == 1
+        assert len(await claim.announce(sessions, set(), 8)) == 1
     found["claim"] = await costly(engine, seen)
     assert {name: some for name, some in found.items() if some} == {}

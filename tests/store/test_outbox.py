@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store import delivery as delivering
 from bot.store import lease, outbox
-from bot.store.delivery import Delivery, PostRefused, Unreachable, deliver_due, deliver_forever
+from bot.store.delivery import attempt
+from bot.store.delivery import deliver as delivering
+from bot.store.delivery.deliver import deliver_due, deliver_forever
+from bot.store.delivery.sender import Delivery, PostRefused, Unreachable
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Cause, OutboxFile, OutboxRow, PostKind, PostState
@@ -310,7 +312,7 @@ async def test_an_attempt_that_takes_too_long_is_tried_again(
 
     c = await make_campaign(sessions)
     await put(sessions, c, say("one"), say("two"))
-    monkeypatch.setattr(delivering, "ATTEMPT_SECONDS", 0.05)
+    monkeypatch.setattr(attempt, "ATTEMPT_SECONDS", 0.05)
     discord = Slow()
     assert await deliver_due(sessions, discord) == 1
     monkeypatch.undo()

@@ -9,7 +9,9 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.store import outbox
-from bot.store.delivery import MAX_DEFECTS, PostRefused, Unreachable, deliver_due
+from bot.store.delivery.attempt import MAX_DEFECTS
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import PostRefused, Unreachable
 from bot.store.outbox import Post
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Cause, OutboxRow, PostKind, PostState

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.delivery import PostRefused, Readers, Unreachable, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import PostRefused, Readers, Unreachable
 from bot.store.notice_choices import choices_of
 from bot.store.outbox import CONCERNS, PRIVATE, Post, make_all_due, queue_posts, unmade_posts
 from bot.store.session import Sessions

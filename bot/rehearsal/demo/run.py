@@ -29,7 +29,7 @@ from bot.rehearsal.demo.scenarios import scenarios
 from bot.rehearsal.demo.skirmish import skirmishes, unfinished
 from bot.rehearsal.demo.staged import missing
 from bot.rehearsal.sandbox import Line, Sandbox
-from bot.store.delivery import OVERTAKEN
+from bot.store.delivery.claim import OVERTAKEN
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState

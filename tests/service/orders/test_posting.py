@@ -12,7 +12,7 @@ from bot.service.gm import office
 from bot.service.orders import filing as orders
 from bot.service.orders import posting
 from bot.service.orders.form import OrderForm
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.pressing import shown_orders

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.service.room import campaigns
-from bot.store.delivery import Delivery, PostRefused, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Delivery, PostRefused
 from bot.store.tables import Cause
 from tests.service.conftest import ALICE, MASTER, Table
 

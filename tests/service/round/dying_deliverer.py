@@ -8,7 +8,8 @@ import signal
 
 from bot.client.endpoint import point_discord_at
 from bot.client.sender import DiscordSender, rest_client
-from bot.store.delivery import Delivery, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Delivery
 from bot.store.session import connect
 from bot.store.tables import PostKind
 

@@ -51,7 +51,7 @@ from bot.service.screens.screen import Screen
 from bot.service.trouble import posts as trouble
 from bot.service.trouble.posts import ShowParked
 from bot.store import campaigns
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.outbox import Post, queue_posts, strip_files
 from bot.store.tables import NOW, Cause, OutboxRow, PostKind, PostState
 from tests.forking import FORKING
@@ -501,7 +501,7 @@ async def test_what_passes_by_itself_is_never_parked(
 async def test_a_hanging_answer_holds_back_its_own_channel_only(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.delivery.ATTEMPT_SECONDS", 0.5)
+    monkeypatch.setattr("bot.store.delivery.attempt.ATTEMPT_SECONDS", 0.5)
     office.sandbox.faults.hang(f"POST /channels/{office.sandbox.channel(ORDERS).id}/messages")
     await office.post("order", ORDERS)
     await office.post("talk", COMMS)

@@ -16,7 +16,7 @@ from bot.service.room import campaigns, reading
 from bot.service.round import rounds
 from bot.service.round.draft import Words
 from bot.service.round.windows import earlier_fronts, published_fronts
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, MASTER, Table, again
 from tests.service.pressing import shown_orders

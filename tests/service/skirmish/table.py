@@ -16,7 +16,8 @@ from bot.service.skirmish.battles import Battle, the_battle
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act
 from bot.skirmish.view import Sketch, View
-from bot.store.delivery import Delivery, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Delivery
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow
 from tests.service import pressing

@@ -18,7 +18,7 @@ from bot.client.sender import UNKNOWN_MESSAGE, DiscordSender, rest_client
 from bot.rehearsal.sandbox import Sandbox
 from bot.service.base import Picture
 from bot.service.skirmish.posts import channel_post, edit_post
-from bot.store.delivery import deliver_due
+from bot.store.delivery.deliver import deliver_due
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxRow, PostKind, PostState

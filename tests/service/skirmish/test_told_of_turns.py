@@ -9,7 +9,8 @@ import pytest
 from bot.service.ground.calling import called
 from bot.service.ground.notices import Way
 from bot.service.ground.notifying import still_concerns
-from bot.store.delivery import Readers, deliver_due
+from bot.store.delivery.deliver import deliver_due
+from bot.store.delivery.sender import Readers
 from bot.store.notice_choices import keep_choice
 from tests.service.skirmish.table import ALICE, BOB, Hall
 from tests.service.skirmish.test_play import hall as hall
