@@ -47,6 +47,16 @@ class Arrival:
         return bool(self.seen_by) and set(self.seen_by) <= set(self.covered_from)
 
 
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What counts for where a unit is put onto the table."""
+
+    body: float
+    """About how far the unit extends from its middle."""
+    shelters: Sequence[Feature]
+    """Pieces of terrain that hide or cover such a unit."""
+
+
 class Guide(Protocol):
     """Leads one choice of a menu to places: what a value would lead to, and the value for a place."""
 

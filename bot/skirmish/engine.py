@@ -74,7 +74,7 @@ from pydantic import TypeAdapter
 
 from bot.dice import Roll
 from bot.messages import say
-from bot.skirmish.arrival import Guide
+from bot.skirmish.arrival import Guide, Placing
 from bot.skirmish.basics import Army, GameDice, Result, by_score
 from bot.skirmish.building import Sheet
 from bot.skirmish.lasting import Lasting
@@ -405,6 +405,10 @@ class RuleSet(Protocol[S]):
 
     def guide(self, state: S, player: str, choice: Choice) -> Guide | None:
         """What leads a choice to places, and says what comes of them; None where it cannot tell."""
+        return None
+
+    def placing(self, state: S, player: str, choice: Choice, name: str) -> Placing | None:
+        """For a parameter that puts a unit onto the table: what counts for where; None for any other."""
         return None
 
     def candidates(self, state: S, player: str, choice: Choice) -> list[Pick]:

@@ -263,6 +263,12 @@ goal-piece =
     }
 goal-unseen = out of everybody's sight in { $square }, { $far }
 goal-hidden = out of sight of { $unit }, { $far }
+place-objective = nearest to { $name }, { $far }
+place-enemy = nearest to { $unit }, { $far }
+place-far = furthest from all enemies, { $far }
+place-apart = apart from your other units, { $far }
+place-beside = beside your other units, { $far }
+place-middle = in the middle
 goal-says-unseen = unseen
 goal-says-seen =
     seen by { $count }{ $covered ->

@@ -71,16 +71,17 @@ def remark(view: View, choice: Choice, draft: Draft, param: Param, value: Any) -
             x, y = value["to"]
             return say("turn-away", distance=f"{dist(param.origin, (float(x), float(y))):.1f} {unit}")
         case Point() | GroupMove():
-            x, y = value["to"] if isinstance(param, GroupMove) else value
-            return _near(view, (float(x), float(y)), unit)
+            return near(view, param, value)
         case Angle():
             return _toward(view, choice, draft, float(value))
         case _:
             return ""
 
 
-def _near(view: View, at: tuple[float, float], unit: str) -> str:
+def near(view: View, param: Point | GroupMove, value: Any) -> str:
     """The nearest enemy and objective of a place to which nothing moves: one for what is placed, lands or strikes."""
+    x, y = value["to"] if isinstance(param, GroupMove) else value
+    at, unit = (float(x), float(y)), str((view.board or {}).get("unit", "in"))
     foes = [
         (dist(at, (piece.x, piece.y)), view.unit_of(piece))
         for piece in view.pieces

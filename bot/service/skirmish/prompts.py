@@ -16,7 +16,7 @@ from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_
 from bot.service.skirmish import groups, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
-from bot.service.skirmish.hints import condition, remark, typed_hint, unit_called
+from bot.service.skirmish.hints import condition, near, remark, typed_hint, unit_called
 from bot.service.skirmish.presses import (
     PARAM,
     Confirm,
@@ -194,7 +194,7 @@ def _quick(
 ) -> list[Button]:
     """Buttons for what is most likely wanted: the units that can act, or what the one unit may do."""
     entries = listed(menu, draft)
-    if any(letter == "u" for letter, _ in entries):
+    if len({menu[place].unit for _, places in entries for place in places} - {None}) > 1:
         able = [
             (item.value, item.label)
             for item, (_, places) in zip(items, entries, strict=True)
@@ -228,10 +228,14 @@ class Offered:
 def offered(battle: Battle, seat: str, choice: Choice, name: str, view: View) -> list[Offered]:
     """What is offered for a parameter: places that the rules propose first, then all others, with letters."""
     param = choice.params[name]
-    led = proposals.places(battle, seat, choice, name)
-    first = [Offered(place.label, place.value, place.text, place.arrival.at) for place in led]
     if not isinstance(param, Point | Path | GroupMove):
         return suggestions(param, view)
+    led = proposals.places(battle, seat, choice, name)
+    first = [Offered(place.label, place.value, place.text, place.arrival.at) for place in led]
+    if not isinstance(param, Path) and param.origin is None:
+        first = [
+            replace(o, text=" · ".join(filter(None, (o.text, near(view, param, o.value))))) for o in first
+        ]
     rest = [
         offer
         for offer in suggestions(param, view)
@@ -326,6 +330,8 @@ def filling(
 
 def _to_places(battle: Battle, seat: str, choice: Choice, name: str, serial: int) -> list[Button]:
     """Buttons for the best places."""
+    if proposals.placed_by(battle, seat, choice) != name:
+        return []
     menu = battle.rules.choices(battle.playing.state, seat)
     entry = next(n for n, entry in enumerate(menu) if entry.id == choice.id)
     return proposals.of_places(battle, serial, entry, proposals.places(battle, seat, choice, name), LETTERS)

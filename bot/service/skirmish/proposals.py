@@ -15,6 +15,7 @@ from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import PickHere, PickPlace
 from bot.skirmish.destinations import Destination, destinations
 from bot.skirmish.engine import Choice, IllegalPick, Pick
+from bot.skirmish.placements import placements
 
 UNITS, PLACES, SHOTS, OTHERS = 10, 4, 2, 5
 """Most buttons for units; for places of one action, shots and everything a unit can do."""
@@ -25,12 +26,21 @@ SHOOT = "shoot"
 
 
 def places(battle: Battle, seat: str, choice: Choice, name: str) -> tuple[Destination, ...]:
-    """Where the rules lead a choice, if this parameter says where it goes."""
-    state = battle.playing.state
-    guide = battle.rules.guide(state, seat, choice)
-    if guide is None or guide.param != name:
-        return ()
-    return destinations(battle.rules, state, seat, choice)
+    """Where the rules lead a choice, or where a unit is best put, if this parameter says where."""
+    rules, state = battle.rules, battle.playing.state
+    guide = rules.guide(state, seat, choice)
+    if guide is None:
+        return placements(rules, state, seat, choice, name)
+    return destinations(rules, state, seat, choice) if guide.param == name else ()
+
+
+def placed_by(battle: Battle, seat: str, choice: Choice) -> str | None:
+    """The parameter that a button for a place fills: what says where it goes, or all that must be said."""
+    guide = battle.rules.guide(battle.playing.state, seat, choice)
+    if guide is not None:
+        return guide.param
+    needed = [name for name in choice.params if name not in choice.optional]
+    return needed[0] if len(needed) == 1 else None
 
 
 def sent(battle: Battle, seat: str, menu: Sequence[Choice], entry: int, place: int) -> Draft | None:
@@ -38,12 +48,12 @@ def sent(battle: Battle, seat: str, menu: Sequence[Choice], entry: int, place: i
     if not 0 <= entry < len(menu):
         return None
     choice = menu[entry]
-    guide = battle.rules.guide(battle.playing.state, seat, choice)
-    offered = destinations(battle.rules, battle.playing.state, seat, choice)
-    if guide is None or not 0 <= place < len(offered):
+    name = placed_by(battle, seat, choice)
+    offered = places(battle, seat, choice, name) if name else ()
+    if name is None or not 0 <= place < len(offered):
         return None
-    skipped = tuple(name for name in choice.optional if name != guide.param)
-    return Draft(choice.unit, None, choice.id, {guide.param: offered[place].value}, skipped)
+    skipped = tuple(other for other in choice.optional if other != name)
+    return Draft(choice.unit, None, choice.id, {name: offered[place].value}, skipped)
 
 
 def best_shot(battle: Battle, seat: str, menu: Sequence[Choice]) -> Draft | None:
@@ -87,9 +97,8 @@ def of_unit(
     buttons: list[Button] = []
     for entry in able:
         choice = menu[entry]
-        offered = (
-            destinations(battle.rules, battle.playing.state, seat, choice) if _needs_place(choice) else ()
-        )
+        name = placed_by(battle, seat, choice) if _needs_place(choice) else None
+        offered = places(battle, seat, choice, name) if name else ()
         if offered:
             kind = battle.rules.kind_name(choice.kind)
             buttons = [

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.arrival import Arrival, Guide
+from bot.skirmish.arrival import Arrival, Guide, Placing
 from bot.skirmish.engine import Choice, GroupMove
 from bot.skirmish.exodus.actions import BY_ID, ROAD_ADVANCE
 from bot.skirmish.exodus.catalogue import TYPES
@@ -43,6 +43,18 @@ def guide(state: State, player: str, choice: Choice) -> Guide | None:
     formation = state.formation(choice.unit)
     shoots = BY_ID[order].shoot is not None
     return FormationGuide(state, formation, way.reach, shoots=shoots, lands=choice.kind == "land")
+
+
+def placing(state: State, player: str, choice: Choice, name: str) -> Placing | None:
+    """For the deployment, and for what arrives or lands (EXW-deploy-c, EXW-sudden-b, EXW-orbital-a)."""
+    unit = {"deploy": choice.unit, "arrive": name}.get(choice.kind)
+    if unit is None:
+        return None
+    formation = state.formation(unit)
+    counted = Counter(stand.card.type for stand in formation.stands)
+    wide = max(stand.card.base_r for stand in formation.stands)
+    body = wide * formation.size**0.5
+    return Placing(body, _shelters(state.board, max(TYPES, key=lambda kind: counted[kind])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
     topics = staticmethod(overwatch.topics)
     strokes = staticmethod(show.strokes)
 
+    placing = staticmethod(guide.placing)
     guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)

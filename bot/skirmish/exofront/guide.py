@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.skirmish.arrival import Arrival, Guide
+from bot.skirmish.arrival import Arrival, Guide, Placing
 from bot.skirmish.engine import Choice, IllegalPick
 from bot.skirmish.exofront import attack, move, scoring
-from bot.skirmish.exofront.choices import Move
+from bot.skirmish.exofront.choices import Move, Place
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of
 from bot.skirmish.exofront.terrain import covering, pieces
 from bot.skirmish.table.moves import Pace, furthest
@@ -25,6 +25,14 @@ def guide(state: State, player: str, choice: Choice) -> Guide | None:
     unit, acting = state.unit(what.unit), state.acting
     pace = move.pace(state, unit, what.profile, acting.moving.bonus if acting.moving else 0)
     return UnitGuide(state, unit, pace, attacks=acting.actions > 1 and not acting.card)
+
+
+def placing(state: State, player: str, choice: Choice, name: str) -> Placing | None:
+    """For the deployment (EXF-setup-l)."""
+    what = choice.what
+    if not isinstance(what, Place) or name != "at":
+        return None
+    return Placing(base_of(state, state.unit(what.unit)).radius, pieces(board_of(state)))
 
 
 @dataclass(frozen=True, slots=True)

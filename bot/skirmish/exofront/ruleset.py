@@ -82,6 +82,7 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     own_question = staticmethod(questions.own)
 
+    placing = staticmethod(guide.placing)
     guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)

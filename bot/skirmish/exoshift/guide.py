@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.messages import say
-from bot.skirmish.arrival import Arrival, Guide
+from bot.skirmish.arrival import Arrival, Guide, Placing
 from bot.skirmish.engine import Choice, GroupMove, Path
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.exoshift.actions import BY_ID, distance
@@ -42,6 +42,17 @@ def guide(state: State, player: str, choice: Choice) -> Guide | None:
         state = state.with_unit(unit)
     far = allowed(unit, distance(BY_ID[choice.kind]))
     return UnitGuide(state, unit, far, FIRES.get(choice.kind, "")) if far.plain > 0 and unit.movers else None
+
+
+def placing(state: State, player: str, choice: Choice, name: str) -> Placing | None:
+    """For the deployment, and for units that come from the reserve."""
+    param = choice.params[name]
+    if choice.unit is None or not isinstance(param, GroupMove | PointParam) or param.origin is not None:
+        return None
+    unit = state.unit(choice.unit)
+    if unit.here or name not in ("at", "to"):
+        return None
+    return Placing(max(base_of(model).radius for model in unit.models), _shelters(state.board))
 
 
 @dataclass(frozen=True, slots=True)

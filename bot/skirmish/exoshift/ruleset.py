@@ -75,6 +75,7 @@ class Exoshift(SteppedRuleSet[State, Pen]):
     def kind_name(self, kind: str) -> str:
         return say(BY_ID[kind].name) if kind in BY_ID else super().kind_name(kind)
 
+    placing = staticmethod(guide.placing)
     guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(preview.preview)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot.skirmish.arrival import Arrival, Guide
+from bot.skirmish.arrival import Arrival, Guide, Placing
 from bot.skirmish.engine import Choice
 from bot.skirmish.shiftstorm.actions import HARDLY, checked_path
 from bot.skirmish.shiftstorm.fighting.shooting import engaged, shot_problem
@@ -32,6 +32,13 @@ def guide(state: State, player: str, choice: Choice) -> Guide | None:
     free = acting is not None and unit.has("agile") and "agile" not in acting.done
     left = acting is not None and (acting.actions > 1 or free)
     return ModelGuide(state, unit, shoots=choice.kind == "move" and left)
+
+
+def placing(state: State, player: str, choice: Choice, name: str) -> Placing | None:
+    """For the placement of a model (SHS-setup-e)."""
+    if choice.kind != "place" or choice.unit is None or name != "at":
+        return None
+    return Placing(float(state.settings["base"]) / 2, _shelters(state.board))
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
 
     own_question = staticmethod(questions.own)
 
+    placing = staticmethod(guide.placing)
     guide = staticmethod(guide.guide)
 
     foreseen = staticmethod(scene.preview)

@@ -118,5 +118,6 @@ def test_single_stands_of_all_formations_that_arrive_are_put_elsewhere() -> None
 def test_a_place_to_arrive_at_says_what_is_near() -> None:
     battle = _arriving()
     screen, _ = prompts.asked(battle, "A", Draft(choice="arrive"))
-    assert screen.menus[0].items[0].text.startswith("nearest enemy Legion Line Platoon (B1), ")
-    assert "objective 1, " in screen.menus[0].items[0].text
+    best = screen.menus[0].items[0]
+    assert best.label == "A: nearest to objective 1, 7.1 cm"
+    assert best.text.startswith("F6 · nearest enemy Legion Line Platoon (B1), ")

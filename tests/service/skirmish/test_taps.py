@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
+
+import pytest
 
 from bot.dice import KeyedDice, ScriptedDice
 from bot.service.screens.answer import Given
 from bot.service.screens.screen import Screen
-from bot.service.skirmish import answering, prompts
+from bot.service.skirmish import answering, prompts, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import Confirm
@@ -150,3 +153,43 @@ def test_the_way_back_from_the_best_shot_leads_to_all_others() -> None:
     phone.tap("Back")
     offered = [item.label for item in phone.screen.menus[0].items]
     assert {"Shoot at Conscript Company (B1)", "Shoot at Conscript Company (B2)"} <= set(offered)
+
+
+def deployed(ruleset_id: str, phase: str) -> Phone:
+    """A game at its set-up, as far as the first unit to be put down."""
+    rules = ruleset(ruleset_id)
+    setup = Setup(("A", "B"), dict.fromkeys("AB", rules.armies()[0].data))
+    state, _ = rules.new_game(setup, GameDice(KeyedDice(1, bytes(16), bytes(16)), "taps", 0))
+    for step in range(1, 20):
+        player = rules.to_move(state)[0]
+        menu = [choice for choice in rules.choices(state, player) if choice.disabled is None]
+        if menu[0].kind == phase:
+            return Phone(rules, state, player)
+        pick = rules.candidates(state, player, menu[0])[0]
+        state, _ = submit(
+            rules, state, player, pick, GameDice(KeyedDice(1, bytes(16), bytes(16)), "taps", step)
+        )
+    raise AssertionError(phase)
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "phase"),
+    [("exofront", "place"), ("exodus", "deploy"), ("exoshift", "deploy"), ("shiftstorm", "place")],
+)
+def test_a_unit_is_put_onto_the_table_in_four_taps_without_reading_coordinates(
+    ruleset_id: str, phase: str
+) -> None:
+    """Act, the unit, a place in words, Confirm; the menu of places has all others, and they can be typed."""
+    phone = deployed(ruleset_id, phase)
+    many = len(phone.screen.menus[0].items) > proposals.UNITS  # then only the menu has them
+    phone.tap(phone.screen.menus[0].items[0].label)
+    places = [button.label for button in phone.screen.buttons if button.label[1:3] == ": "]
+    assert places, "no place has a button"
+    assert not [label for label in places if re.match(r"\w: [A-Z]\d", label)]
+    items = phone.screen.menus[0].items
+    assert [item.label for item in items[: len(places)]] == places
+    assert all(item.text for item in items[: len(places)])
+    assert any(button.label == "Type it" for button in phone.screen.buttons)
+    phone.take(places[0], "Confirm")
+    assert phone.taps == (5 if many else 4)
+    assert phone.events

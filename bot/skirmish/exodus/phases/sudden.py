@@ -71,7 +71,7 @@ def arrival_offers(state: State, step: Step) -> list[Offer]:
         formation.id: GroupMove(options(formation), Later(partial(spots, state, formation)))
         for formation in mine
     }
-    units = ", ".join(f"{formation.id} {in_words(formation.name)}" for formation in mine)
+    units = ", ".join(in_words(formation.name) for formation in mine)
     arrive = Choice(
         "arrive", "arrive", say("exodus-pick-arrive", units=units)[:100], params,
         rules=("EXW-sudden-a", "EXW-sudden-b"), optional=tuple(params),
