@@ -24,6 +24,7 @@ from bot.views.descriptions import Translations, describe
 from bot.views.entrance import Entrance
 from bot.views.gate import Gate
 from bot.views.pressing import heard
+from bot.views.waiting import Waiting
 
 log = structlog.get_logger(__name__)
 
@@ -81,6 +82,7 @@ class Hexmarshal(Client):
                 self._connection.parsers[event] = partial(parsed, event, parse)
         self.services = services
         self.entrance = Entrance(services, claiming)
+        self.waiting = Waiting()
         self.data = data
         self._keeping: asyncio.Task[None] | None = None
         self.chatter_seconds = chatter_seconds

@@ -10,6 +10,7 @@ from bot.service.console import answers as console
 from bot.service.gm import closing, office, rewrite, signups
 from bot.service.gm.edits import screens as fact_edits
 from bot.service.gm.rollback import screens as rollback
+from bot.service.ground import finding
 from bot.service.ground.access import authorise_press, meaning
 from bot.service.orders import buttons as order_buttons
 from bot.service.orders import listing as order_list
@@ -43,6 +44,7 @@ ANSWERING = (
     dossiers,
     predictions,
     fact_edits,
+    finding,
     founding,
     guide,
     intel,

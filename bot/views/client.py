@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.views.entrance import Entrance
+from bot.views.waiting import Waiting
 
 
 class Client(commands.AutoShardedBot):
@@ -13,5 +14,6 @@ class Client(commands.AutoShardedBot):
 
     services: Services
     entrance: Entrance
+    waiting: Waiting
     chatter_seconds: float
     """How long talk stays in the orders channel before it is removed (EDC-B1-d)."""

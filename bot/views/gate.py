@@ -5,7 +5,6 @@ discord.py asks here before it reads an argument. Presses and forms have the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -16,26 +15,17 @@ from bot.messages import asked_in, nearest
 from bot.messages import say as sentence
 from bot.service.base import Refused
 from bot.service.ground.access import Caller, authorise
+from bot.service.ground.finding import SeveralCampaigns
 from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.service.ground.tongues import note_tongue
 from bot.store.claims import Lost
 from bot.store.session import note_failure
 from bot.views.client import Client
 from bot.views.pressing import say
-from bot.views.respond import PASSING, acknowledge, apology, quiet_suggestions, who
+from bot.views.respond import PASSING, acknowledge, apology, ask_which, deliver, quiet_suggestions, who
+from bot.views.waiting import name_of
 
 log = structlog.get_logger(__name__)
-GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
-
-
-def name_of(data: Mapping[str, Any]) -> str:
-    """The whole name of the command of an interaction, such as "gm calendar shift"."""
-    words = [str(data.get("name", ""))]
-    options = data.get("options") or ()
-    while options and options[0].get("type") in GROUPS:
-        words.append(str(options[0].get("name", "")))
-        options = options[0].get("options") or ()
-    return " ".join(words)
 
 
 class Gate(app_commands.CommandTree[Client]):
@@ -81,6 +71,9 @@ class Gate(app_commands.CommandTree[Client]):
             interaction.extras["caller"] = await authorise(
                 interaction.client.services, who(interaction), name
             )
+        except SeveralCampaigns as asked:
+            if await acknowledge(interaction):
+                await deliver(interaction, ask_which(interaction, asked))
         except Refused as refusal:
             await say(interaction, refusal.sentence)
         except Exception:

@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.messages import asked_in, nearest
 from bot.service import presses
 from bot.service.base import Refused
+from bot.service.ground.finding import MeantCampaign
+from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.service.ground.tongues import note_tongue
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes
@@ -32,6 +35,7 @@ from bot.views.respond import (
     show_form,
     who,
 )
+from bot.views.waiting import name_of
 
 QUOTE = "> "
 """Begins each line of a notice above a screen that stays."""
@@ -58,6 +62,8 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
             return
         menu = data.get("component_type") != discord.ComponentType.button.value
         press = presses.of_marked(custom_id) if menu else presses.read(custom_id)
+        if isinstance(press, MeantCampaign) and await gone_on(interaction, press):
+            return
         if press.takes is Takes.TEXT:
             await open_form(interaction, press)
         else:
@@ -74,6 +80,23 @@ async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Answer with a sentence alone."""
     if await acknowledge(interaction):
         await persistently(interaction, lambda: interaction.edit_original_response(content=clip(sentence)))
+
+
+async def gone_on(interaction: discord.Interaction[Client], press: MeantCampaign) -> bool:
+    """Carry out the command that waits for this press, in the campaign that it names; False where none waits."""
+    data = interaction.client.waiting.take(press.command, interaction.user.id)
+    if data is None:
+        return False
+    interaction.data = data
+    interaction.extras["campaign"] = press.campaign
+    tree = interaction.client.tree
+    if not COMMANDS.get(name_of(data), NOBODY).form and not await acknowledge(interaction, update=True):
+        return True
+    try:
+        await app_commands.CommandTree._call(tree, interaction)  # the tree's own would claim it once more
+    except app_commands.AppCommandError as error:
+        await tree.on_error(interaction, error)
+    return True
 
 
 def public_post(interaction: discord.Interaction[Any]) -> int | None:

@@ -23,12 +23,13 @@ from bot.messages import say as sentence
 from bot.messages import to_reader
 from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
+from bot.service.ground.finding import SeveralCampaigns, which_screen
 from bot.service.screens.screen import Shown
 from bot.service.trouble.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
-from bot.views.layouts import layout_of
+from bot.views.layouts import layout_of, view_of
 from bot.views.server_rights import lacking
 
 log = structlog.get_logger(__name__)
@@ -75,6 +76,7 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         received_at=interaction.created_at,
         lacks=lacking(interaction),
         places=places_of(interaction.channel) or (interaction.channel_id or 0,),
+        campaign_id=interaction.extras.get("campaign", 0),
     )
 
 
@@ -251,6 +253,8 @@ async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who]
     """Run `work`; turn a refusal into its sentence and a defect into an apology with a reference for the log."""
     try:
         return await work(who(interaction))
+    except SeveralCampaigns as asked:
+        return ask_which(interaction, asked)
     except Refused as refusal:
         return Reply(refusal.sentence)
     except Lost:
@@ -258,6 +262,13 @@ async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who]
     except Exception:
         command = interaction.command.qualified_name if interaction.command else None
         return Reply(apology("command failed", guild=interaction.guild_id, command=command))
+
+
+def ask_which(interaction: discord.Interaction[Client], asked: SeveralCampaigns) -> Reply:
+    """The campaigns to choose from, as the answer to a command, which waits from now on."""
+    interaction.client.waiting.keep(interaction)
+    screen = which_screen(asked, interaction.id)
+    return Reply(screen.text, view=view_of(screen))
 
 
 def apology(what: str, **about: object) -> str:

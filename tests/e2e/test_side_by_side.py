@@ -126,8 +126,22 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
         "2 campaigns are running on this server. Do that in a channel of the one you mean:",
         f"- **North**: <#{north['unit-orders'].id}>",
         f"- **South**: <#{south['unit-orders'].id}>",
+        "Or choose it here, and the command goes on as you gave it.",
     ]
     assert await stage.orders("North") == await stage.orders("South") == []
+    assert asked.buttons == ["North", "South"]
+    given = await asked.press("South")
+    assert given.attachments, given.text
+    assert "North" not in given.buttons, "the answer takes the place of the question"
+    assert (await stage.orders("North"), await stage.orders("South")) == ([], [("p1", "S")])
+    form = (await (await alice.slash("/order paste", general)).press("North")).modal
+    assert form is not None
+    filed = await form.submit(orders=FORM.format(at="0206", facing="SE"))
+    assert await stage.orders("North") == [("p1", "SE")], filed.text
+    purse = await (await alice.slash("/company purse", general)).press("South")
+    assert "Ash" in purse.text or "credits" in purse.text, purse.text
+    for room in (north, south):
+        await alice.slash("/order withdraw", room["unit-orders"], unit="Rifles")
     assert await alice.autocomplete("/order give", option="unit", typed="", in_channel=general) == []
     given = await alice.slash("/order give", north["unit-orders"], unit="Rifles", facing="N")
     assert given.attachments, given.text

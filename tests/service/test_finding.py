@@ -10,7 +10,13 @@ from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company.joining import RulesRead
 from bot.service.ground.access import authorise
-from bot.service.ground.finding import SeveralCampaigns, campaign_at, campaign_meant, campaign_or_last
+from bot.service.ground.finding import (
+    MeantCampaign,
+    SeveralCampaigns,
+    campaign_at,
+    campaign_meant,
+    campaign_or_last,
+)
 from bot.service.ground.next_steps import ShowHelp
 from bot.service.room import campaigns as rooms
 from bot.service.room import parting, rules_room
@@ -252,3 +258,12 @@ async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int])
     shown = await presses.answer(services, at(ALICE, 10), ShowHelp(), Given((), {}))
     assert "**North**" in shown.text
     assert "South" not in shown.text
+
+
+async def test_a_command_that_waits_no_more_is_to_be_given_again(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    with pytest.raises(Refused, match=r"not waiting any more\. Give it again"):
+        await presses.answer(services, at(ALICE, GENERAL), MeantCampaign(pair[0], 5), Given())
+    with pytest.raises(Refused, match="does not belong to this server"):
+        await presses.answer(services, replace(ALICE, guild_id=GUILD + 1), MeantCampaign(pair[0], 5), Given())

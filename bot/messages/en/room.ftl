@@ -7,6 +7,8 @@ campaign-several-one = - **{ $campaign }**{ $channel ->
         [none] {""}
        *[other] : <#{ $channel }>
     }
+campaign-meant = Or choose it here, and the command goes on as you gave it.
+campaign-meant-gone = That command is not waiting any more. Give it again.
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
 master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.

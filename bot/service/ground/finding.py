@@ -8,22 +8,57 @@ asked to use a channel of the one they mean.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import plain, safe
 from bot.messages import say
-from bot.service.base import Refused, Who, refused
+from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.ground.posts import GM_ROOM, ORDERS
 from bot.service.ground.taking_part import takes_part
+from bot.service.screens.answer import Given, answers
+from bot.service.screens.press import Press, Snowflake
+from bot.service.screens.screen import Button, Screen
 from bot.store import campaigns, server_objects
 from bot.store.accounts import Book, book_of
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState
 
+MOST_LABEL = 60
+
 
 class SeveralCampaigns(Refused):
-    """The person may mean any of several campaigns; the sentence says where to use the command instead."""
+    """The person may mean any of these campaigns; the sentence says where to use the command instead."""
+
+    def __init__(self, sentence: str, several: Sequence[tuple[int, str]] = ()) -> None:
+        super().__init__(sentence)
+        self.several = tuple(several)
+        """Id and name of each."""
+
+
+@dataclass(frozen=True)
+class MeantCampaign(Press, name="campaign.meant"):
+    """Carry on with a command in the campaign that is meant."""
+
+    campaign: int
+    command: Snowflake
+    """Its interaction, which waits in the process that heard it (`bot.views.waiting`)."""
+
+
+@answers(MeantCampaign)
+async def _no_command(s: Services, who: Who, press: MeantCampaign, given: Given) -> Screen:
+    """The command is not waiting any more: it has been carried out, or the bot was started again."""
+    raise refused("campaign-meant-gone")
+
+
+def which_screen(asked: SeveralCampaigns, command: int) -> Screen:
+    """The campaigns that the person may mean, to choose from; then the command goes on as it was typed."""
+    buttons = [
+        Button(clip(plain(name), MOST_LABEL), MeantCampaign(number, command))
+        for number, name in asked.several
+    ]
+    return Screen(f"{asked.sentence}\n{say('campaign-meant')}", buttons=tuple(buttons))
 
 
 async def campaign_meant(session: AsyncSession, who: Who) -> Campaign | None:
@@ -125,7 +160,8 @@ def _several(who: Who, several: Sequence[Campaign]) -> SeveralCampaigns:
         say("campaign-several-one", campaign=safe(campaign.name), channel=_channel(who, campaign))
         for campaign in several
     ]
-    return SeveralCampaigns("\n".join([say("campaign-several", count=len(several)), *lines]))
+    named = [(campaign.id, campaign.name) for campaign in several]
+    return SeveralCampaigns("\n".join([say("campaign-several", count=len(several)), *lines]), named)
 
 
 def _channel(who: Who, campaign: Campaign) -> str | None:
