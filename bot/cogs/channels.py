@@ -220,14 +220,17 @@ async def open_up(s: Services, guild: discord.Guild, campaign_id: int, channel_i
     if gm is None:
         raise refused("channel-roles-missing")
     room = next(room for room in ROOMS if room.name == part)
-    if room.gm_only:
+    if room.gm_only or await premises.was_closed(s, guild.id, channel_id):
         await channel.edit(overwrites=overwrites(guild, room, gm), reason=REASON)
     else:
         await let_in(guild, channel_id, gm)
 
 
 async def close(s: Services, guild: discord.Guild, have: Premises) -> None:
-    """End the rights in a campaign's channels: its roles open nothing any more, and nobody writes there."""
+    """End the rights in a campaign's channels: its roles open nothing any more, and nobody writes there.
+
+    One that another campaign has taken over stays open.
+    """
     ours = {*have.roles.values(), *have.strange}
     for row in have.open:
         if row.kind != ObjectKind.CHANNEL:
@@ -239,7 +242,7 @@ async def close(s: Services, guild: discord.Guild, have: Premises) -> None:
         left: Overwrites = {
             target: rights for target, rights in channel.overwrites.items() if target.id not in ours
         }
-        if row.made:
+        if row.made and row.discord_id not in have.taken:
             left.setdefault(guild.default_role, discord.PermissionOverwrite())
             for target, rights in left.items():
                 if target.id != guild.me.id:

@@ -244,12 +244,24 @@ class OrdersRoom(commands.Cog):
         await insist("not marked as taken", lambda: message.add_reaction(TAKEN))
 
     async def remove(self, message: discord.Message, told: discord.Message | None = None) -> None:
-        """Point talk to its channel, and remove both messages after a minute (EDC-B1-d)."""
+        """Point talk to its channel, and remove both messages after a minute (EDC-B1-d).
+
+        Talk stays where the channel is not one of orders any more.
+        """
         if told is None:
+            if not await self.still_orders(message):
+                return
             told = await self.answer(message, say(CHATTER))
             await asyncio.sleep(self.bot.chatter_seconds)
-        for entry in (message, *([told] if told is not None else [])):
+        talk = [message] if await self.still_orders(message) else []
+        for entry in (*talk, *([told] if told is not None else [])):
             await insist("not removed", entry.delete)
+
+    async def still_orders(self, message: discord.Message) -> bool:
+        """Whether the channel of a message is one of orders, as the database says now."""
+        guild_id = room_of(message)
+        self.rooms.pop(guild_id, None)
+        return await self.room(guild_id, message.channel.id) is not None
 
     async def answer(self, message: discord.Message, text: str) -> discord.Message | None:
         """Reply to a message, once: Discord knows the reply by its nonce where it is sent again."""

@@ -88,18 +88,23 @@ async def close_objects(session: AsyncSession, campaign_id: int, only: Collectio
 async def made_by_us(session: AsyncSession, campaign_id: int) -> Sequence[ServerObject]:
     """What the bot made for the campaign, nobody has decided to delete yet, and no other live campaign uses now."""
     standing = await objects(session, campaign_id, ObjectState.OPEN, ObjectState.CLOSED)
+    taken = await taken_over(session, campaign_id, standing)
+    return [row for row in standing if row.made and row.discord_id not in taken]
+
+
+async def taken_over(session: AsyncSession, campaign_id: int, rows: Sequence[ServerObject]) -> set[int]:
+    """Which of these things of the campaign another live one uses now."""
     statement = (
         select(ServerObject.discord_id)
         .join(Campaign, Campaign.id == ServerObject.campaign_id)
         .where(
-            ServerObject.discord_id.in_([row.discord_id for row in standing]),
+            ServerObject.discord_id.in_([row.discord_id for row in rows]),
             ServerObject.campaign_id != campaign_id,
             ServerObject.state == ObjectState.OPEN,
             Campaign.state != CampaignState.OVER,
         )
     )
-    taken = set((await session.execute(statement)).scalars())
-    return [row for row in standing if row.made and row.discord_id not in taken]
+    return set((await session.execute(statement)).scalars())
 
 
 async def delete_later(session: AsyncSession, campaign_id: int, *kinds: ObjectKind) -> None:

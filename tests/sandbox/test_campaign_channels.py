@@ -11,6 +11,7 @@ from sandbox_sample_bot import SampleBot
 from sqlalchemy import delete, select, update
 
 from bot.client.sender import DiscordSender
+from bot.cogs.channels import open_up
 from bot.cogs.keeper import Keeper
 from bot.rehearsal.sandbox import Sandbox, permissions
 from bot.rehearsal.sandbox.people import Person
@@ -210,6 +211,29 @@ async def test_the_next_campaign_has_nothing_of_the_last_one(sandbox: Sandbox, s
     assert new <= there
     for press in (keep, roles_only):
         assert "Nothing is left" in (await presses.answer(server.s, server.who(chief), press, Given())).text
+
+
+@pytest.mark.parametrize("closed_first", [False, True])
+async def test_a_channel_that_the_next_campaign_takes_over_stays_open_or_opens_again(
+    sandbox: Sandbox, server: Server, closed_first: bool
+) -> None:
+    chief, dora, alice = [await sandbox.member(name) for name in ("Chief", "Dora", "Alice")]
+    first = await server.campaign(chief, "Hill")
+    second = await server.campaign(dora, "Dale")
+    net = (await server.channel(first, "comms-net")).id
+    master = replace(server.who(dora), places=((await server.channel(second, "gm-room")).id,))
+    place = ((await server.channel(first, "gm-room")).id,)
+    await parting.end(server.s, replace(server.who(chief), places=place), sure=True)
+    if closed_first:
+        await server.tend(first)
+    await open_up(server.s, server.guild, second, net, "comms-net")
+    await rules_room.use_channel(server.s, master, "comms-net", net)
+    await server.tend(first)
+    await server.tend(second)
+    assert (await server.channel(second, "comms-net")).id == net
+    assert await server.writes(alice, second, "comms-net")
+    assert not await server.writes(alice, first, "unit-orders")
+    assert not await server.sees(chief, second, "gm-room")
 
 
 async def test_a_campaign_of_an_earlier_release_gets_roles_of_its_own(

@@ -19,7 +19,7 @@ from bot.rehearsal.sandbox.state import Message
 from bot.service.base import Who
 from bot.service.orders import paste, written
 from bot.store.claims import Claim
-from bot.store.tables import OrderRow
+from bot.store.tables import Campaign, OrderRow
 from tests.e2e.test_kill import due_campaign
 from tests.sandbox.test_entrance import Pair, dead, pair, quick
 from tests.store.helpers import until
@@ -111,6 +111,18 @@ async def test_a_message_is_filed_or_answered_by_one_process(room: Room) -> None
     await room.dealt_with()
     assert room.answers(bad)[1] == NOT_READ
     assert not room.answers(good)  # a post says that the order is void
+
+
+async def test_talk_stays_in_a_channel_that_is_no_longer_one_of_orders(room: Room) -> None:
+    first = await room.talk("hello")
+    await until_true(lambda: first.id not in room.channel.messages)  # the channel is remembered now
+    async with room.pair.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        campaign.channels = {**campaign.channels, "unit-orders": room.pair.sandbox.channel("comms-net").id}
+    stays = await room.talk("what now?")
+    await room.dealt_with()
+    assert stays.id in room.channel.messages
+    assert not room.answers(stays)
 
 
 @pytest.mark.parametrize("died", ["before it was filed", "after it was filed"])

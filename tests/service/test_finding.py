@@ -8,6 +8,7 @@ import pytest
 
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
+from bot.service.company import treasury
 from bot.service.company.joining import RulesRead
 from bot.service.ground.access import authorise
 from bot.service.ground.finding import (
@@ -130,6 +131,17 @@ async def test_the_channels_of_one_that_is_over_reach_no_other(
         assert before.name == "North"
     with pytest.raises(Refused, match=r"That belongs to \*\*North\*\*, which is over"):
         await authorise(services, at(MASTER, 12), "gm close")
+    chief = replace(at(MASTER, 12), manage_guild=True)
+    await authorise(services, chief, "gm quartermaster grant")
+    told = ["That belongs to **North**, which is over. Nothing was changed."]
+    told += ["Another one is running on this server. Use its channel:", "- **South**: <#22>"]
+    for work in (
+        lambda: treasury.limit(services, chief, "units", 3),
+        lambda: authorise(services, at(MASTER, 12), "gm close"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            await work()
+        assert refusal.value.sentence.splitlines() == told
     async with services.sessions.begin() as session:  # which may take long, or be out of the bot's rights
         await server_objects.delete_later(session, pair[0], ObjectKind.CHANNEL)
     assert await meant(services, at(ALICE, 10)) is None, "until it is deleted it is a channel of North"

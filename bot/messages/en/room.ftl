@@ -7,6 +7,10 @@ campaign-several-one = - **{ $campaign }**{ $channel ->
         [none] {""}
        *[other] : <#{ $channel }>
     }
+campaign-running = { $count ->
+    [one] Another one is running on this server. Use its channel:
+   *[other] { $count } others are running on this server. Use a channel of the one you mean:
+}
 campaign-meant = Or choose it here, and the command goes on as you gave it.
 campaign-meant-gone = That command is not waiting any more. Give it again.
 not-started =

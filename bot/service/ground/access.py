@@ -15,8 +15,9 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import Refused, Services, Who, refused
-from bot.service.ground.finding import SeveralCampaigns, campaign_or_last
+from bot.service.ground.finding import SeveralCampaigns, campaign_or_last, running_where
 from bot.service.ground.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
 from bot.service.ground.load import is_game_master
 from bot.service.ground.taking_part import Signups, is_refused, signups_for, takes_part
@@ -58,6 +59,8 @@ class Caller:
     """The press says of which campaign it is."""
     banned: bool = False
     """The game master lets them take no part."""
+    running: str = ""
+    """Where the campaign that is meant is over: the channels of those that are running."""
     lobby: bool = False
     """The game that is meant has not begun."""
 
@@ -69,7 +72,7 @@ def decide(access: Access, caller: Caller) -> Refused | None:
             return None
         if access.between:
             return _lacking(access.between, caller, between=access.between != access.may)
-        return refused("access-over", campaign=safe(caller.name)) if caller.named else refused("no-campaign")
+        return _over(caller) if caller.named else refused("no-campaign")
     if caller.banned and not access.between:
         return refused("access-banned", campaign=safe(caller.name))
     if not access.may & caller.parts:
@@ -79,6 +82,11 @@ def decide(access: Access, caller: Caller) -> Refused | None:
     if access.started and caller.stage is not Stage.STARTED:
         return refused("not-started")
     return None
+
+
+def _over(caller: Caller) -> Refused:
+    lines = [say("access-over", campaign=safe(caller.name)), caller.running]
+    return Refused("\n".join(line for line in lines if line))
 
 
 def _lacking(wanted: frozenset[Part], caller: Caller, *, between: bool) -> Refused:
@@ -140,8 +148,8 @@ async def _caller_here(session: AsyncSession, who: Who, access: Access) -> Calle
             return caller
         raise
     caller = await caller_in(session, who, campaign)
-    if caller.stage is Stage.OVER and await campaigns.live_of_guild(session, who.guild_id):
-        return replace(caller, named=True)
+    if caller.stage is Stage.OVER and (running := await running_where(session, who)):
+        return replace(caller, named=True, running=running)
     return caller
 
 

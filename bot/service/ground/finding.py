@@ -41,6 +41,8 @@ class SeveralCampaigns(Refused):
 class MeantCampaign(Press, name="campaign.meant"):
     """Carry on with a command in the campaign that is meant."""
 
+    again = "`/help`"
+
     campaign: int
     command: Snowflake
     """Its interaction, which waits in the process that heard it (`bot.views.waiting`)."""
@@ -111,6 +113,23 @@ async def campaign_at(session: AsyncSession, guild_id: int, *places: int) -> Cam
         return None
 
 
+async def nothing_meant(session: AsyncSession, who: Who) -> Refused:
+    """Why no live campaign is meant: the server has none, or the place is of one that is over."""
+    campaign = await _find(session, who)
+    if campaign is None or not (running := await running_where(session, who)):
+        return refused("no-campaign")
+    return Refused("\n".join((say("access-over", campaign=safe(campaign.name)), running)))
+
+
+async def running_where(session: AsyncSession, who: Who) -> str:
+    """The channels of the campaigns that are running on the server; empty without one."""
+    live = [
+        campaign for campaign in await campaigns.live_of_guild(session, who.guild_id) if campaign.channels
+    ]
+    lines = [_where(who, campaign) for campaign in live]
+    return "\n".join([say("campaign-running", count=len(live)), *lines]) if live else ""
+
+
 def _live(campaign: Campaign) -> bool:
     return campaign.state != CampaignState.OVER
 
@@ -156,12 +175,13 @@ async def _takes_part(session: AsyncSession, who: Who, campaign: Campaign) -> bo
 
 
 def _several(who: Who, several: Sequence[Campaign]) -> SeveralCampaigns:
-    lines = [
-        say("campaign-several-one", campaign=safe(campaign.name), channel=_channel(who, campaign))
-        for campaign in several
-    ]
+    lines = [_where(who, campaign) for campaign in several]
     named = [(campaign.id, campaign.name) for campaign in several]
     return SeveralCampaigns("\n".join([say("campaign-several", count=len(several)), *lines]), named)
+
+
+def _where(who: Who, campaign: Campaign) -> str:
+    return say("campaign-several-one", campaign=safe(campaign.name), channel=_channel(who, campaign))
 
 
 def _channel(who: Who, campaign: Campaign) -> str | None:

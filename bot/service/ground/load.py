@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused, utc_now
-from bot.service.ground.finding import campaign_at, campaign_meant
+from bot.service.ground.finding import campaign_at, campaign_meant, nothing_meant
 from bot.service.ground.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
 from bot.store.session import reading
@@ -77,7 +77,7 @@ async def campaign_of(session: AsyncSession, who: Who) -> Campaign:
     """The live campaign that the person means."""
     campaign = await campaign_meant(session, who)
     if campaign is None:
-        raise refused("no-campaign")
+        raise await nothing_meant(session, who)
     return campaign
 
 

@@ -38,6 +38,8 @@ class Premises:
     strange: frozenset[int]
     """Roles that the bot did not make, which an earlier release let into the channels."""
     open: tuple[ServerObject, ...]
+    taken: frozenset[int]
+    """What is open and another live campaign uses now."""
     unwanted: tuple[ServerObject, ...]
     furnished: bool
     """Whether its channels were handed over to the campaign."""
@@ -61,7 +63,8 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         if campaign is None:
             return None
         rows = await server_objects.objects(session, campaign_id, ObjectState.OPEN, ObjectState.UNWANTED)
-    opened = tuple(row for row in rows if row.state == ObjectState.OPEN)
+        opened = tuple(row for row in rows if row.state == ObjectState.OPEN)
+        taken = frozenset(await server_objects.taken_over(session, campaign_id, opened))
     made = {(row.kind, row.part): row.discord_id for row in opened if row.made}
     noted = {part: number for (kind, part), number in made.items() if kind == ObjectKind.CHANNEL}
     return Premises(
@@ -75,6 +78,7 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         roles={part: number for (kind, part), number in made.items() if kind == ObjectKind.ROLE},
         strange=frozenset(row.discord_id for row in opened if row.kind == ObjectKind.ROLE and not row.made),
         open=opened,
+        taken=taken,
         unwanted=tuple(row for row in rows if row.state == ObjectState.UNWANTED),
         furnished=bool(campaign.channels),
         remake={part: int(number) for part, number in campaign.settings.get("remake", {}).items()},
@@ -99,6 +103,14 @@ async def closed(s: Services, campaign_id: int) -> None:
     """The rights of everything that the campaign had have ended."""
     async with s.sessions.begin() as session:
         await server_objects.close_objects(session, campaign_id)
+
+
+async def was_closed(s: Services, guild_id: int, channel_id: int) -> bool:
+    """Whether the bot made the channel for a campaign that is over, and has closed it or is about to."""
+    async with s.sessions() as session:
+        rows = await server_objects.at_places(session, guild_id, [channel_id])
+        owners = [await session.get_one(Campaign, row.campaign_id) for row in rows if row.made]
+    return any(campaign.state == CampaignState.OVER for campaign in owners)
 
 
 async def shut_out(s: Services, campaign_id: int, roles: frozenset[int]) -> None:
