@@ -25,7 +25,7 @@ from bot.campaign.world.happened import GM, Event, Resolution, Ruling
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order, Refusal
-from bot.campaign.world.serial import plain
+from bot.campaign.world.saved.serial import plain
 from bot.campaign.world.sides import Side
 from bot.cases import run
 from bot.cases.load import load_case

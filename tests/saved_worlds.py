@@ -18,13 +18,13 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.formats import FORMAT
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.happened import Event, Ruling
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
-from bot.campaign.world.serial import (
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.saved.formats import FORMAT
+from bot.campaign.world.saved.serial import (
     event_to_json,
     order_to_json,
     ruling_to_json,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.formats import FORMAT, UPGRADERS, Saved, SavedDataError, upgraded
-from bot.campaign.world.serial import (
+from bot.campaign.world.saved.formats import FORMAT, UPGRADERS, Saved, SavedDataError, upgraded
+from bot.campaign.world.saved.serial import (
     event_from_json,
     event_to_json,
     order_from_json,

@@ -14,10 +14,10 @@ from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.mines import PRESETS
 from bot.campaign.knowledge.radar import MARKS
 from bot.campaign.knowledge.sighting import BROAD_KINDS
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import SURVIVORS
 from bot.campaign.world.model import Level
 from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import SURVIVORS
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.client.rights import NAMES
@@ -28,21 +28,21 @@ from bot.skirmish.shiftstorm import catalogue as shiftstorm
 from bot.skirmish.table.generate import STYLES
 
 BOT = Path(__file__).parents[1] / "bot"
-WORLD, RULES = BOT / "campaign" / "world", BOT / "skirmish"
+OUTFIT, RULES = BOT / "campaign" / "world" / "outfit", BOT / "skirmish"
 SCOPES: Mapping[str, Mapping[Path, tuple[str, ...]]] = {
     "": {
-        WORLD / "starter.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        WORLD / "hostile.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        WORLD / "classes.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        WORLD / "upgrades.toml": (
+        OUTFIT / "starter.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
+        OUTFIT / "hostile.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
+        OUTFIT / "classes.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
+        OUTFIT / "upgrades.toml": (
             "upgrade.name",
             "upgrade.slot",
             "upgrade.flavour",
             "upgrade.description",
             "upgrade.may_target",
         ),
-        WORLD / "specialisations.toml": ("upgrade.name", "upgrade.slot", "upgrade.description"),
-        WORLD / "structures.toml": ("structure.name", "structure.weapon.name"),
+        OUTFIT / "specialisations.toml": ("upgrade.name", "upgrade.slot", "upgrade.description"),
+        OUTFIT / "structures.toml": ("structure.name", "structure.weapon.name"),
         BOT / "company" / "forces.toml": (
             *("task_force.name", "task_force.kind", "task_force.subtext", "task_force.rank"),
             "classification.label",

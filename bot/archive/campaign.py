@@ -29,7 +29,7 @@ from bot.archive.container import (
 )
 from bot.archive.readable import Reader, Unreadable
 from bot.archive.schema import PLAIN, known_revisions, newest_revision, revision_of
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.saved.serial import event_from_json
 from bot.store.campaigns import MOST_LIVE
 from bot.store.session import LIMITS, dsn
 

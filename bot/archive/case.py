@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.archive.campaign import connect_current, find
 from bot.archive.container import ArchiveError
 from bot.campaign.text.events import say_event
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.cases.load import load_case
 from bot.cases.run import run_case
 from bot.cases.taken import case_of_round

@@ -13,10 +13,10 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.entries import CatalogueError
-from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import event_from_json, order_from_json
+from bot.campaign.world.outfit.entries import CatalogueError
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import event_from_json, order_from_json
 from bot.campaign.world.setting import declarations
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import condition_from_json, standing_from_json

@@ -13,9 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.archive.campaign import connect_current, find
-from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.happened import Event
-from bot.campaign.world.serial import event_from_json, event_to_json, to_bytes, world_to_json
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import event_from_json, event_to_json, to_bytes, world_to_json
 from bot.hexmap.document import MapError
 from bot.service.means.worlds import read_world
 from bot.service.round import adjudication, rounds

@@ -12,7 +12,7 @@ from bot.campaign.resolve.structures import working
 from bot.campaign.world.happened import GM, Event, Ruling
 from bot.campaign.world.known.contacts import Contact, Identity, Ping
 from bot.campaign.world.model import Unit, World
-from bot.campaign.world.serial import gather_round, plain
+from bot.campaign.world.saved.serial import gather_round, plain
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc
 from bot.campaign.world.structure import canonical

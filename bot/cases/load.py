@@ -15,13 +15,13 @@ from pydantic import TypeAdapter, ValidationError
 from bot.campaign.judge.mines import lay, learn
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import build_printed, conceals
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.formats import SavedDataError
-from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import Cargo, Depot, Minefield, Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import gather_round, world_from_json
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import gather_round, world_from_json
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import frontline

@@ -18,7 +18,7 @@ from bot.campaign.world.happened import Event, Resolution, Ruling
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.cases.book_dice import BookDice, NotedDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_to_json
-from bot.campaign.world.toml_text import toml_text
+from bot.campaign.world.saved.serial import order_to_json
+from bot.campaign.world.saved.toml_text import toml_text
 from bot.dice import KeyedDice
 
 HEAD = """\

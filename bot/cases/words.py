@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 
-from bot.campaign.world.catalogue import ON_WHOM, TAGS, TARGETS, starter_catalogue
-from bot.campaign.world.fitting import UNIT_TYPES
-from bot.campaign.world.gear import DROPS, STATS, TRAITS, StructureKind, UnitClass, Upgrade
 from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.outfit.catalogue import ON_WHOM, TAGS, TARGETS, starter_catalogue
+from bot.campaign.world.outfit.fitting import UNIT_TYPES
+from bot.campaign.world.outfit.gear import DROPS, STATS, TRAITS, StructureKind, UnitClass, Upgrade
 from bot.campaign.world.structure_kinds import shipped_structures
 
 OTHER_TYPES = ("Vehicle", "Structure")

@@ -302,7 +302,7 @@ def catalogue_check(
     ] = None,
 ) -> None:
     """List everything that is wrong with a catalogue; exit code 1 if there is anything."""
-    from bot.campaign.world.entries import CatalogueError
+    from bot.campaign.world.outfit.entries import CatalogueError
     from bot.company.document import read_shop, shipped_document
 
     try:
@@ -346,8 +346,8 @@ def catalogue_balance(
     """Let ground classes duel by the real combat rules and print their win rates."""
     from dataclasses import asdict
 
-    from bot.campaign.world.catalogue import starter_catalogue
-    from bot.campaign.world.entries import CatalogueError
+    from bot.campaign.world.outfit.catalogue import starter_catalogue
+    from bot.campaign.world.outfit.entries import CatalogueError
     from bot.company.balance import as_text, fighters, standings
 
     try:

@@ -15,11 +15,11 @@ from itertools import combinations
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.combat import applicable_ap
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.gear import Catalogue, UnitClass, Weapon, base_damage, full_uses
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass, Weapon, base_damage, full_uses
+from bot.campaign.world.outfit.targets import may_hit
 from bot.campaign.world.sides import Side
-from bot.campaign.world.targets import may_hit
 from bot.company.fittings import free_fittings
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance, line

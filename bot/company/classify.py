@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.campaign.world.fitting import counts_as, primary_of
-from bot.campaign.world.gear import Catalogue, fit
+from bot.campaign.world.outfit.fitting import counts_as, primary_of
+from bot.campaign.world.outfit.gear import Catalogue, fit
 from bot.company.forces import Row
 from bot.company.model import OwnedUnit
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.campaign.world.catalogue import KINDS, CatalogueError, read_catalogue, starter_document
-from bot.campaign.world.entries import PLACE
+from bot.campaign.world.outfit.catalogue import KINDS, CatalogueError, read_catalogue, starter_document
+from bot.campaign.world.outfit.entries import PLACE
 from bot.company.forces import forces_document, read_forces, starter_forces
 from bot.company.legality import Shop
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.campaign.world.fitting import primary_of
-from bot.campaign.world.gear import PRIMARY, Catalogue, UnitClass, full_uses
+from bot.campaign.world.outfit.fitting import primary_of
+from bot.campaign.world.outfit.gear import PRIMARY, Catalogue, UnitClass, full_uses
 from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
 from bot.messages import say, thing
 

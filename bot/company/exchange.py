@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.campaign.world.entries import PLACE, CatalogueError
+from bot.campaign.world.outfit.entries import PLACE, CatalogueError
 from bot.messages import say
 
 Row = Sequence[Any]

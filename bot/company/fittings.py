@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import reduce
 
-from bot.campaign.world.fitting import unmet, words_of
-from bot.campaign.world.gear import Catalogue, UnitClass, Upgrade
 from bot.campaign.world.model import Level
+from bot.campaign.world.outfit.fitting import unmet, words_of
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass, Upgrade
 from bot.company.model import Economy, OwnedUnit
 from bot.messages import say, thing
 

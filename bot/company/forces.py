@@ -8,10 +8,10 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeVar
 
-from bot.campaign.world.catalogue import SLOTS, SPECIALISATION, starter_catalogue
-from bot.campaign.world.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
-from bot.campaign.world.fitting import PROPULSION, UNIT_TYPES
-from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.outfit.catalogue import SLOTS, SPECIALISATION, starter_catalogue
+from bot.campaign.world.outfit.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
+from bot.campaign.world.outfit.fitting import PROPULSION, UNIT_TYPES
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.messages import say
 
 TASK_FORCE_KINDS = (

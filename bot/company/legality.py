@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from bot.campaign.world.fitting import words_of
-from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.outfit.fitting import words_of
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.company.classify import labels_of
 from bot.company.fittings import fitting_problems, named, unfilled
 from bot.company.forces import BASIC, LARGE_VESSEL, SIZES, Forces, Option, Slot, TaskForce

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.campaign.world.serial import plain
+from bot.campaign.world.saved.serial import plain
 from bot.company.model import Company, Holdings
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.world.gear import UnitClass, Upgrade
 from bot.campaign.world.model import Level
+from bot.campaign.world.outfit.gear import UnitClass, Upgrade
 from bot.company.fittings import capacity, first_level, fitting_problems, free_fittings, taken
 from bot.company.forces import LARGE_VESSEL
 from bot.company.legality import Shop

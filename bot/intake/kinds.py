@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.world.entries import CatalogueError, read_toml
+from bot.campaign.world.outfit.entries import CatalogueError, read_toml
 from bot.campaign.world.safe_text import plain, safe
 from bot.company.document import bare, read_shop
 from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets

@@ -11,7 +11,7 @@ from typing import Any
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-from bot.campaign.world.entries import CatalogueError
+from bot.campaign.world.outfit.entries import CatalogueError
 from bot.campaign.world.safe_text import safe
 from bot.intake.limits import LIMITS
 from bot.intake.scan import Unreadable, unreadable

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from bot.campaign.forecast.areas import Area, AreaKind
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.toml_text import toml_text
+from bot.campaign.world.saved.toml_text import toml_text
 from bot.messages import say
 from bot.scenario.model import SCENARIO, Scenario
 

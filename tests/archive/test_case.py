@@ -18,9 +18,9 @@ from bot.campaign.world.happened import Resolution
 from bot.campaign.world.known.contacts import Emission, Knowledge
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
+from bot.campaign.world.saved.toml_text import toml_text
 from bot.campaign.world.sides import Side
-from bot.campaign.world.toml_text import toml_text
 from bot.cases.load import load_case
 from bot.cases.run import run_case
 from bot.cases.taken import case_of_round

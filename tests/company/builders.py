@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.world.catalogue import read_catalogue, starter_catalogue, starter_document
-from bot.campaign.world.gear import UnitClass, Upgrade
 from bot.campaign.world.model import Level
+from bot.campaign.world.outfit.catalogue import read_catalogue, starter_catalogue, starter_document
+from bot.campaign.world.outfit.gear import UnitClass, Upgrade
 from bot.company.forces import Forces, TaskForce, starter_forces
 from bot.company.legality import Shop
 from bot.company.model import Holdings, OwnedUnit, Purse

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.world.catalogue import CatalogueError, load_catalogue, starter_catalogue
-from bot.campaign.world.gear import full_uses
+from bot.campaign.world.outfit.catalogue import CatalogueError, load_catalogue, starter_catalogue
+from bot.campaign.world.outfit.gear import full_uses
 from bot.company.forces import TASK_FORCE_KINDS, starter_forces
 from tests.company.builders import faults, unit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.world.gear import Upgrade
+from bot.campaign.world.outfit.gear import Upgrade
 from bot.company.classify import classify
 from tests.company.builders import SHOP, like, shop_with, unit
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from bot.campaign.world.entries import CatalogueError, read_toml
+from bot.campaign.world.outfit.entries import CatalogueError, read_toml
 from bot.company.document import dump_toml, read_shop, shipped_document
 from bot.company.exchange import SHEETS, from_sheets, to_sheets
 from bot.intake.kinds import read_catalogue

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.world.gear import Upgrade
 from bot.campaign.world.model import Level
+from bot.campaign.world.outfit.gear import Upgrade
 from bot.company.fittings import fitting_problems, optional_count, unfilled
 from bot.company.forces import Option, Slot, TaskForce
 from bot.company.legality import Limits, Shop, check_company, granted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import Unit, World
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.rehearsal.sandbox import Person, Sandbox

@@ -17,7 +17,7 @@ import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.client.app import Hexmarshal
 from bot.client.endpoint import point_discord_at
 from bot.client.sender import DiscordSender, rest_client

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot, Effect, Level, Marker
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side

@@ -8,9 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, disc, distance, neighbour

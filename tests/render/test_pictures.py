@@ -10,9 +10,9 @@ from PIL import Image
 from bot.campaign.forecast.areas import AreaKind
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour

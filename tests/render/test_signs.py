@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Effect, Marker
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.render import render_conditions, render_map

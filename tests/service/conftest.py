@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.process import processes

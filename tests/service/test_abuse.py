@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.campaign.world.entries import CatalogueError
+from bot.campaign.world.outfit.entries import CatalogueError
 from bot.company.document import shipped_document
 from bot.company.exchange import to_sheets
 from bot.hexmap.document import MapError, load_map

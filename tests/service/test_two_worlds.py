@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from bot.campaign.knowledge.predictions import ANSWERS
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.serial import to_bytes, view_to_json
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.saved.serial import to_bytes, view_to_json
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import forces, mines

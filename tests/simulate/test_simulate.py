@@ -16,9 +16,9 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.resolve.structures import kind_in
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.company.forces import starter_forces
 from bot.company.legality import Shop, check_company

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import load_map

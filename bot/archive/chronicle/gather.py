@@ -19,7 +19,7 @@ from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.saved.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.dice import Roll, published_round
 from bot.service.ground.load import owners_of

@@ -9,13 +9,13 @@ from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
 from bot.campaign.judge.advice.prospects import kinds_known
 from bot.campaign.resolve.gunnery.siege import finishes
 from bot.campaign.world.effects import clear_line, conditions
-from bot.campaign.world.gear import Weapon, base_damage
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import Weapon, base_damage
+from bot.campaign.world.outfit.targets import ap_on
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_of
-from bot.campaign.world.targets import ap_on
 from bot.hexmap.coords import Hex, adjacent, distance, ring
 
 GUN = "artillery"

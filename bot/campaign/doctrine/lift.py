@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.campaign.doctrine.staff import TOWED, Staff
 from bot.campaign.doctrine.words import ONWARD, Doctrine
 from bot.campaign.judge.carry import stands
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.hexmap.coords import Hex, disc, distance
 
 CLOSE = 2

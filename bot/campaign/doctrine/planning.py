@@ -22,9 +22,9 @@ from bot.campaign.doctrine.words import MOBILE
 from bot.campaign.doctrine.words import Doctrine as Doctrine
 from bot.campaign.doctrine.words import Goals as Goals
 from bot.campaign.knowledge.sets import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, When
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.dice import Dice
 
 Habit = Callable[[Staff, OwnUnit, Doctrine], Order | None]

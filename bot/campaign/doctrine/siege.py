@@ -10,9 +10,9 @@ from bot.campaign.judge.advice.options import called
 from bot.campaign.resolve.combat import plain_ap
 from bot.campaign.resolve.gunnery.siege import finishes, left_after
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.gear import Weapon, base_damage
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.outfit.gear import Weapon, base_damage
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Hex, distance, neighbour

@@ -15,10 +15,10 @@ from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.resolve.chance import covered
-from bot.campaign.world.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType
+from bot.campaign.world.outfit.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.move import KnownMines
 from bot.campaign.world.sides import Side

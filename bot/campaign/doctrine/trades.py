@@ -11,10 +11,10 @@ from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
 from bot.campaign.judge.fortifications import build_options, build_supply
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import mover_of
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Depot, Ride
 from bot.campaign.world.order import Action, ActionKind, Order, Supply
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbours

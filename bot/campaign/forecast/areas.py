@@ -13,9 +13,9 @@ from bot.campaign.judge.situation import known_enemies, situation_known
 from bot.campaign.judge.supply import REACH, SUPPLY_DROP
 from bot.campaign.knowledge.lookout import sight_of
 from bot.campaign.knowledge.sideview import SHARED
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Cargo, Unit, World
+from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.zoi import projects_zoi, zone
 from bot.hexmap.coords import Hex, disc

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.sideview import SHARED, own_unit
-from bot.campaign.world.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.world.known.contacts import Contact, Identity, Knowledge
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Minefield, Rescue, RescueState, Ride, Unit, World
+from bot.campaign.world.outfit.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Facing

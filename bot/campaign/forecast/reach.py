@@ -10,10 +10,10 @@ from bot.campaign.judge.kinds import judge
 from bot.campaign.judge.moment import Moment
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Mover

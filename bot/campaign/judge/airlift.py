@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride, Unit
+from bot.campaign.world.outfit.gear import UnitClass
 
 SLUNG_SPEED_LOSS = 1
 """EDC-F3.4-d."""

@@ -13,9 +13,9 @@ from bot.campaign.judge.mines import warned
 from bot.campaign.judge.plan import Plan
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.walk import double_time, mover_of, price, room
-from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.groundwork import without_wall
 from bot.campaign.world.order import Action, Order, Refusal
+from bot.campaign.world.outfit.gear import UnitClass, Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.record import record
 from bot.campaign.world.refusals.attack import (

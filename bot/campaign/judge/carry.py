@@ -11,10 +11,10 @@ from bot.campaign.judge.airlift import lift_class, light_enough
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.towing import is_water
 from bot.campaign.judge.walk import mover_of
-from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Refusal
+from bot.campaign.world.outfit.gear import VESSELS, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.carrying import NoSeat, NoWayAshore, TooHeavy
 from bot.campaign.world.refusals.move import EdgeClosed, HostileInHex, TerrainClosed

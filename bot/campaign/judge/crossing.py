@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.campaign.judge.plan import Plan, stay
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.walk import full, limit, mover_of, price, room, shortfall
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import NoAbility
 from bot.campaign.world.refusals.attack import InBrawl

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from bot.campaign.judge.flight import profile_then
 from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal, When
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import BeforeMove
 from bot.campaign.world.refusals.aircraft import (

@@ -10,10 +10,10 @@ from bot.campaign.judge.hangars import landing_ground, no_berth, takes
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.strips import is_strip
-from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal, When
+from bot.campaign.world.outfit.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import BeforeMove
 from bot.campaign.world.refusals.aircraft import (

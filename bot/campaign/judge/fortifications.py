@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.supply import BUILD_SUPPLY
-from bot.campaign.world.gear import StructureKind, UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.order_types import Part
+from bot.campaign.world.outfit.gear import StructureKind, UnitClass
 from bot.campaign.world.positions import has_gear
 from bot.campaign.world.refusals.action import NameMissing, OwnHexOnly
 from bot.campaign.world.refusals.structure import (

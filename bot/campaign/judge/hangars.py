@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.campaign.judge.situation import Situation
-from bot.campaign.world.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.order import Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.structure import BerthTaken
 from bot.campaign.world.structure import place_key

@@ -10,9 +10,9 @@ from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.strips import is_strip
 from bot.campaign.judge.towing import BRIDGES, through_water
 from bot.campaign.judge.walk import has_room, mover_of
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import InOtherHex, NoAbility
 from bot.campaign.world.refusals.attack import InBrawl

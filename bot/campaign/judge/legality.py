@@ -21,9 +21,9 @@ from bot.campaign.judge.plan import Plan, stay
 from bot.campaign.judge.situation import Situation, outside, set_free
 from bot.campaign.judge.supply import is_self_supply
 from bot.campaign.judge.walk import caught
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.aircraft import InOrbit
 from bot.campaign.world.refusals.attack import InBrawl

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.sighting import knowledge_of
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Minefield, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import NoAbility
 from bot.campaign.world.refusals.move import KnownMines, MinesFar, NoMinesKnown

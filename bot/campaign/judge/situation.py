@@ -10,10 +10,10 @@ from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
 from bot.campaign.world.counts import bump, bump_all
 from bot.campaign.world.effects import Conditions, affected, conditions
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.known.contacts import Contact, Emission, Ping
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Unit
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.positions import armed_there
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.record import record

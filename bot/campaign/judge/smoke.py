@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.campaign.judge.fire.aim import judge_attack, weapon_of
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
-from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import UnitClass, Weapon
 from bot.campaign.world.refusals.action import OwnHexOnly
 from bot.campaign.world.refusals.attack import NoSuchWeapon, NoTargetHex, OutOfRange
 from bot.hexmap.coords import distance

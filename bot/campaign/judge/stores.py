@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Cargo, Depot, Unit
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass
 from bot.campaign.world.record import record
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure import Structure, place_key
 from bot.campaign.world.structure_kinds import kind_of

@@ -10,9 +10,9 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.stores import Holder, Stores
 from bot.campaign.judge.towing import is_water
-from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.model import Cargo, Depot
 from bot.campaign.world.order import Action, ActionKind, OrderType, Refusal, Supply
+from bot.campaign.world.outfit.gear import VESSELS, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.action import InOtherHex
 from bot.campaign.world.refusals.carrying import NoWayAshore

@@ -10,8 +10,8 @@ from typing import Literal, TypedDict
 from bot.campaign.judge.flight import GLIDE_LIMIT, air_speed, glides, is_fixed_wing
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.towing import is_water, through_water, tows
-from bot.campaign.world.gear import VESSELS, UnitClass
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.outfit.gear import VESSELS, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.carrying import TowWater
 from bot.campaign.world.refusals.move import (

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side

@@ -12,13 +12,13 @@ from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.knowledge.sighting import aloft_now, hidden_from, knowledge_of, visible_now
 from bot.campaign.knowledge.skies import layer_of
 from bot.campaign.knowledge.watchposts import walls
-from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.groundwork import known_map
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import RescueState, RoundState, Unit, World
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass
+from bot.campaign.world.outfit.targets import ground_kinds
 from bot.campaign.world.sides import Side
-from bot.campaign.world.targets import ground_kinds
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
 

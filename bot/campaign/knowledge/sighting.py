@@ -17,9 +17,9 @@ from bot.campaign.knowledge.lookout import BANDED, EXACT, Lookout, sight_of, tol
 from bot.campaign.knowledge.radar import sweep
 from bot.campaign.knowledge.sets import carriers_of
 from bot.campaign.knowledge.watchposts import towers
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.known.contacts import Contact, Identity, Knowledge, Sighted
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.campaign.world.zoi import FIXED_WING

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bot.campaign.knowledge.fields import Field, Indices, places_aloft, with_places
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import World
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.hexmap.coords import Hex, distance

@@ -16,14 +16,14 @@ from bot.campaign.resolve.movement import walk
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.stealth import Meeting, expose, meeting
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import Weapon
+from bot.campaign.world.outfit.targets import may_hit
 from bot.campaign.world.refusals.attack import AssaultUnder, WrongTarget
 from bot.campaign.world.refusals.move import EdgeClosed, HexFull, HostileInHex, LineHeld, MineHeld, ZoiToZoi
 from bot.campaign.world.sides import camp
 from bot.campaign.world.structure import Structure, place_key
-from bot.campaign.world.targets import may_hit
 from bot.hexmap.coords import Facing, Hex, direction
 from bot.hexmap.terrain import EdgeKind
 

@@ -16,9 +16,9 @@ from bot.campaign.judge.strips import takes_room
 from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.world.counts import Counts, bump, bump_all
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.model import ORBIT, Ride, Unit, World
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sequence import by_place

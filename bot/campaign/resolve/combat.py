@@ -21,9 +21,10 @@ from bot.campaign.resolve.sensors import aim_by_radar
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.gear import UnitClass, Weapon, base_damage
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, OrderType, Refusal
+from bot.campaign.world.outfit.gear import UnitClass, Weapon, base_damage
+from bot.campaign.world.outfit.targets import HOMES_ON, ap_on, may_hit, target_kinds
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import TargetGone, WrongTarget
@@ -31,7 +32,6 @@ from bot.campaign.world.safe_text import is_track
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc
-from bot.campaign.world.targets import HOMES_ON, ap_on, may_hit, target_kinds
 from bot.campaign.world.uses import givers, ready
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, distance, entry_side

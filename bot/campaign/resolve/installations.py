@@ -15,10 +15,10 @@ from bot.campaign.resolve.gunnery.siege import raze
 from bot.campaign.resolve.stealth import able, detection_chance
 from bot.campaign.resolve.structures import kind_in, put, working
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.model import Cargo
 from bot.campaign.world.order import Order
+from bot.campaign.world.outfit.gear import AIRCRAFT, StructureKind
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.structure import Structure

@@ -15,10 +15,10 @@ from bot.campaign.resolve.carry import take
 from bot.campaign.resolve.events import Versions
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.gear import SURVIVORS
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.model import Rescue, RescueState, Ride, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import SURVIVORS
 from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.dice import Roll

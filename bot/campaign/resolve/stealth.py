@@ -19,11 +19,11 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.effects import clear_line, conditions
-from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.outfit.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.move import HostileInHex, StealthDetected
 from bot.campaign.world.sequence import by_place, drawn

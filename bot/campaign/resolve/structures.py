@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from bot.campaign.knowledge.landmarks import has_changed
 from bot.campaign.resolve.board import Board
-from bot.campaign.world.gear import StructureKind
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.groundwork import BUILT_PLACES, DEPOT, STRIP, features_on, refresh_map
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.model import Cargo, Depot, World
+from bot.campaign.world.outfit.gear import StructureKind
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, place_key, second_key, touches
 from bot.campaign.world.structure_kinds import health_of, kind_named, kind_of, kinds_of

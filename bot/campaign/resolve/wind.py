@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.campaign.resolve.turn import Course, Turn
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.happened import Ruling
 from bot.campaign.world.model import World
+from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.settings import Environment
 from bot.dice import END_OF_ROUND, Roll
 from bot.hexmap.coords import Hex, neighbour

@@ -9,10 +9,10 @@ from difflib import get_close_matches
 
 from bot.campaign.text.named import named
 from bot.campaign.text.supply import party, read_supply, supply_text
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, OrderType, Refusal, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part, order_type_of
+from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.positions import armed_there
 from bot.campaign.world.refusals.action import NameMissing
 from bot.campaign.world.safe_text import is_contact, is_track

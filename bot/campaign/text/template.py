@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Mapping
 
 from bot.campaign.text.orders import ability_text, action_text, one_line, parse_action, read_ability
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.world.order_types import order_type_of
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.refusals.order import NoSuchUnit
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label, turning
 

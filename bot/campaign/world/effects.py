@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Effect
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.settings import Settings
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, MapKey

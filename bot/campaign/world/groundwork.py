@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.campaign.world.gear import Catalogue, StructureKind
 from bot.campaign.world.ground import Ground, as_read, printed_map, reshaped
 from bot.campaign.world.model import World
+from bot.campaign.world.outfit.gear import Catalogue, StructureKind
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, fields
 from enum import IntEnum, StrEnum
 from operator import attrgetter
 
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.ground import Ground
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.order import Order, OrderType, Supply
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass
 from bot.campaign.world.slots import front_arc
 from bot.campaign.world.structure import EMPLACEMENT, FRONT, Structure
 from bot.campaign.world.structure_kinds import kind_of

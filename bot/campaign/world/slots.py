@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.model import Unit
+from bot.campaign.world.outfit.gear import Catalogue, UnitClass
 from bot.hexmap.coords import Facing
 
 BASIC_INFANTRY = "basic_infantry"

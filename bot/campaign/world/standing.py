@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_from_json, order_to_json
+from bot.campaign.world.saved.serial import order_from_json, order_to_json
 from bot.hexmap.coords import Hex, label, parse_label
 
 FARTHEST = 99

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.campaign.world.gear import Catalogue, Damage, StructureKind
+from bot.campaign.world.outfit.gear import Catalogue, Damage, StructureKind
 from bot.messages import say
 
 PLACES = ("body", "edge", "line", "emplacement")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.campaign.world.gear import Catalogue, Upgrade
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Unit
+from bot.campaign.world.outfit.gear import Catalogue, Upgrade
 
 
 def givers(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> list[Upgrade] | None:

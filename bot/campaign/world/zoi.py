@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.model import Unit
+from bot.campaign.world.outfit.gear import UnitClass, Weapon
 from bot.hexmap.coords import Hex, neighbours
 
 FIXED_WING = "Fixed-Wing"

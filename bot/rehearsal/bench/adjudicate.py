@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.dice import KeyedDice
 from bot.hexmap.mapfile import dump_map
 from bot.process.processes import Pool

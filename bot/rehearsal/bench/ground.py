@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, adjacent, disc, distance, neighbours

@@ -12,8 +12,8 @@ from bot.campaign.judge.supply import BUILD_SUPPLY, depots_of
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import build_printed, put, whole
-from bot.campaign.world.gear import StructureKind, full_uses
 from bot.campaign.world.model import Cargo, Level, Minefield, Ride, Unit, World
+from bot.campaign.world.outfit.gear import StructureKind, full_uses
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key

@@ -14,11 +14,11 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.rescue import rescued
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import to_bytes, world_from_json, world_to_json
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.saved.serial import to_bytes, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.company.forces import starter_forces
 from bot.company.legality import Shop

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Depot
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, Structure
 from bot.campaign.world.structure_kinds import health_of, kind_of

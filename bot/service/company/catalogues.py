@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
-from bot.campaign.world.catalogue import SPECIALISATION
-from bot.campaign.world.gear import UnitClass, Upgrade
+from bot.campaign.world.outfit.catalogue import SPECIALISATION
+from bot.campaign.world.outfit.gear import UnitClass, Upgrade
 from bot.company.dossier import card
 from bot.company.fittings import named
 from bot.company.forces import TaskForce

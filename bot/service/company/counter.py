@@ -11,7 +11,7 @@ from zlib import crc32
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.company.document import read_shop
 from bot.company.dossier import card, equipment_line
 from bot.company.forces import starter_forces

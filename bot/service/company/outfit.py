@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.campaign.world.catalogue import SPECIALISATION
-from bot.campaign.world.fitting import unmet, words_of
 from bot.campaign.world.model import Level
+from bot.campaign.world.outfit.catalogue import SPECIALISATION
+from bot.campaign.world.outfit.fitting import unmet, words_of
 from bot.campaign.world.safe_text import safe
 from bot.company import shop as counter
 from bot.company.dossier import card, equipment_line, purse_line

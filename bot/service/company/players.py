@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
-from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.safe_text import safe
 from bot.company.dossier import card
 from bot.company.legality import Shop

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, refused
 from bot.service.company.dossiers import class_name

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.resolve.rescue import came_through
-from bot.campaign.world.fitting import UNIT_TYPES
+from bot.campaign.world.outfit.fitting import UNIT_TYPES
 from bot.campaign.world.safe_text import safe
 from bot.company import money
 from bot.company.dossier import purse_line

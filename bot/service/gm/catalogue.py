@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.company.document import dump_toml, shipped_document
 from bot.company.dossier import card
 from bot.company.exchange import to_sheets

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.messages import and_aloud
 from bot.service.base import Services, Who
 from bot.service.ground.load import master_changes, may_change

@@ -19,7 +19,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import order_to_json
+from bot.campaign.world.saved.serial import order_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, label
 from bot.messages import say, thing

@@ -10,9 +10,9 @@ from itertools import chain
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, line, parse_facing, parse_label

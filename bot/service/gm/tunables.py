@@ -6,7 +6,7 @@ They are kept in the world, so a running campaign keeps the values it began with
 from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.messages import ENGLISH, and_aloud, say, speaking
 from bot.service.base import TEXT_LIMIT, Services, Who
 from bot.service.ground.calendar import show_closes

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, forces, plans

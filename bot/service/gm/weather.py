@@ -12,7 +12,7 @@ from bot.campaign.text.environment import environment_report, wind_words
 from bot.campaign.world.effects import LIGHT, NUMBERS, SMOKE, STATS
 from bot.campaign.world.model import Effect, World
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import plain
+from bot.campaign.world.saved.serial import plain
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, parse_facing
 from bot.messages import aloud, say

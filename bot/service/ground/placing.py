@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass, fit, full_uses
 from bot.campaign.world.model import Level, Unit, World
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, UnitClass, fit, full_uses
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.slots import frontline

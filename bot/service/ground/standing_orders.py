@@ -10,9 +10,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.forecast.standing import TOLD, Choice, Field, choose, lately
-from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.serial import event_from_json, order_from_json
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import StandingOrder, Trigger, standing_from_json
 from bot.service.ground.options import option

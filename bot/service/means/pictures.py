@@ -14,11 +14,11 @@ from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.knowledge.replay import apart, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.saved.serial import event_from_json
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.hexmap.document import HexMap, load_map
 
 

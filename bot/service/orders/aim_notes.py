@@ -7,8 +7,8 @@ from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.targets import HOMES_ON
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.targets import HOMES_ON
 from bot.messages import say
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.campaign.judge.situation import situation_known
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import Weapon
 from bot.hexmap.coords import Hex, distance
 from bot.messages import say
 from bot.service.base import Refused

@@ -16,7 +16,7 @@ from bot.campaign.text.queue import say_broken, say_lost, say_queue, say_warning
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Refused, clip
 from bot.service.ground.deputies import in_charge

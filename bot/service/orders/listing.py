@@ -9,7 +9,7 @@ from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.readiness import readiness
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Services, Who, close_times, refused
 from bot.service.ground.standing_orders import choices_now

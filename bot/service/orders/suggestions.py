@@ -15,13 +15,13 @@ from bot.campaign.knowledge.radar import ENEMY, UNKNOWN
 from bot.campaign.knowledge.sets import AIR
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Action, ActionKind, Order, When
+from bot.campaign.world.outfit.gear import Weapon
+from bot.campaign.world.outfit.targets import AIRBORNE
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.targets import AIRBORNE
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.model import HexMap
 from bot.messages import say

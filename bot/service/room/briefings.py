@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from bot.campaign.text.report import Owners, Report, round_report
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.campaign.world.standing import condition_from_json
 from bot.messages import aloud, say
 from bot.service.base import TEXT_LIMIT, Services, Who

@@ -16,7 +16,7 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe, uncontrolled
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, dump_map, load_map
 from bot.intake.kinds import read_map

@@ -13,12 +13,12 @@ from bot.campaign.forecast.areas import Area, range_of, sight_from, weapons_of, 
 from bot.campaign.knowledge.deeds import NOTHING, Deeds, deeds_of
 from bot.campaign.knowledge.fronts import Front, fronts_of
 from bot.campaign.text.pictured import in_words
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Contact
 from bot.campaign.world.known.view import OwnUnit, SideView
+from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.saved.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap

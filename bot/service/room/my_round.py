@@ -19,7 +19,7 @@ from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import uncontrolled
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.campaign.world.standing import Condition, condition_from_json
 from bot.messages import say
 from bot.service.base import MOST_ALT, Picture, Refused, Services, Who, clip, refused

@@ -18,7 +18,7 @@ from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Ride
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe, sought
-from bot.campaign.world.serial import event_from_json, order_from_json
+from bot.campaign.world.saved.serial import event_from_json, order_from_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import condition_from_json
 from bot.messages import say, thing

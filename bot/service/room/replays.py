@@ -17,7 +17,7 @@ from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.happened import GM
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.saved.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap
 from bot.messages import all_aloud, aloud, say

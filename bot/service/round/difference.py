@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from bot.campaign.text.report import NOBODY, Owners
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import to_bytes, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, world_to_json
 from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.ground.load import game_master_of, owners_of

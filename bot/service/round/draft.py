@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from bot.campaign.world.happened import Event, Ruling
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import (
+from bot.campaign.world.saved.serial import (
     event_from_json,
     event_to_json,
     order_from_json,

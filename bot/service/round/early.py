@@ -16,7 +16,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
+from bot.campaign.world.saved.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.messages import all_aloud, say
 from bot.service.base import MOST_ALT, Picture, Services, Who, clip, quote, refused

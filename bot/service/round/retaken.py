@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from bot.campaign.world.serial import order_to_json, to_bytes
+from bot.campaign.world.saved.serial import order_to_json, to_bytes
 from bot.dice import KeyedDice
 from bot.service.round.adjudication import Case
 from bot.store.records import RETAKEN, Retaken

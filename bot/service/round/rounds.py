@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.doctrine.planning import Doctrine
 from bot.campaign.world.happened import Event
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import (
+from bot.campaign.world.saved.serial import (
     event_from_json,
     order_from_json,
 )

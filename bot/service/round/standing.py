@@ -19,7 +19,7 @@ from bot.campaign.text.template import format_order
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import order_to_json
+from bot.campaign.world.saved.serial import order_to_json
 from bot.campaign.world.standing import condition_to_json
 from bot.messages import aloud, say
 from bot.service.base import Services

@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import Catalogue, Weapon
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import Catalogue, Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side

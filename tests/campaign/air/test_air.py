@@ -23,12 +23,12 @@ from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.text.orders import action_text, parse_action
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import names_of, round_report
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side, camp
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, distance

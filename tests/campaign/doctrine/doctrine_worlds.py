@@ -10,10 +10,10 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.resolve.structures import build_printed
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import Catalogue, Weapon
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import Catalogue, Weapon
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice

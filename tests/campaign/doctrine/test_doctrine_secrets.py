@@ -17,7 +17,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, label
 from bot.hexmap.model import Place

@@ -17,12 +17,12 @@ from bot.campaign.judge.advice.check import Check
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.model import Cargo, Ride, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Lift, Order, When
 from bot.campaign.world.order_types import LEVELS, ORDER_TYPES
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.kinds import KINDS
 from bot.cases import run

@@ -22,12 +22,12 @@ from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve_one
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, Catalogue, UnitClass, Weapon
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.model import Effect, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, Catalogue, UnitClass, Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl, NoEmission, TargetGone, WrongTarget
 from bot.campaign.world.refusals.carrying import NotBoarding

@@ -16,7 +16,7 @@ from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Cargo, Depot, Ride, RoundState, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
-from bot.campaign.world.serial import to_bytes, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, world_to_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import (
     Condition,

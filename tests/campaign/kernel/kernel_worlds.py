@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import Catalogue, Damage, Weapon
 from bot.campaign.world.happened import Event, Resolution
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, Order
 from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import Catalogue, Damage, Weapon
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.dice import ScriptedDice

@@ -18,12 +18,12 @@ from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.resolve.wind import drifts
 from bot.campaign.text.environment import environment_report
 from bot.campaign.text.report import explain
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import full_uses
 from bot.campaign.world.happened import Event, Resolution
 from bot.campaign.world.model import Effect, Marker, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import full_uses
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll, ScriptedDice

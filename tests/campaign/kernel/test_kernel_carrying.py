@@ -13,9 +13,9 @@ from bot.campaign.judge.advice.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.world.model import RescueState, Ride, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side, camp

@@ -14,11 +14,11 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.rescue import came_through, rescued
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.groundwork import admitted, feature_of, features_on, ground_with, place_size
 from bot.campaign.world.happened import Resolution
 from bot.campaign.world.known.contacts import Knowledge, Ping
 from bot.campaign.world.model import Rescue, RescueState
+from bot.campaign.world.saved.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure

@@ -14,7 +14,7 @@ from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.happened import Event
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import plain, to_bytes, view_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.dice import KeyedDice, verify_round

@@ -13,11 +13,11 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.gunnery.siege import finishes, left_after
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, round_report
-from bot.campaign.world.gear import Catalogue, StructureKind
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.happened import Event
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.outfit.gear import Catalogue, StructureKind
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, place_key

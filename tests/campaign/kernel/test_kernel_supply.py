@@ -10,7 +10,7 @@ from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.world.model import Cargo, World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_from_json, order_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import order_from_json, order_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.cases import load_case
 from bot.dice import ScriptedDice

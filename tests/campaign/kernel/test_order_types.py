@@ -16,11 +16,11 @@ from bot.campaign.resolve.performers import PERFORMERS, carries_out
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.text.orders import action_text, parse_action, read_ability
 from bot.campaign.world.digest import order_digest
-from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.world.order_types import ORDER_TYPES, OrderType, Part, add, order_type, order_type_of
 from bot.campaign.world.refusals.move import EnergyLacking
-from bot.campaign.world.serial import order_from_json, order_to_json
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import order_from_json, order_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from tests.campaign.kernel.kernel_worlds import codes, go, play, unit, world

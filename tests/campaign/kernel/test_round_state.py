@@ -8,7 +8,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve_one
 from bot.campaign.world.model import RoundState
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import ScriptedDice
 from bot.hexmap.coords import Facing

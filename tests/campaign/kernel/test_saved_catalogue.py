@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.knowledge.sideview import gm_view, observe
-from bot.campaign.world.formats import SavedDataError
-from bot.campaign.world.serial import plain, world_from_json, world_to_json
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import plain, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.service.means.pictures import Packed
 from tests.campaign.kernel.kernel_worlds import unit, world

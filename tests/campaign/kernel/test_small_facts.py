@@ -9,10 +9,10 @@ import pytest
 from bot.campaign.forecast.in_queue import queue_before
 from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
 from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.campaign.judge.mines import lay
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Cargo, Depot, Minefield, Rescue, Ride, Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex

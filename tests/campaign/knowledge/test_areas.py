@@ -14,7 +14,7 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.refusals.attack import NoSight, OutOfRange, TooNear
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, disc
 from tests.campaign.kernel.kernel_worlds import ground, unit, world

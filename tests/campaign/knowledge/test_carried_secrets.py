@@ -10,11 +10,11 @@ from worlds import CATALOGUE, OURS, THEIRS, flat, unit, world
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.happened import Event
 from bot.campaign.world.model import Rescue, RescueState, Ride, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Order
-from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.outfit.gear import Catalogue
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex

@@ -13,7 +13,7 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.model import Minefield, World
 from bot.campaign.world.order import Action, ActionKind, Order
-from bot.campaign.world.serial import plain, to_bytes, view_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import END_OF_ROUND, KeyedDice, Roll
 from bot.hexmap.coords import Hex

@@ -18,7 +18,7 @@ from bot.campaign.text.orders import action_text, parse_action
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, Order
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex

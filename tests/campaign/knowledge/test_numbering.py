@@ -15,11 +15,11 @@ from worlds import CATALOGUE, TROOPS, flat, unit, world, worlds
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look, start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex

@@ -16,7 +16,7 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.story.tell import LOST
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.service.orders.words import brief_order

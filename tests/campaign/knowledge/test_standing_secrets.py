@@ -19,7 +19,7 @@ from bot.campaign.text.standing import say_condition, say_idle
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import plain, to_bytes, world_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, world_to_json
 from bot.campaign.world.sides import Side
 from bot.campaign.world.standing import Condition, Course, StandingOrder, Trigger, as_standing
 from bot.dice import KeyedDice

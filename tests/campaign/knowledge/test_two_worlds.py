@@ -28,7 +28,7 @@ from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Level, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
 from bot.campaign.world.order_types import ORDER_TYPES
-from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
 from bot.hexmap.coords import Facing, Hex, disc, neighbours

@@ -17,14 +17,14 @@ from bot.campaign.text.refusals import message_of, say_refusal
 from bot.campaign.text.report import BLOCK, explain, names_of, round_report, split
 from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.world.event_kinds import EVENT_KINDS
-from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.happened import Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.refusals.kinds import KINDS
 from bot.campaign.world.refusals.move import CliffAhead, HexFull, HostileInHex, SpeedLacking, StealthDetected
 from bot.campaign.world.safe_text import Several, safe
-from bot.campaign.world.serial import (
+from bot.campaign.world.saved.formats import SavedDataError
+from bot.campaign.world.saved.serial import (
     event_from_json,
     event_to_json,
     order_from_json,

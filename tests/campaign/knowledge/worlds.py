@@ -9,9 +9,9 @@ from hideouts import sow
 from hypothesis import strategies as st
 
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import full_uses
 from bot.campaign.world.model import Effect, Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import full_uses
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex

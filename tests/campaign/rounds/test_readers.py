@@ -14,7 +14,7 @@ from bot.campaign.text.environment import environment_report, wind_words
 from bot.campaign.text.report import explain, round_report
 from bot.campaign.world.happened import Event
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure_kinds import health_of, kind_of

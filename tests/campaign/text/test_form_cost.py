@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.template import MAX_TEXT, format_order, parse_order
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import load_map

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.campaign.world.model import Level, Rescue, RescueState
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.company.model import Holdings, Purse
 from bot.company.serial import holdings_from_json

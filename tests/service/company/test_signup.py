@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import answers, dossiers, founding, joining, outfit, players
 from bot.service.gm import forces, signups

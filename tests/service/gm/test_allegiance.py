@@ -10,7 +10,7 @@ from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services

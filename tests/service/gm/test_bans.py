@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.service.base import Refused, Who
 from bot.service.company import dossiers

@@ -7,7 +7,7 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import Unit, World
-from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.intake.limits import Kind

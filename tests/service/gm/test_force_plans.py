@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.world.serial import order_to_json
+from bot.campaign.world.saved.serial import order_to_json
 from bot.campaign.world.sides import Side
 from bot.service import presses
 from bot.service.base import Refused, Services

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.campaign.doctrine.words import Doctrine
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused

@@ -10,7 +10,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.ground import as_read
 from bot.campaign.world.groundwork import reshape
 from bot.campaign.world.model import Effect
-from bot.campaign.world.serial import to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.campaign.world.model import Unit
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.hexmap.coords import Facing
 from bot.service.base import Refused, Services
 from bot.service.gm import forces, undo

@@ -15,7 +15,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.ground import as_read, printed_map, reshaped
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import to_bytes, world_from_json, world_to_json
+from bot.campaign.world.saved.serial import to_bytes, world_from_json, world_to_json
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.service import presses

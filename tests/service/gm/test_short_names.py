@@ -12,10 +12,10 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import parse_action
 from bot.campaign.text.report import round_report
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, Order
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.safe_text import cut, safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex

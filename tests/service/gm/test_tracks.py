@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import look
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.service.base import Refused, Services

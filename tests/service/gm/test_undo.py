@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bot.campaign.world.model import World
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.hexmap.coords import Facing
 from bot.service.base import Refused, Services
 from bot.service.gm import doctrines, forces, mines, orbit, undo, weather

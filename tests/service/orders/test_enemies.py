@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.known.contacts import Identity
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import forces
 from bot.service.gm import office as gm

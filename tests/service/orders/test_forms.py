@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.world.model import World
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.saved.serial import world_to_json
 from bot.service.base import Refused, Services
 from bot.service.gm import tunables
 from bot.service.orders import filing as orders

@@ -11,9 +11,9 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.report import round_report
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.known.view import SideView
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.outfit.gear import UnitClass
+from bot.campaign.world.saved.serial import world_to_json
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.service.base import Refused
 from bot.service.gm import office as gm

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.world.happened import GM, Event
-from bot.campaign.world.serial import event_to_json
+from bot.campaign.world.saved.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Who

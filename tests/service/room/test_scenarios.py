@@ -12,9 +12,9 @@ from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.company.forces import starter_forces
 from bot.company.legality import Shop

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-from bot.campaign.world.serial import to_bytes
+from bot.campaign.world.saved.serial import to_bytes
 from bot.jobs.worker import Duties, run_jobs
 from bot.process.processes import Ended, Pool, TooSlow
 from bot.service.base import Refused

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.serial import to_bytes
+from bot.campaign.world.saved.serial import to_bytes
 from bot.service.base import Refused, Services
 from bot.service.gm import forces
 from bot.service.gm import office as gm

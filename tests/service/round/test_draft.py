@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.formats import FORMAT, SavedDataError
+from bot.campaign.world.saved.formats import FORMAT, SavedDataError
 from bot.service.base import Services
 from bot.service.gm import office as gm
 from bot.service.round import adjudication, rounds

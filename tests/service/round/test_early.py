@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.campaign.world.happened import Resolution
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import event_to_json
+from bot.campaign.world.saved.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.catalogue import starter_catalogue
-from bot.campaign.world.gear import SURVIVORS, Upgrade
 from bot.campaign.world.model import Cargo, Depot, Unit, World
 from bot.campaign.world.order import When
-from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import SURVIVORS, Upgrade
+from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex

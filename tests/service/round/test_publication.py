@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.happened import GM, Event
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import load_map

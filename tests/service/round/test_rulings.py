@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_to_json
+from bot.campaign.world.saved.serial import order_to_json
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm

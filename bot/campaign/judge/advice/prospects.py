@@ -17,15 +17,15 @@ from bot.campaign.judge.fire.aim import (
 from bot.campaign.judge.fire.damage import Conditions, modified
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.effects import clear_line
-from bot.campaign.world.gear import Weapon, base_damage
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import Weapon, base_damage
+from bot.campaign.world.outfit.targets import AIRBORNE, HOMES_ON, ON_GROUND, ap_on, at_height, works_on
 from bot.campaign.world.positions import emplacement_strength
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import TargetGone, WrongTarget
 from bot.campaign.world.safe_text import is_track
-from bot.campaign.world.targets import AIRBORNE, HOMES_ON, ON_GROUND, ap_on, at_height, works_on
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.terrain import TerrainKind
 

@@ -10,9 +10,10 @@ from bot.campaign.knowledge.radar import ENEMY, UNKNOWN, bearing
 from bot.campaign.knowledge.sets import AIR
 from bot.campaign.knowledge.skies import clear_sky, layer_of
 from bot.campaign.world.effects import clear_line
-from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.outfit.gear import UnitClass, Weapon
+from bot.campaign.world.outfit.targets import AIRBORNE, HOMES_ON
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import (
     AaOnly,
@@ -33,7 +34,6 @@ from bot.campaign.world.refusals.attack import (
 )
 from bot.campaign.world.refusals.carrying import NotDeployed
 from bot.campaign.world.structure import standing_at
-from bot.campaign.world.targets import AIRBORNE, HOMES_ON
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.sight import NO_SMOKE, Layer
 

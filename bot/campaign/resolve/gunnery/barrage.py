@@ -21,12 +21,12 @@ from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.resolve.wind import impact
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action
+from bot.campaign.world.outfit.gear import Weapon
+from bot.campaign.world.outfit.targets import may_hit
 from bot.campaign.world.refusals.attack import BrawlClosed, InBrawl
 from bot.campaign.world.sides import Side
-from bot.campaign.world.targets import may_hit
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
 

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import Marker, Unit, World
+from bot.campaign.world.outfit.gear import Weapon
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance, neighbour
 from bot.hexmap.model import HexMap

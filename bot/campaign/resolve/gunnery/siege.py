@@ -18,9 +18,9 @@ from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.structures import kind_in, put, take_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
-from bot.campaign.world.gear import StructureKind, Weapon, base_damage
 from bot.campaign.world.model import Cargo, Unit
 from bot.campaign.world.order import Action, Refusal
+from bot.campaign.world.outfit.gear import StructureKind, Weapon, base_damage
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import FRONT, Structure, place_key, standing_at, touches
 from bot.dice import Roll

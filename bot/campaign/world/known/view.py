@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.known.contacts import Contact, Emission, Ping, Sighted
 from bot.campaign.world.model import (
     Cargo,
@@ -16,6 +15,7 @@ from bot.campaign.world.model import (
     Ride,
     RoundState,
 )
+from bot.campaign.world.outfit.gear import Catalogue
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.campaign.judge.towing import is_water
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.resolve.structures import kind_in
-from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import Unit, World
+from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.structure import written
 from bot.hexmap.check import check_map

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.knowledge.sighting import knowledge_of, reveal
-from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Cargo, Unit, World
+from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.campaign.world.happened import GM
-from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.saved.serial import event_from_json
 from bot.messages import say
 from bot.process.release import release
 from bot.service.base import Services, Who, refused

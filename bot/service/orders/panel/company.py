@@ -10,7 +10,7 @@ from bot.campaign.forecast.standing import Choice
 from bot.campaign.judge.advice.readiness import Readiness, readiness
 from bot.campaign.world.known.view import OwnUnit, SideView
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_from_json
+from bot.campaign.world.saved.serial import order_from_json
 from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
 from bot.service.ground.standing_orders import choices_now

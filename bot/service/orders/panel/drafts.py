@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.order import Order
-from bot.campaign.world.serial import order_from_json, order_to_json
+from bot.campaign.world.saved.serial import order_from_json, order_to_json
 from bot.messages import say
 from bot.service.base import Services, Who, refused
 from bot.service.orders.panel.company import Company, company_of

@@ -14,10 +14,10 @@ from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import build_printed, conceals, put, take_away, whole
-from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.effects import STATS
-from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass, full_uses
 from bot.campaign.world.model import ORBIT, Cargo, Depot, Effect, Level, Minefield, Ride, Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
+from bot.campaign.world.outfit.gear import AIRCRAFT, VESSELS, UnitClass, full_uses
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, canonical, touches

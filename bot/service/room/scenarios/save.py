@@ -13,9 +13,9 @@ from typing import Any
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.resolve.structures import conceals
-from bot.campaign.world.gear import full_uses
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import ORBIT, Depot, Ride, Unit, World
+from bot.campaign.world.outfit.gear import full_uses
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side

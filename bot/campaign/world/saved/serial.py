@@ -18,8 +18,6 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
 from bot.campaign.world.event_kinds import faults
-from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
-from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.ground import Ground, as_read, reshaped
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.happened import GM, Event, Ruling
@@ -38,6 +36,8 @@ from bot.campaign.world.model import (
     World,
 )
 from bot.campaign.world.order import Order, OrderType
+from bot.campaign.world.outfit.gear import Catalogue
+from bot.campaign.world.saved.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure

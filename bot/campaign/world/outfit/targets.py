@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.world.gear import ApKind, UnitClass, Weapon
+from bot.campaign.world.outfit.gear import ApKind, UnitClass, Weapon
 from bot.campaign.world.profiles import Profile
 
 AIRBORNE, HOMES_ON = "airborne", "radar"

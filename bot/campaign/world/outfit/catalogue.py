@@ -10,9 +10,10 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeVar
 
-from bot.campaign.world.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
-from bot.campaign.world.fitting import PROPULSION, UNIT_TYPES, kind_of, unmet
-from bot.campaign.world.gear import (
+from bot.campaign.world.order_types import ORDER_TYPES
+from bot.campaign.world.outfit.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
+from bot.campaign.world.outfit.fitting import PROPULSION, UNIT_TYPES, kind_of, unmet
+from bot.campaign.world.outfit.gear import (
     DROPS,
     STATS,
     TRAITS,
@@ -24,7 +25,6 @@ from bot.campaign.world.gear import (
     Weapon,
     equipment_of,
 )
-from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.structure_kinds import StructureError, read_structures
 from bot.messages import say
 
@@ -140,7 +140,7 @@ def starter_document() -> dict[str, Any]:
     """The tables of the shipped classes and upgrades; each knows its file for errors."""
     document: dict[str, Any] = {"class": [], "upgrade": []}
     for name in SHIPPED:
-        text = resources.files("bot.campaign.world").joinpath(name).read_text(encoding="utf-8")
+        text = resources.files("bot.campaign.world.outfit").joinpath(name).read_text(encoding="utf-8")
         for kind, tables in read_toml(text, name).items():
             document[kind] += [table | {PLACE: f"{name}: {table.get('id', '?')}"} for table in tables]
     return document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.campaign.world.gear import PRIMARY, Catalogue, UnitClass, Upgrade
+from bot.campaign.world.outfit.gear import PRIMARY, Catalogue, UnitClass, Upgrade
 
 UNIT_TYPES = (
     "Infantry",

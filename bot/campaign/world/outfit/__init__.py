@@ -1,0 +1,1 @@
+"""What a unit is and carries: classes, weapons and upgrades, and the shipped catalogue of them."""

@@ -1,0 +1,1 @@
+"""Worlds, orders and events as they are saved, and read again."""
