@@ -23,6 +23,7 @@ from bot.views.client import Client
 from bot.views.descriptions import Translations, describe
 from bot.views.entrance import Entrance
 from bot.views.gate import Gate
+from bot.views.opened import Opened
 from bot.views.pressing import heard
 from bot.views.waiting import Waiting
 
@@ -83,6 +84,7 @@ class Hexmarshal(Client):
         self.services = services
         self.entrance = Entrance(services, claiming)
         self.waiting = Waiting()
+        self.opened = Opened()
         self.data = data
         self._keeping: asyncio.Task[None] | None = None
         self.chatter_seconds = chatter_seconds

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.views.entrance import Entrance
+from bot.views.opened import Opened
 from bot.views.waiting import Waiting
 
 
@@ -15,5 +16,6 @@ class Client(commands.AutoShardedBot):
     services: Services
     entrance: Entrance
     waiting: Waiting
+    opened: Opened
     chatter_seconds: float
     """How long talk stays in the orders channel before it is removed (EDC-B1-d)."""

@@ -6,6 +6,7 @@ discord.py's own views only draw: what they would listen for is in the custom id
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -57,8 +58,10 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
     data: Mapping[str, Any] = interaction.data or {}
     try:
         custom_id = str(data.get("custom_id", ""))
+        shown = private_screen(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
-            await carry_out(interaction, presses.of_marked(custom_id), given_of(data))
+            given = replace(given_of(data), screen_id=shown)
+            await carry_out(interaction, presses.of_marked(custom_id), given)
             return
         menu = data.get("component_type") != discord.ComponentType.button.value
         press = presses.of_marked(custom_id) if menu else presses.read(custom_id)
@@ -67,11 +70,8 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
         if press.takes is Takes.TEXT:
             await open_form(interaction, press)
         else:
-            await carry_out(
-                interaction,
-                press,
-                Given(tuple(map(str, data.get("values") or ())), {}, public_post(interaction)),
-            )
+            values = tuple(map(str, data.get("values") or ()))
+            await carry_out(interaction, press, Given(values, {}, public_post(interaction), shown))
     except Refused as refused:
         await say(interaction, refused.sentence)
 
@@ -105,6 +105,12 @@ def public_post(interaction: discord.Interaction[Any]) -> int | None:
     return None if message is None or message.flags.ephemeral else message.id
 
 
+def private_screen(interaction: discord.Interaction[Any]) -> int | None:
+    """The private message on which a button was pressed."""
+    message = interaction.message
+    return message.id if message is not None and message.flags.ephemeral else None
+
+
 async def open_form(
     interaction: discord.Interaction[Client], press: Press, filled: Mapping[str, str] | None = None
 ) -> None:
@@ -136,6 +142,8 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         await persistently(interaction, lambda: interaction.edit_original_response(content=clip(text)))
     elif not await deliver(interaction, reply_of(screen.as_layout() if layout else screen)):
         await say_publicly(interaction)
+    elif press.once and not private:
+        await interaction.client.opened.instead(interaction, f"{press.name} {press.subject}")
 
 
 def beneath(notice: str, shown: str) -> str:

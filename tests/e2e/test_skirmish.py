@@ -199,6 +199,35 @@ async def test_a_screen_from_before_a_crash_goes_on(stage: Stage) -> None:
     assert "not your turn" in done.text, done.text
 
 
+async def test_a_menu_that_is_opened_again_replaces_the_one_before(stage: Stage) -> None:
+    """It goes away; one that the bot cannot delete any more says so when it is pressed, and leads to the present."""
+    post = await newest(stage, stage.alice, 2)
+
+    def open_ones() -> list[int]:
+        lines = stage.alice.read(stage.thread(2))
+        return [
+            line.message_id for line in lines if line.reader is not None and "Pass" in str(line.components)
+        ]
+
+    before = len(open_ones())
+    first = await post.press("Act")
+    second = await post.press("Act")
+    await stage.settled()
+    assert first.message_id not in open_ones()
+    assert second.message_id in open_ones()
+    assert len(open_ones()) == before + 1
+    await stage.kill_and_restart()
+    third = await post.press("Act")
+    assert second.message_id in open_ones(), "a new process does not know it"
+    told = await answer(second, "Pass")
+    assert "opened this menu again" in told.text
+    assert told.buttons == ["Show me what is asked now"]
+    here = await told.press("Show me what is asked now")
+    assert here.message_id == second.message_id
+    assert "opened this menu again" in (await answer(third, "Pass")).text, "now the other one is out of date"
+    assert "Confirm" in (await answer(here, "Pass")).buttons
+
+
 async def test_the_other_commands(stage: Stage) -> None:
     for person in (stage.alice, stage.bob, stage.sam):
         person.at = stage.thread(2)

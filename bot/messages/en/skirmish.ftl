@@ -194,6 +194,7 @@ turn-answered = You have confirmed that already; nothing more was done.
 turn-not-yours = It is not your turn.
 turn-waiting = Waiting for { $players }.
 turn-show-now = Show me what is asked now
+turn-opened-since = You have opened this menu again since; that one counts now.
 turn-chosen-since = You have chosen something else since, on another screen.
 turn-done = Done.
 turn-choose-menu = Choose something from the menu.

@@ -36,6 +36,8 @@ class Given:
     """What was written into the fields of a form."""
     message_id: int | None = None
     """The public post the button is under; None on a private screen."""
+    screen_id: int | None = None
+    """The private message that the button is on; None under a public post."""
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What was chosen in the fields of a form; of a box that was ticked, `TICKED`."""
     files: Mapping[str, tuple[Sent, ...]] = field(default_factory=dict)

@@ -62,12 +62,25 @@ class Press:
     """The command that shows the screen again."""
     apart: ClassVar[bool] = False
     """Answered by a separate message; the screen that was pressed stays."""
+    once: ClassVar[bool] = False
+    """Under a post it opens a private screen of which a person has one: pressed again, the screen before goes."""
+
+    @property
+    def subject(self) -> int:
+        """What that screen is about, as a game."""
+        return 0
 
     def __init_subclass__(
-        cls, *, name: str = "", takes: Takes = Takes.NOTHING, apart: bool = False, **more: Any
+        cls,
+        *,
+        name: str = "",
+        takes: Takes = Takes.NOTHING,
+        apart: bool = False,
+        once: bool = False,
+        **more: Any,
     ) -> None:
         super().__init_subclass__(**more)
-        cls.name, cls.takes, cls.apart = name, takes, apart
+        cls.name, cls.takes, cls.apart, cls.once = name, takes, apart, once
         if not name:
             return
         if not _NAME.fullmatch(name):

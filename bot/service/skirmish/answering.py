@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.messages import say
@@ -15,7 +15,7 @@ from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import groups, prompts, proposals
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
-from bot.service.skirmish.draft import Draft, draft_data, draft_from
+from bot.service.skirmish.draft import Draft, Shown, draft_data, draft_from, shown_from
 from bot.service.skirmish.posts import say_result, told
 from bot.service.skirmish.presses import (
     PARAM,
@@ -49,14 +49,17 @@ MOST_REASONS = 5
 """Reasons why nothing of a unit or a kind of action can be chosen."""
 
 
-async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
-    """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
+async def act(s: Services, who: Who, skirmish_id: int, posted: int, screen_id: int | None = None) -> Screen:
+    """What is asked of the person now; `posted` is the serial of the post whose button was pressed.
+
+    From now on this is their menu, and any that was opened earlier is out of date.
+    """
     battle = await the_battle(s, who, skirmish_id)
     expect(posted, battle.row.posted, say("turn-stale"))
-    return await now(s, who, battle)
+    return await now(s, who, battle, Shown.of(screen_id, who.interaction_id))
 
 
-async def now(s: Services, who: Who, battle: Battle, above: str = "") -> Screen:
+async def now(s: Services, who: Who, battle: Battle, shown: Shown, above: str = "") -> Screen:
     """The person's current screen, below a text."""
     seat = battle.my_seat(who)
     if seat not in battle.row.asked:
@@ -65,29 +68,31 @@ async def now(s: Services, who: Who, battle: Battle, above: str = "") -> Screen:
             say_result(battle, result) if result is not None else f"{say('turn-not-yours')} {_turn(battle)}"
         )
         return Screen(clip("\n".join(part for part in (above, text) if part)))
-    draft = await _draft(s, who, battle, seat)
-    screen = await _asked(s, who, battle, seat, draft, draft)
+    kept = await _kept(s, who, battle, seat)
+    screen = await _asked(s, who, battle, seat, kept.draft, replace(kept, shown=shown))
     return await drawn(
         s, battle, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is stored of a pick that is being made, and what is to be stored with the next draft."""
+
+    stored: Mapping[str, Any]
+    draft: Draft
+    shown: Shown
+
+
 async def _asked(
-    s: Services,
-    who: Who,
-    battle: Battle,
-    seat: str,
-    draft: Draft,
-    kept: Draft,
-    notice: str = "",
+    s: Services, who: Who, battle: Battle, seat: str, draft: Draft, kept: _Kept, notice: str = ""
 ) -> Screen:
-    """The screen for a draft; what it continues from is kept, where that is not what is `kept` already."""
+    """The screen for a draft; what it continues from is kept, where that is not what is stored already."""
     screen, draft = await asyncio.to_thread(prompts.asked, battle, seat, draft, notice)
-    if draft != kept:
+    data = {**draft_data(draft), **kept.shown.data}
+    if data != kept.stored:
         async with s.sessions.begin() as session:
-            await skirmishes.save_draft(
-                session, battle.row.id, who.user_id, battle.row.asked[seat], draft_data(draft)
-            )
+            await skirmishes.save_draft(session, battle.row.id, who.user_id, battle.row.asked[seat], data)
     return screen
 
 
@@ -143,25 +148,32 @@ async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
                 say("turn-answered"),
             )
             raise
-        draft = draft_from(await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial))
+        kept = _read(await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial))
+    if not kept.shown.is_on(given.screen_id):
+        raise Outdated(say("turn-opened-since"))
     if isinstance(press, Confirm):
-        return await _confirm(s, who, battle, press, draft)
-    changed, notice = await asyncio.to_thread(_changed, battle, seat, draft, press, given)
-    return await drawn(s, battle, await _asked(s, who, battle, seat, changed, draft, notice))
+        return await _confirm(s, who, battle, press, kept, given.screen_id)
+    changed, notice = await asyncio.to_thread(_changed, battle, seat, kept.draft, press, given)
+    return await drawn(s, battle, await _asked(s, who, battle, seat, changed, kept, notice))
 
 
-async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft: Draft) -> Screen:
-    seat = asked_seat(battle, who, press.serial)
+async def _confirm(
+    s: Services, who: Who, battle: Battle, press: Confirm, kept: _Kept, screen_id: int | None
+) -> Screen:
+    seat, draft = asked_seat(battle, who, press.serial), kept.draft
     if draft.choice is None or draft.mark != press.mark:
         notice = say("turn-chosen-since")
-        return await drawn(s, battle, await _asked(s, who, battle, seat, draft, draft, notice))
+        return await drawn(s, battle, await _asked(s, who, battle, seat, draft, kept, notice))
     try:
         taken = await pick(s, who, battle.row.id, press.serial, draft.pick, battle)
     except IllegalPick as illegal:
         right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
-        return await drawn(s, battle, await _asked(s, who, battle, seat, right, draft, str(illegal)))
+        return await drawn(s, battle, await _asked(s, who, battle, seat, right, kept, str(illegal)))
     lines = told(taken.battle.rules, taken.events, seat)
-    return await now(s, who, taken.battle, "✔ " + clip("\n".join(lines) or say("turn-done"), MOST_EVENTS))
+    shown = Shown.of(screen_id, who.interaction_id)
+    return await now(
+        s, who, taken.battle, shown, "✔ " + clip("\n".join(lines) or say("turn-done"), MOST_EVENTS)
+    )
 
 
 def _changed(battle: Battle, seat: str, draft: Draft, press: TurnPress, given: Given) -> tuple[Draft, str]:
@@ -305,10 +317,13 @@ def _back(choice: Choice | None, draft: Draft) -> Draft:
     return replace(draft.fresh(), unit=None)
 
 
-async def _draft(s: Services, who: Who, battle: Battle, seat: str) -> Draft:
+async def _kept(s: Services, who: Who, battle: Battle, seat: str) -> _Kept:
     async with reading(s.sessions) as session:
-        stored = await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
-    return draft_from(stored)
+        return _read(await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat]))
+
+
+def _read(stored: Mapping[str, Any]) -> _Kept:
+    return _Kept(stored, draft_from(stored), shown_from(stored))
 
 
 async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:

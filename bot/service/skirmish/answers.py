@@ -49,7 +49,7 @@ def _says(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[str
         return Screen(await work(s, who, press, given))
 
 
-_shows(presses.Act, lambda s, who, p, given: answering.act(s, who, p.game, p.serial))
+_shows(presses.Act, lambda s, who, p, given: answering.act(s, who, p.game, p.serial, given.screen_id))
 _shows(presses.Look, lambda s, who, p, given: answering.look(s, who, p.game))
 _shows(presses.WholeLog, lambda s, who, p, given: records.whole_log(s, who, p.game, p.back))
 _shows(presses.ShowStanding, lambda s, who, p, given: standing.show(s, who, p.game))

@@ -53,6 +53,35 @@ class Draft:
         return replace(self, values={**self.values, name: value})
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which private message is the menu of a draft: the newest that was opened."""
+
+    menu: int = 0
+    """That message; 0 where only the interaction that opened it is known."""
+    since: int = 0
+    """That interaction: a message with a lower id is an earlier menu."""
+
+    @staticmethod
+    def of(screen_id: int | None, interaction_id: int | None) -> Shown:
+        """A menu that is opened on this private message, or on a new one by that interaction."""
+        return Shown(menu=screen_id) if screen_id is not None else Shown(since=interaction_id or 0)
+
+    def is_on(self, screen_id: int | None) -> bool:
+        """Whether the message may be the menu."""
+        return screen_id is None or (self.menu in (0, screen_id) and screen_id >= self.since)
+
+    @property
+    def data(self) -> dict[str, int]:
+        """As it is stored beside the draft."""
+        return {name: value for name, value in (("menu", self.menu), ("since", self.since)) if value}
+
+
+def shown_from(data: Mapping[str, Any]) -> Shown:
+    """What was stored; nothing is known of menus of an earlier release."""
+    return Shown(data.get("menu", 0), data.get("since", 0))
+
+
 def draft_from(data: Mapping[str, Any]) -> Draft:
     """The draft that was stored, also by an earlier release."""
     known = {part.name for part in fields(Draft)}

@@ -20,22 +20,26 @@ class GamePress(Press):
     game: int
     serial: int
 
+    @property
+    def subject(self) -> int:
+        return self.game
+
 
 # ---------------------------------------------------------------- under posts
 
 
 @dataclass(frozen=True)
-class Act(GamePress, name="act"):
+class Act(GamePress, name="act", once=True):
     """Show me what I am asked. `serial` is that of the post."""
 
 
 @dataclass(frozen=True)
-class Look(GamePress, name="look"):
+class Look(GamePress, name="look", once=True):
     """Show me what I see."""
 
 
 @dataclass(frozen=True)
-class WholeLog(GamePress, name="whole.log"):
+class WholeLog(GamePress, name="whole.log", once=True):
     """Show me all that has happened, as far as I may know it; `back` is how many pages before the newest."""
 
     back: int
@@ -52,12 +56,12 @@ class Decline(GamePress, name="decline"):
 
 
 @dataclass(frozen=True)
-class ShowTerms(GamePress, name="terms"):
+class ShowTerms(GamePress, name="terms", once=True):
     """Show me all terms."""
 
 
 @dataclass(frozen=True)
-class ChooseArmy(GamePress, name="army"):
+class ChooseArmy(GamePress, name="army", once=True):
     """Show me the armies that I may take."""
 
 

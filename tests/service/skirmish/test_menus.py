@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service.skirmish.answering import choose_entry
-from bot.service.skirmish.draft import Draft, draft_data, draft_from
+from bot.service.skirmish.draft import Draft, Shown, draft_data, draft_from, shown_from
 from bot.service.skirmish.prompts import listed
 from bot.skirmish.autoplay import seating, steps_of
 from bot.skirmish.engine import Choice, Pick
@@ -74,3 +74,18 @@ def test_a_draft_is_stored_as_plain_data_and_marked_by_what_would_be_confirmed()
     assert draft.mark == Draft(choice="shoot:A1", values={"count": 2}, page=3).mark == "420e3c794d"
     assert draft.mark != draft.filled("count", 3).mark
     assert draft_from({"values": {}, "unknown": 1}) == Draft()
+
+
+def test_only_the_menu_that_was_opened_last_counts() -> None:
+    """A message is younger than the interaction that made it; a menu opened on a message is that message."""
+    new, on_old = Shown.of(None, 50), Shown.of(40, 60)
+    assert [new.is_on(message) for message in (49, 51, None)] == [False, True, True]
+    assert [on_old.is_on(message) for message in (40, 51, 61, None)] == [True, False, False, True]
+    assert Shown().is_on(1), "nothing is known of a menu of an earlier release"
+
+
+@pytest.mark.parametrize("shown", [Shown(), Shown.of(None, 50), Shown.of(40, 60)])
+def test_which_message_is_the_menu_is_stored_beside_the_draft(shown: Shown) -> None:
+    draft = Draft(unit="A1", page=2)
+    data = json.loads(json.dumps({**draft_data(draft), **shown.data}))
+    assert (draft_from(data), shown_from(data)) == (draft, shown)

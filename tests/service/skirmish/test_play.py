@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 
 from bot.dice import commit
+from bot.service import presses
 from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.means.games import Games
+from bot.service.screens.answer import Given
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Screen
 from bot.service.skirmish import changes, ending, lists, lobby, records, terms, turns
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Look, SetTerm
@@ -22,6 +27,7 @@ from bot.skirmish.rulesets import ruleset
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState, SkirmishStep
+from tests.service import pressing
 from tests.service.pressing import carry_out
 from tests.service.skirmish.table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
 
@@ -379,3 +385,30 @@ async def test_refused_challenges(hall: Hall) -> None:
     await lobby.decline(hall.s, again(BOB), game)
     with pytest.raises(Refused, match="no longer open"):
         await lobby.accept(hall.s, again(BOB), game)
+
+
+async def test_an_earlier_menu_and_its_form_change_nothing_and_lead_to_the_present(hall: Hall) -> None:
+    """Menus are told apart by the message they are on; what was chosen so far is the same on each."""
+    game = await hall.begin("ambush")
+
+    async def on(message: int, press: Press, **given: Any) -> Screen:
+        return await presses.answer(hall.s, again(ALICE), press, Given(screen_id=message, **given))
+
+    act = Act(game, (await hall.battle(game)).row.posted)
+    screen = await presses.answer(hall.s, replace(ALICE, interaction_id=100), act, Given())
+    early, late = 101, 201
+    chosen = await on(early, screen.menus[0].press, values=(screen.menus[0].items[0].value,))
+    await presses.answer(hall.s, replace(ALICE, interaction_id=200), act, Given())
+    typed = pressing.button(chosen, "Type it")
+    for old in (
+        await on(early, chosen.menus[0].press, values=(chosen.menus[0].items[0].value,)),
+        await on(early, typed, texts={"value": "A1"}),
+    ):
+        assert "You have opened this menu again since" in old.text
+        assert [button.label for button in old.buttons] == ["Show me what is asked now"]
+    assert "Confirm" not in [
+        button.label for button in (await on(late, pressing.button(chosen, "Back"))).buttons
+    ]
+    await on(early, act)
+    assert "opened this menu again" in (await on(late, screen.menus[0].press, values=("c0",))).text
+    assert await steps(hall, game) == 0
