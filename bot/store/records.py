@@ -91,6 +91,8 @@ class HeldEdit:
     lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """What each is about, and its changes as word and value."""
     reason: str = ""
+    numbers: tuple[int, ...] = ()
+    """The line of each in what was written."""
 
 
 GM_ORDERS = Setting("gm_orders", TypeAdapter(GmOrders), GmOrders())

@@ -43,6 +43,7 @@ def copy_world(world: World) -> World:
         depots=dict(world.depots),
         pending=list(world.pending),
         effects=list(world.effects),
+        coming=list(world.coming),
         markers=list(world.markers),
         mines=dict(world.mines),
         overkill=dict(world.overkill),

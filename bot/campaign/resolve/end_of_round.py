@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.campaign.resolve.gunnery.counter_battery import standing
 from bot.campaign.resolve.turn import Course
-from bot.campaign.world.effects import outlast
+from bot.campaign.world.effects import free_name, outlast
 from bot.campaign.world.model import RoundState
 
 
@@ -30,9 +30,16 @@ def turn_clock(course: Course) -> None:
 
 
 def lift_effects(course: Course) -> None:
-    """Smoke, light and effects of the scenario run out, and old impact markers (EDC-D1-b, EDC-D1.1-c, EDC-F1.2-b)."""
+    """Smoke, light and effects of the scenario run out, and old impact markers (EDC-D1-b, EDC-D1.1-c, EDC-F1.2-b).
+
+    Those that begin with the new round are in force.
+    """
     world = course.board.world
     world.effects = outlast(world.effects)
+    for begins in (later for later in world.coming if later.round <= world.round):
+        named = free_name(begins.effect.name, world.effects)
+        world.effects.append(replace(begins.effect, name=named))
+    world.coming = [later for later in world.coming if later.round > world.round]
     world.markers = standing(world.markers, world.round, world.settings.cb_marker_rounds)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, count
 
 from bot.campaign.world.model import Effect
 from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, MapKey
 from bot.hexmap.sight import NO_SMOKE, line_of_sight
@@ -113,6 +115,13 @@ def _clear(
     open_edges: frozenset[tuple[Hex, Facing]],
 ) -> bool:
     return line_of_sight(key.map, a, b, smoke, open_edges=open_edges, bocage_adjacent_open=hedge_open)
+
+
+def free_name(name: str, effects: Iterable[Effect]) -> str:
+    """The name for a further effect, with a number where the players know one of that name: they read it."""
+    taken = {effect.name.casefold() for effect in effects if Side.PLAYER in effect.known_to}
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(free for free in chain((name,), numbered) if free.casefold() not in taken)
 
 
 def outlast(effects: Iterable[Effect]) -> list[Effect]:

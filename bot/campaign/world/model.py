@@ -98,6 +98,15 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """An effect that is not in force yet; nobody but the game master knows of it."""
+
+    round: int
+    """The first one in which it is."""
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """What the players learn of a gun they do not see (EDC-F1.2-a, EDC-F1.2-d)."""
 
@@ -292,6 +301,8 @@ class World:
     pending: list[Pending] = field(default_factory=list)
     """Resupplies of this round that are not yet sure (EDC-C4.2-e)."""
     effects: list[Effect] = field(default_factory=list)
+    coming: list[Coming] = field(default_factory=list)
+    """Effects that begin in a later round."""
     markers: list[Marker] = field(default_factory=list)
     """What the players know of guns they do not see (EDC-F1.2-b)."""
     overkill: dict[str, Overkill] = field(default_factory=dict)

@@ -279,7 +279,7 @@ effect-bad-stat = An effect cannot change { $typed }. Use one of: { $stats }.
 effect-no-modifier = Say by how much: a modifier of -{ $limit } to { $limit }, not 0.
 effect-with-modifier = An effect on { $stat } has no modifier. Leave it out.
 effect-rounds = An effect lasts 1 round or more; 0 means until you lift it. Give one of these.
-effect-too-many = There are already { $limit } effects in force. Lift one first.
+effect-too-many = There are already { $limit } effects in force or to come. Lift one first.
 effect-same-name = There is already an effect { $name }. Give this one another name.
 effect-smoke = Smoke needs hexes. Name those that it covers.
 effect-none = No effect { $typed } is in force. Choose one from the list.
@@ -400,9 +400,15 @@ edit-number = { $typed } is not a number for { $what }. Write a number such as 4
 edit-range = { $what } would be { $value }. It can be { $low } to { $high } here.
 edit-verb = { $typed } is not a change. Use one of: { $verbs }.
 edit-line =
-    Line { $number }{ $about ->
-        [none] {""}
-       *[other] {" "}({ $about })
+    { $number ->
+        [0] { $about ->
+            [none] {""}
+           *[other] { $about }
+        }
+       *[other] Line { $number }{ $about ->
+            [none] {""}
+           *[other] {" "}({ $about })
+        }
     }: { $why }
 edit-lines-more = { $lines ->
         [one] { $lines } more line is
@@ -533,6 +539,20 @@ edit-wind =
        *[none] { $typed } is not a wind. Write the direction it blows to (N, NE, SE, S, SW or NW) and a speed, such as `wind SE 3`, or `wind calm`.
     }
 edit-no-effect = There is no { $stat } to end here. `/gm edit about: weather` lists what is in force.
+edit-start = { $stat } from round { $start } cannot be: it is round { $round }. Write a later round, up to { $last }, or leave `from` out.
+edit-coming = **{ $name }**, { $hexes ->
+    [none] the whole map
+   *[other] { $hexes }
+}, { $rounds ->
+    [none] from round { $round } until further notice
+    [one] in round { $round }
+   *[other] in rounds { $round } to { $last }
+}. Nobody reads of it before.
+effect-usual = { $stat ->
+    [rain] Rain
+    [light] Light
+   *[smoke] Smoke
+}
 edit-breaks = ⚠️ This would leave something broken. Nothing is changed yet.
 edit-breaks-more = … and { $faults ->
         [one] { $faults } more fault
@@ -553,7 +573,7 @@ edit-help-line = Write a line for each, with commas between changes: `Raiders: m
 edit-help-units = Changes of units: { $verbs }
 edit-help-places = Changes of places (0304, or 0304:N for an edge): { $verbs }
 edit-help-ground = Changes of ground (also of hexes such as 0304 0505-0905, or of the edge 0304-0305): { $verbs }
-edit-help-weather = Changes of `weather`: { $verbs }
+edit-help-weather = Changes of `weather`: { $verbs }. `rain 3 from 7`: in force from round 7, for 3 rounds.
 edit-help-table = A table pasted from a sheet works too, or the file itself (CSV or TSV), if its first row names the columns: unit, move, fs …
 edit-paste = Write a list…
 edit-paste-title = Change facts

@@ -65,7 +65,7 @@ async def add_effect(
         raise refused("effect-rounds")
 
     def attach(world: World) -> Words:
-        if len(world.effects) >= MAX_EFFECTS:
+        if len(world.effects) + len(world.coming) >= MAX_EFFECTS:
             raise refused("effect-too-many", limit=MAX_EFFECTS)
         called = clean_name(name, "Effect")
         if any(effect.name.casefold() == called.casefold() for effect in world.effects):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import get_ident
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.world.ground import as_read
 from bot.campaign.world.groundwork import reshape
-from bot.campaign.world.model import Effect
+from bot.campaign.world.model import Effect, World
 from bot.campaign.world.saved.serial import to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -17,14 +18,15 @@ from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.service import presses
 from bot.service.base import TEXT_LIMIT, Refused, Services
 from bot.service.gm import office as gm
-from bot.service.gm import tunables
+from bot.service.gm import tunables, undo
 from bot.service.gm.edits import ground, screens
 from bot.service.gm.edits.breaks import Breaks
 from bot.service.gm.edits.words import read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.screens.answer import Given, Outdated
-from bot.store import history
+from bot.store import campaigns as store
+from bot.store import history, records
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.gm.test_edits import at_hex, change, players_view, pressed
 from tests.service.gm.test_placing import units
@@ -158,6 +160,84 @@ async def test_what_was_held_is_asked_again_where_it_breaks_something_new(table:
     assert (await world(s)).map.terrain_at(Hex(5, 4)) is TerrainKind.PLAINS
     await presses.answer(s, MASTER, presses.read(pressed(asked, "Change it anyway").custom_id), Given())
     assert (await world(s)).map.terrain_at(Hex(5, 4)) is TerrainKind.WATER
+
+
+async def test_what_was_held_names_the_line_that_was_written_when_it_is_refused(table: Table) -> None:
+    s = table.s
+    write = screens.WriteList(table.id)
+    listed = "Secret Reserve: fs 2\n\n0504: terrain water\nBaker: fs 2"
+    shown = await presses.answer(
+        s, MASTER, write, Given((), {"lines": listed, "reason": ""}, files={"sheet": ()})
+    )
+    press = presses.read(pressed(shown, "Change it anyway").custom_id)
+    await change(s, "Baker: kill")
+    with pytest.raises(Refused, match=r"Line 4 \(“Baker”\): ") as refusal:
+        await presses.answer(s, MASTER, press, Given())
+    assert "Line 0" not in refusal.value.sentence
+    async with s.sessions.begin() as session:  # as an earlier release held it
+        campaign = await store.last_of_guild(session, MASTER.guild_id)
+        assert campaign is not None
+        held = records.HELD_EDIT.of(campaign)
+        records.HELD_EDIT.keep(campaign, replace(held, numbers=()))
+    with pytest.raises(Refused, match=r"^“Baker”: "):
+        await presses.answer(s, MASTER, press, Given())
+
+
+async def next_round(s: Services) -> World:
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    return await world(s)
+
+
+async def test_weather_that_begins_later_is_in_force_from_its_round_and_unknown_before(table: Table) -> None:
+    s = table.s
+    view, posts = to_bytes(view_to_json(await players_view(s))), await briefing(s)
+    said = await change(s, "weather: rain 2 from 3\n0505: smoke from 3, light 1 from 2")
+    assert said.splitlines() == [
+        "**Rain**, the whole map, in rounds 3 to 4. Nobody reads of it before.",
+        "**Smoke**, 0505, from round 3 until further notice. Nobody reads of it before.",
+        "**Light**, 0505, in round 2. Nobody reads of it before.",
+    ]
+    assert to_bytes(view_to_json(await players_view(s))) == view
+    assert await briefing(s) == posts, "nobody is told before"
+    assert "**Rain**, the whole map, in rounds 3 to 4." in (await screens.show(s, MASTER, "weather")).text
+    second = await next_round(s)
+    assert [(e.name, e.rounds) for e in second.effects] == [("Light", 1)]
+    await change(s, "0605: rain 9")
+    assert "Rain 2" not in "\n".join(await briefing(s)), "no name counts what the players do not know"
+    third = await next_round(s)
+    assert [(e.name, e.rounds) for e in third.effects] == [("Rain", 8), ("Rain 2", 2), ("Smoke", None)]
+    assert third.coming == []
+    assert "**Rain 2**: rain, the whole map, 2 rounds" in (await screens.show(s, MASTER, "weather")).text
+    fourth = await next_round(s)
+    assert [(e.name, e.rounds) for e in fourth.effects] == [("Rain", 7), ("Rain 2", 1), ("Smoke", None)]
+
+
+async def test_what_begins_later_is_replaced_ended_undone_and_bounded(table: Table) -> None:
+    s = table.s
+    await change(s, "weather: rain 2 from 3")
+    await change(s, "weather: rain 5 from 3, rain 1 from 9")
+    assert [(c.round, c.effect.rounds) for c in (await world(s)).coming] == [(3, 5), (9, 1)]
+    before = world_to_json(await world(s))
+    posts = await briefing(s)
+    await change(s, "weather: rain no")
+    assert (await world(s)).coming == []
+    assert await briefing(s) == posts
+    await undo.take_back(s, MASTER)
+    assert world_to_json(await world(s)) == before
+    for typed, why in (
+        ("rain 2 from 0", "it is round 1. Write a later round, up to 100"),
+        ("rain 2 from 101", "cannot be"),
+        ("rain 2 from tomorrow", "is not a number"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await change(s, f"weather: {typed}")
+    await change(s, "weather: rain 2 from 1")
+    assert [(e.name, e.rounds) for e in (await world(s)).effects] == [("Rain", 2)]
+    await change(s, "\n".join(f"{at:04}: smoke from 5" for at in range(201, 209)))
+    await change(s, "\n".join(f"{at:04}: smoke 2" for at in range(301, 309)))
+    with pytest.raises(Refused, match="20 effects in force or to come"):
+        await change(s, "0401: smoke from 5\n0402: smoke from 5")
 
 
 async def test_orders_that_the_ground_stops_are_named(table: Table) -> None:

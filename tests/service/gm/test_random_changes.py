@@ -75,7 +75,7 @@ def line_of(draw: Random, world: World) -> str:
 
 def ground_line_of(draw: Random) -> str:
     """An edit of the ground or of the weather."""
-    rounds = draw.choice(["0", "1", "2", "no"])
+    rounds = draw.choice(["0", "1", "2", "no", "2 from 2", "from 3"])
     if draw.random() < 0.3:
         wind = draw.choice([f"wind {draw.choice(SIDES)} {draw.randint(0, 9)}", "wind calm"])
         return f"weather: {draw.choice([wind, f'hour {draw.randint(0, 24)}', f'rain {rounds}', f'light {rounds}'])}"

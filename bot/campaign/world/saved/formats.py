@@ -14,7 +14,7 @@ from typing import Any
 from bot.campaign.world.outfit.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 
-FORMAT = 4
+FORMAT = 5
 KEY = "format"
 
 Data = Mapping[str, Any]
@@ -83,6 +83,11 @@ def _to_format_4(what: Saved, data: Data) -> Data:
     return data
 
 
+def _to_format_5(what: Saved, data: Data) -> Data:
+    """Effects can begin in a later round; before, none did."""
+    return data
+
+
 _PARTS = {
     "the hex": "hex",
     "the target": "target",
@@ -119,5 +124,10 @@ def _table(data: Data, *names: str) -> Mapping[str, Any]:
     return table if isinstance(table, Mapping) else {}
 
 
-UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2, 2: _to_format_3, 3: _to_format_4}
+UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {
+    1: _to_format_2,
+    2: _to_format_3,
+    3: _to_format_4,
+    4: _to_format_5,
+}
 """By the format they read; each gives the next one."""

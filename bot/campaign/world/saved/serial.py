@@ -24,6 +24,7 @@ from bot.campaign.world.happened import GM, Event, Ruling
 from bot.campaign.world.known.contacts import Knowledge
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.model import (
+    Coming,
     Depot,
     Effect,
     Marker,
@@ -88,6 +89,7 @@ class _SavedWorld:
     orbital: dict[Side, int] = field(default_factory=dict)
     settled: bool = False
     ground: Ground = field(default_factory=Ground)
+    coming: list[Coming] = field(default_factory=list)
 
 
 _CATALOGUE = "catalogue"

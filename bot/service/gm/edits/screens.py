@@ -111,7 +111,8 @@ async def facts_screen(s: Services, who: Who, about: str) -> Screen:
     spot = spots.spot_of(world, about)
     if spot is not None:
         facts, text = spots.facts_at(world, spot), f"**{spots.title_of(world, spot)}**"
-        text += "\n" + "\n".join(environment_report(gm_view(world))) if spot.weather else ""
+        if spot.weather:
+            text = "\n".join([text, *environment_report(gm_view(world)), *weather.coming(world)])
         buttons = [_change(campaign, spot.place or " ".join(about.split()), facts)]
     else:
         unit = _either(world, about)
@@ -251,7 +252,8 @@ async def _edited(
         done = await edit(s, who, lines, reason, accepted)
     except Breaks as broken:
         mark = carry.mark_of(lines, " ".join(reason.split()), broken.faults)
-        await _hold(s, who, records.HeldEdit(mark, tuple(map(_plain, lines)), reason))
+        numbers = tuple(line.number for line in lines)
+        await _hold(s, who, records.HeldEdit(mark, tuple(map(_plain, lines)), reason, numbers))
         anyway = Button(say("edit-anyway"), CarryOutHeld(campaign, mark), "danger")
         return Screen(broken.sentence, buttons=(anyway,))
     return Screen(done.text, buttons=(Button(say("edit-undo"), UndoEdit(campaign, done.action)),))
@@ -272,7 +274,11 @@ async def _anyway(s: Services, who: Who, press: CarryOutHeld, given: Given) -> S
         campaign = await game_master_of(session, who)
     held = records.HELD_EDIT.of(campaign)
     expect((press.campaign, press.mark, True), (campaign.id, held.mark, bool(held.lines)))
-    lines = [Line(about, tuple(Edit(*written) for written in edits)) for about, edits in held.lines]
+    numbers = held.numbers or (0,) * len(held.lines)  # an earlier release kept none
+    lines = [
+        Line(about, tuple(Edit(*written) for written in edits), number)
+        for (about, edits), number in zip(held.lines, numbers, strict=True)
+    ]
     return await _edited(s, who, lines, held.reason, held.mark)
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.resolve.wind import MAX_WIND
-from bot.campaign.text.environment import environment_report, wind_words
-from bot.campaign.world.effects import LIGHT, RAIN, SMOKE
-from bot.campaign.world.model import Effect, World
+from bot.campaign.text.environment import environment_report, hex_words, wind_words
+from bot.campaign.world.effects import LIGHT, RAIN, SMOKE, free_name
+from bot.campaign.world.model import Coming, Effect, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Hex, parse_facing
-from bot.messages import say
+from bot.messages import aloud, say
 from bot.service.base import quote, refused
 from bot.service.gm.edits.spots import Spot
 from bot.service.gm.edits.units import Said
@@ -26,7 +27,8 @@ Told = tuple[Said, Said | None]
 
 CALM, NO = "calm", "no"
 MOST_ROUNDS = 99
-_NAMES = {RAIN: "Rain", LIGHT: "Light", SMOKE: "Smoke"}
+_SPAN = re.compile(r"(?P<rounds>\S*?)\s*(?:\bfrom\s+(?P<start>\d{1,4}))?")
+"""`3`, `3 from 7`, `from 7`."""
 
 
 def _hour(work: Work, spot: Spot, value: str) -> Told:
@@ -59,7 +61,7 @@ def _wind(work: Work, spot: Spot, value: str) -> Told:
 
 
 def _effect(stat: str) -> Callable[[Work, Spot, str], Told]:
-    """For so many rounds, this one counted; 0: until it is ended, `no`: it ends."""
+    """For so many rounds, this one counted or from a later one on; 0: until it is ended, `no`: it ends."""
 
     def change(work: Work, spot: Spot, value: str) -> Told:
         world, where = work.world, frozenset(spot.hexes)
@@ -67,16 +69,62 @@ def _effect(stat: str) -> Callable[[Work, Spot, str], Told]:
             raise refused("effect-smoke")
         if value.casefold() == NO:
             return _ended(work, stat, where)
-        rounds = read_number(value or "0", 0, 0, MOST_ROUNDS, stat)
-        world.effects[:] = [e for e in world.effects if (e.stat, e.hexes) != (stat, where)]
-        if len(world.effects) >= MAX_EFFECTS:
-            raise refused("effect-too-many", limit=MAX_EFFECTS)
-        world.effects.append(Effect(_name(world, stat), stat, 0, where, rounds or None))
+        span = _SPAN.fullmatch(value)
+        rounds = read_number((span["rounds"] if span else value) or "0", 0, 0, MOST_ROUNDS, stat)
+        with aloud():
+            effect = Effect(say("effect-usual", stat=stat), stat, 0, where, rounds or None)
+        if span and span["start"] and (start := int(span["start"])) != world.round:
+            return _later(world, start, effect)
+        world.effects[:] = [other for other in world.effects if not _alike_there(other, effect)]
+        _room(world)
+        world.effects.append(replace(effect, name=free_name(effect.name, world.effects)))
         work.renewed = True
         view = replace(observe(world, Side.PLAYER), effects=(world.effects[-1],), markers=())
         return _alike(lambda: environment_report(view)[-1])
 
     return change
+
+
+def _later(world: World, start: int, effect: Effect) -> Told:
+    """In force from the opening of that round; the players read of it then, and nothing before."""
+    if not world.round < start <= world.round + MOST_ROUNDS:
+        raise refused(
+            "edit-start", stat=effect.stat, start=start, round=world.round, last=world.round + MOST_ROUNDS
+        )
+    world.coming[:] = [
+        later for later in world.coming if later.round != start or not _alike_there(later.effect, effect)
+    ]
+    _room(world)
+    begins = Coming(start, effect)
+    world.coming.append(begins)
+    return lambda: _begins(world, begins), None
+
+
+def coming(world: World) -> list[str]:
+    """What begins in a later round, a line for each, for the game master."""
+    return [_begins(world, later) for later in sorted(world.coming, key=lambda later: later.round)]
+
+
+def _begins(world: World, later: Coming) -> str:
+    effect, view = later.effect, gm_view(world)
+    return say(
+        "edit-coming",
+        name=safe(effect.name),
+        hexes=hex_words(effect.hexes, view) if effect.hexes else None,
+        round=later.round,
+        rounds=effect.rounds,
+        last=later.round + (effect.rounds or 0) - 1,
+    )
+
+
+def _room(world: World) -> None:
+    """Raises Refused where there is none for a further effect."""
+    if len(world.effects) + len(world.coming) >= MAX_EFFECTS:
+        raise refused("effect-too-many", limit=MAX_EFFECTS)
+
+
+def _alike_there(effect: Effect, other: Effect) -> bool:
+    return (effect.stat, effect.hexes) == (other.stat, other.hexes)
 
 
 def _alike(said: Said) -> Told:
@@ -86,25 +134,24 @@ def _alike(said: Said) -> Told:
 def _ended(work: Work, stat: str, where: frozenset[Hex]) -> Told:
     """Everywhere, or what touches these hexes. Of what the players never knew they are told nothing."""
     world = work.world
-    ended = [e for e in world.effects if e.stat == stat and (not where or not e.hexes or e.hexes & where)]
-    if not ended:
+
+    def meant(effect: Effect) -> bool:
+        return effect.stat == stat and (not where or not effect.hexes or bool(effect.hexes & where))
+
+    ended = [effect for effect in world.effects if meant(effect)]
+    never = [later.effect for later in world.coming if meant(later.effect)]
+    if not ended and not never:
         raise refused("edit-no-effect", stat=stat)
+    world.coming[:] = [later for later in world.coming if later.effect not in never]
     world.effects[:] = [effect for effect in world.effects if effect not in ended]
     work.renewed = True
     known = [effect for effect in ended if Side.PLAYER in effect.known_to]
-    return _lifted(ended), _lifted(known) if known else None
+    return _lifted([*ended, *never]), _lifted(known) if known else None
 
 
 def _lifted(effects: Sequence[Effect]) -> Said:
     names = ", ".join(safe(effect.name) for effect in effects)
     return lambda: say("effect-lifted", name=names)
-
-
-def _name(world: World, stat: str) -> str:
-    """The usual name, with a number where it is taken, as far as the players know: they read it."""
-    taken = {effect.name.casefold() for effect in world.effects if Side.PLAYER in effect.known_to}
-    names = (_NAMES[stat], *(f"{_NAMES[stat]} {number}" for number in range(2, MAX_EFFECTS + 2)))
-    return next(name for name in names if name.casefold() not in taken)
 
 
 def known(world: World) -> tuple[object, ...]:
