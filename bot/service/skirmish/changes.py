@@ -20,7 +20,7 @@ from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.board_words import board_alt
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
-from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Table, new_table, thread_posts
+from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Table, new_table, reminder, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.service.skirmish.turnlog import Turn, log_from
 from bot.skirmish.engine import Event, Result
@@ -292,7 +292,20 @@ async def call(s: Services, battle: Battle) -> None:
         table = Table(view, reaction, None, picture)
         await queue_posts(session, None, new_table(now, table, now.row.posted, log.uncalled))
         now.row.posted, now.row.pushed = now.row.serial, 0
-        now.row.log = replace(log, uncalled=()).data()
+        now.row.log = replace(log, uncalled=(), called=(*log.called, *log.uncalled)).data()
+
+
+@all_aloud
+async def remind(s: Services, battle: Battle) -> None:
+    """A post that calls all who are asked, since their time is nearly over; the next change takes it away."""
+    async with s.sessions.begin() as session:
+        now = await load_battle(s, session, battle.row.id, lock=True)
+        if now.row.serial != battle.row.serial:
+            return
+        await queue_posts(session, None, [reminder(now)])
+        kept = await skirmishes.log_of(session, battle.row.id)
+        if kept is not None:
+            now.row.log = replace(log_from(kept), reminded=now.row.serial).data()
 
 
 async def written_below(s: Services, thread_id: int) -> None:

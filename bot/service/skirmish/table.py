@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.base import Picture
+from bot.service.base import Picture, stamp
 from bot.service.ground.notices import Notice
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import Battle
@@ -23,6 +23,7 @@ from bot.service.skirmish.turnlog import Log, written
 from bot.skirmish.engine import Result
 from bot.skirmish.view import View
 from bot.store.outbox import Post
+from bot.store.skirmish_tables import StepKind
 from bot.store.tables import PostKind
 
 AT_TABLE = timedelta(minutes=2)
@@ -65,34 +66,59 @@ def thread_posts(
         posts.append(thread_post(battle, f"skirmish:{row.id}:opening", note))
         note = ""
     told = change.told.noted(note)
+    if log is not None and log.reminded:
+        posts.append(_gone(battle, reminder_key(row.id, log.reminded)))
+        log = replace(log, reminded=0)
     if log is None or told.later:
         if log is not None and told.now:
             posts.append(_log_edit(battle, log.with_turns(told.now)))
         opened = (*told.now, *told.later) if log is None else told.later
-        log = Log(row.serial, change.view.round, uncalled=() if log is None else log.uncalled)
+        kept = Log(0, 0) if log is None else log
+        log = Log(row.serial, change.view.round, uncalled=kept.uncalled, called=kept.called)
         log = log.with_turns(opened)
         posts.append(thread_post(battle, log_key(row.id, row.serial), *_log(battle, log)))
     elif told.now:
         log = log.with_turns(told.now)
         posts.append(_log_edit(battle, log))
+    people, called = asked_people(battle).values(), _still_called(battle, change, log.called)
     new = (
         {}
         if change.quiet
-        else {seat: user for seat, user in _people(battle).items() if seat not in was_asked}
+        else {
+            seat: user
+            for seat, user in asked_people(battle).items()
+            if seat not in was_asked and user not in called
+        }
     )
-    people = _people(battle).values()
     uncalled = [user for user in dict.fromkeys((*log.uncalled, *new.values())) if user in people]
     table = Table(change.view, change.reaction, change.result, change.picture)
     absent = any(user not in present for user in uncalled)
     fresh = before is None or log.posted == row.serial
     if absent or fresh or change.result is not None or row.pushed >= OUT_OF_SIGHT:
         posts += new_table(battle, table, None if before is None else row.posted, uncalled)
-        return Shown(posts, replace(log, uncalled=()), row.serial)
+        return Shown(posts, replace(log, uncalled=(), called=(*called, *uncalled)), row.serial)
     key = f"{table_key(row.id, row.posted)}:{row.serial}"
     text, buttons, pictures = _table(battle, table, row.posted)
     place, target = row.thread_id or row.channel_id, table_key(row.id, row.posted)
     posts.append(edit_post(place, key, target, text, buttons, pictures))
-    return Shown(posts, replace(log, uncalled=tuple(uncalled)), row.posted)
+    return Shown(posts, replace(log, uncalled=tuple(uncalled), called=called), row.posted)
+
+
+def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tuple[int, ...]:
+    """Those of them who have not answered; who is asked no more only if a choice was taken back."""
+    people, acted = asked_people(battle).values(), {entry.user_id for entry in change.entries}
+    undone = any(entry.kind == StepKind.UNDO for entry in change.entries)
+    return tuple(user for user in called if user not in acted and (undone or user in people))
+
+
+def reminder(battle: Battle) -> Post:
+    """Calls all who are asked: their time is nearly over."""
+    row, people = battle.row, asked_people(battle).values()
+    calls = ", ".join(f"<@{user}>" for user in people)
+    text = say("thread-remind", players=calls, relative=stamp(row.due_at, "R"))
+    act = Button(say("thread-act"), Act(row.id, row.posted), "primary")
+    key = reminder_key(row.id, row.serial)
+    return thread_post(battle, key, text, (), (act,), Notice.TURN_REMINDER.to([*people]))
 
 
 def new_table(battle: Battle, table: Table, old: int | None, called: Collection[int]) -> list[Post]:
@@ -102,10 +128,19 @@ def new_table(battle: Battle, table: Table, old: int | None, called: Collection[
     key = table_key(row.id, row.serial)
     posts = [thread_post(battle, key, text, pictures, buttons, Notice.TURN.to([*called]))]
     if old is not None:
-        gone = table_key(row.id, old)
-        place = row.thread_id or row.channel_id
-        posts.append(Post(f"{gone}:gone", place, {}, kind=PostKind.DELETE, target_key=gone))
+        posts.append(_gone(battle, table_key(row.id, old)))
     return posts
+
+
+def _gone(battle: Battle, key: str) -> Post:
+    """Takes a post out of the thread."""
+    place = battle.row.thread_id or battle.row.channel_id
+    return Post(f"{key}:gone", place, {}, kind=PostKind.DELETE, target_key=key)
+
+
+def reminder_key(skirmish_id: int, serial: int) -> str:
+    """The key of the reminder at this serial."""
+    return f"skirmish:{skirmish_id}:{serial}:remind"
 
 
 def table_key(skirmish_id: int, posted: int) -> str:
@@ -118,7 +153,7 @@ def log_key(skirmish_id: int, posted: int) -> str:
     return f"skirmish:{skirmish_id}:log:{posted}"
 
 
-def _people(battle: Battle) -> dict[str, int]:
+def asked_people(battle: Battle) -> dict[str, int]:
     """The people who are asked, by seat."""
     seats = [battle.seat(name) for name in sorted(battle.row.asked)]
     return {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}

@@ -58,6 +58,10 @@ class Log:
     """Turns that are counted only."""
     uncalled: tuple[int, ...] = ()
     """People who are asked and have not been called yet: they were at the table."""
+    called: tuple[int, ...] = ()
+    """People who were called and have not answered since, also where what they were asked was taken back."""
+    reminded: int = 0
+    """The serial of the reminder that is in the thread; 0 for none."""
 
     def with_turns(self, turns: Iterable[Turn]) -> Log:
         """The log with more in it, folded."""
@@ -82,6 +86,8 @@ class Log:
             "turns": turns,
             "before": self.before,
             "uncalled": list(self.uncalled),
+            "called": list(self.called),
+            "reminded": self.reminded,
         }
 
 
@@ -90,7 +96,13 @@ def log_from(data: Mapping[str, Any]) -> Log:
     turns = tuple(
         Turn(seat, tuple(lines), folded, hurt, head) for seat, lines, folded, hurt, head in data["turns"]
     )
-    return Log(data["posted"], data["round"], turns, data["before"], tuple(data["uncalled"]))
+    called, reminded = (
+        tuple(data.get("called", ())),
+        data.get("reminded", 0),
+    )  # older games have none of these
+    return Log(
+        data["posted"], data["round"], turns, data["before"], tuple(data["uncalled"]), called, reminded
+    )
 
 
 def _fold(turns: Sequence[Turn]) -> list[Turn]:

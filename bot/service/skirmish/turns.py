@@ -9,18 +9,15 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import aloud, say
-from bot.service.base import Services, Who, refused, stamp
-from bot.service.ground.notices import Notice
+from bot.service.base import Services, Who, refused
 from bot.service.screens.answer import Outdated
 from bot.service.skirmish.battles import Battle, joined, load_battle, the_battle
 from bot.service.skirmish.change import Entry
-from bot.service.skirmish.changes import Moved, Repeated, call, carry_out, prepare
-from bot.service.skirmish.posts import thread_post
+from bot.service.skirmish.changes import Moved, Repeated, call, carry_out, prepare, remind
 from bot.skirmish.engine import Event, IllegalPick, Pick
 from bot.skirmish.game import Game, dump_steps, lost, outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
 from bot.skirmish.standing import answered_in_advance, read_answers
-from bot.store.outbox import queue_posts
 from bot.store.schedule import SKIRMISH_CALL, SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishState, StepKind
 
@@ -138,7 +135,7 @@ async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
     if battle.row.serial != serial or battle.row.state != SkirmishState.PLAYING:
         return
     if name == SKIRMISH_REMIND:
-        await _remind(s, battle)
+        await remind(s, battle)
     elif name == SKIRMISH_CALL:
         await call(s, battle)
     elif name == SKIRMISH_TURN:
@@ -226,13 +223,3 @@ def _overdue_picks(battle: Battle) -> _Played:
             continue
         notes.append(say("thread-late", player=called[seat]))
     return _Played(in_advance(battle, game), notes, missed, names)
-
-
-async def _remind(s: Services, battle: Battle) -> None:
-    people = [seat for seat in battle.seats if seat.seat in battle.row.asked and seat.user_id is not None]
-    calls = ", ".join(f"<@{seat.user_id}>" for seat in people)
-    text = say("thread-remind", players=calls, relative=stamp(battle.row.due_at, "R"))
-    key = f"skirmish:{battle.row.id}:{battle.row.serial}:remind"
-    ping = [seat.user_id for seat in people if seat.user_id is not None]
-    async with s.sessions.begin() as session:
-        await queue_posts(session, None, [thread_post(battle, key, text, ping=Notice.TURN_REMINDER.to(ping))])

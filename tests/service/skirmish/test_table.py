@@ -12,7 +12,7 @@ from bot.service.screens.screen import Screen
 from bot.service.skirmish import changes, ending, turns
 from bot.service.skirmish.presses import Act, WholeLog
 from bot.service.skirmish.table import OUT_OF_SIGHT
-from bot.store.schedule import SKIRMISH_CALL
+from bot.store.schedule import SKIRMISH_CALL, SKIRMISH_REMIND
 from bot.store.tables import PostKind
 from tests.service.pressing import carry_out
 from tests.service.skirmish.counting import played
@@ -192,3 +192,51 @@ async def test_what_is_hidden_changes_nothing_of_the_thread(hall: Hall) -> None:
         texts = [line.replace(f"#{number}", "#") for line in await hall.texts(game)]
         seen.append(([line for line in texts if "🔒" not in line and "`" not in line], drawn))
     assert seen[0] == seen[1]
+
+
+async def test_a_reminder_goes_once_somebody_has_answered(hall: Hall) -> None:
+    game, thread = await hall.begin("ambush"), Thread(hall)
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    await thread.table()
+    made, gone = len(hall.discord.posts), len(hall.discord.deleted)
+    await turns.do_job(hall.s, SKIRMISH_REMIND, game, (await hall.battle(game)).row.serial)
+    await hall.deliver()
+    (reminder,) = hall.discord.posts[made:]
+    assert "your time runs out" in reminder.post.payload["content"]
+    assert reminder.post.payload["ping"] == [11]
+    assert len(hall.discord.deleted) == gone
+    screen = await carry_out(hall.s, again(ALICE), Act(game, (await hall.battle(game)).row.posted))
+    assert "Move or shoot." in screen.text, "the button under the reminder is that of the table"
+    await hall.do(ALICE, game, "Pass")
+    await thread.table()
+    (taken_away,) = hall.discord.deleted[gone:]
+    await hall.do(BOB, game, "Pass")
+    await thread.table()
+    assert hall.discord.deleted.count(taken_away) == 1
+
+
+async def test_who_was_called_is_not_called_again_because_a_choice_is_taken_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bob was called for his turn and has not come; Alice takes her pass back and passes again. Then Bob answers."""
+    game, thread = await hall.begin("ambush"), Thread(hall)
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    monkeypatch.setattr(changes, "AT_TABLE", timedelta(0))
+
+    async def rung() -> list[int]:
+        await thread.table()
+        posts = [one.post for one in hall.discord.posts if one.post.kind == PostKind.CREATE]
+        return [user for post in posts if ":table:" in post.key for user in post.payload["ping"]]
+
+    before = len(await rung())
+    await hall.do(ALICE, game, "Pass")
+    assert (await rung())[before:] == [12]
+    await ending.undo(hall.s, again(ALICE), game)
+    assert (await rung())[before:] == [12, 11], "Alice is asked again, and was not called for it"
+    await hall.do(ALICE, game, "Pass")
+    assert (await rung())[before:] == [12, 11]
+    await hall.do(BOB, game, "Pass")
+    await hall.do(ALICE, game, "Pass")
+    assert (await rung())[before:] == [12, 11, 11, 12]
