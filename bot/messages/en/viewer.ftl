@@ -55,3 +55,64 @@ viewer-layer = { $layer ->
    *[zone_enemies] In a zone of influence of their enemies.
 }
 viewer-rounds = Round { $round }
+
+## A tabletop board in the browser: what is on it, in words.
+
+board-piece =
+    { $unit }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind })
+    } of { $player }, in { $square }{ $way ->
+        [none] {""}
+       *[other] , facing { $way }
+    }{ $left ->
+        [none] {""}
+       *[other] , health { $left } of { $full }
+    }{ $states ->
+        [none] {""}
+       *[other] , { $states }
+    }{ $acted ->
+        [yes] , has acted
+       *[no] {""}
+    }
+board-group =
+    { $unit } of { $player }, { $count ->
+        [one] { $count } model
+       *[other] { $count } models
+    } around { $square }{ $states ->
+        [none] {""}
+       *[other] , { $states }
+    }{ $acted ->
+        [yes] , has acted
+       *[no] {""}
+    }
+board-zone = Zone: { $zone }{ $player ->
+        [none] {""}
+       *[other] {" "}of { $player }
+    }
+board-marker =
+    { $kind ->
+        [objective] Objective
+        [work] Built, or being built
+        [note] Note
+       *[other] Token
+    }{ $name ->
+        [none] {""}
+       *[other] {" "}{ $name }
+    }{ $player ->
+        [none] {""}
+       *[other] , held by { $player }
+    }
+board-layer = { $layer ->
+    [title] What the map shows
+    [happened] What happened
+    [names] Names and states
+    [zones] Zones
+    [grid] Squares
+    [turn] Turn
+    [step] Step
+   *[open] open ground
+}
+board-table = The table
+board-how = Drag it, and pinch or turn the wheel to zoom. Tap a model or the ground, or choose a unit from the list, to read what is there. The sliders go through the turns, and through the steps of a turn.
+board-viewpoint = Whose view of the table

@@ -13,6 +13,7 @@ from bot.render.board.look import LIGHT, Look, Skin
 from bot.render.shared.palette import RGB, mix
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import Point, Region
+from bot.skirmish.table.terrain import Feature
 
 SS = 2
 """Everything but text is drawn this much larger and reduced, for smooth edges."""
@@ -65,12 +66,16 @@ def draw_ground(board: Board, frame: Frame, side_colours: dict[str, RGB]) -> Ima
         colour = side_colours.get(zone.side, _GREY)
         shade(image, outline(zone.region, frame), colour, 0.14)
         dashed(pen, outline(zone.region, frame), colour, SS * 2, SS * 9)
-    # Low things first, so that a wall on a hill is seen.
-    order = {"hill": 0, "road": 1, "river": 1, "water": 1, "marsh": 1}
-    for feature in sorted(board.features, key=lambda item: (order.get(item.kind, 2), item.height)):
+    for feature in in_order(board):
         _feature(image, pen, outline(feature.region, frame), frame.look.skin(feature.kind))
     _edges(pen, board, frame, side_colours)
     return image
+
+
+def in_order(board: Board) -> list[Feature]:
+    """The features as they are drawn: low things first, so that a wall on a hill is seen."""
+    order = {"hill": 0, "road": 1, "river": 1, "water": 1, "marsh": 1}
+    return sorted(board.features, key=lambda item: (order.get(item.kind, 2), item.height))
 
 
 def _grid(pen: ImageDraw.ImageDraw, board: Board, frame: Frame) -> None:

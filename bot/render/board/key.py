@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PIL import Image, ImageDraw
 
 from bot.messages import say
@@ -15,7 +17,7 @@ from bot.render.board.view import MARK_NAME, NOTE, WORK, TableView
 from bot.render.shared.columns import columns
 from bot.render.shared.palette import mix
 from bot.render.shared.text import clean, fit, glyphs, width
-from bot.skirmish.table.terrain import kind_name
+from bot.skirmish.table.terrain import Feature, kind_name
 
 SYMBOL_NAME = {"vehicle": "key-vehicle", "flyer": "key-flyer"}
 """Kinds of models that look otherwise than those on foot."""
@@ -52,12 +54,7 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     seen: dict[str, str] = {}
     for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
         if feature.kind not in seen:
-            told = [
-                kind_name(feature.kind),
-                say("key-high", height=f"{feature.height:g}") if feature.height else "",
-            ]
-            told.append(view.ground.get(feature.kind, ""))
-            seen[feature.kind] = clean(", ".join(filter(None, told)), 60)
+            seen[feature.kind] = clean(terrain_words(feature, view.ground), 60)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
     marked = {marker.kind == WORK for marker in view.board.markers if marker.kind != NOTE}
     entries += [("marker", "", say("key-objective"))] if False in marked else []
@@ -65,6 +62,12 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
     kinds = dict.fromkeys(mark.kind for mark in view.marks)
     return entries + [("mark", kind, say(MARK_NAME[kind])) for kind in kinds]
+
+
+def terrain_words(feature: Feature, ground: Mapping[str, str]) -> str:
+    """What a piece of terrain is, how high, and what it does by these rules."""
+    high = say("key-high", height=f"{feature.height:g}") if feature.height else ""
+    return ", ".join(filter(None, (kind_name(feature.kind), high, ground.get(feature.kind, ""))))
 
 
 def _sample(image: Image.Image, look: Look, group: str, what: str, box: Box) -> None:

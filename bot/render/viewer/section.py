@@ -12,9 +12,11 @@ from bot.hexmap.terrain import TERRAIN
 from bot.messages import say
 from bot.render.hexes.symbols import SYMBOLS
 from bot.render.shared import palette
+from bot.render.viewer.table import look_json
 from bot.render.shared.palette import RGB, SIDE_COLOUR, SIDE_FILL, terrain_colour
 
-SCRIPT = resources.files("bot.render.viewer").joinpath("viewer.js")
+_HERE = resources.files("bot.render.viewer")
+SCRIPT, TABLE_SCRIPT = _HERE.joinpath("viewer.js"), _HERE.joinpath("table.js")
 PAINT = (
     *("INK", "PAPER", "RIVER", "BOCAGE", "STEEL", "WALL", "GOLD", "GOLD_DARK", "CLIFF", "WOOD", "ROAD"),
     *("ROAD_CASE", "HIGHWAY", "PATH"),
@@ -34,6 +36,8 @@ LAYERS = (
     "zone_enemies",
 )
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
+TABLE_LAYERS = ("title", "happened", "names", "zones", "grid", "turn", "step", "open")
+"""The same where it shows a tabletop board."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says of what a side knows: how a hex is seen, and the groups of its list."""
 ZOOM = (("closer", "+"), ("farther", "−"), ("whole", "⤢"))
@@ -71,15 +75,45 @@ def viewer(
     data = {
         **{moment.name: moment.data for moment in moments},
         "colours": {row.letter: _hex(terrain_colour(kind, theme)) for kind, row in TERRAIN.items()},
-        "paint": {
-            "sides": {side.value: [_hex(SIDE_COLOUR[side]), _hex(SIDE_FILL[side])] for side in SIDE_COLOUR},
-            **{name.lower(): _hex(getattr(palette, name)) for name in PAINT},
-        },
+        "paint": _paint(),
         "symbols": SYMBOLS,
         "layers": {key: say("viewer-layer", layer=key) for key in LAYERS},
         "rounds": rounds,
         "say": {moment.name: known if moment.said is None else moment.said for moment in moments},
     }
+    return _section(
+        moments,
+        data,
+        (say("chronicle-board"), say("chronicle-board-how"), legend),
+        (script,),
+        controls,
+        below,
+    )
+
+
+def table_viewer(moments: Sequence[Moment], legend: str, scripts: Sequence[str]) -> list[str]:
+    """The same for a skirmish: the moments are viewpoints, their data of `table_json`; the last script is the viewer."""
+    data = {
+        **{moment.name: moment.data for moment in moments},
+        "look": look_json([moment.data for moment in moments]),
+        "paint": _paint(),
+        "layers": {key: say("board-layer", layer=key) for key in TABLE_LAYERS},
+        "rounds": [],
+        "say": {},
+    }
+    return _section(moments, data, (say("board-table"), say("board-how"), legend), scripts)
+
+
+def _section(
+    moments: Sequence[Moment],
+    data: Mapping[str, object],
+    words: tuple[str, str, str],
+    scripts: Sequence[str],
+    controls: str = "",
+    below: Sequence[str] = (),
+) -> list[str]:
+    """The part with a heading, how it is used, and what the moments are."""
+    heading, how, legend = words
     choices = "".join(
         f'<label><input type="radio" name="which" value="{moment.name}"{" checked" if place == 0 else ""}> '
         f"{_text(moment.words)}</label>"
@@ -91,8 +125,8 @@ def viewer(
     )
     return [
         '<section id="viewer" class="around" hidden>',
-        f"<h2>{_text(say('chronicle-board'))}</h2>",
-        f'<p class="dim">{_text(say("chronicle-board-how"))}</p>',
+        f"<h2>{_text(heading)}</h2>",
+        f'<p class="dim">{_text(how)}</p>',
         f'<div class="bar"><fieldset aria-label="{_text(legend)}">{choices}</fieldset><span>{buttons}</span>',
         f"{controls}</div>",
         '<div class="both"><div>',
@@ -102,8 +136,15 @@ def viewer(
         *below,
         "</section>",
         f'<script id="maps" type="application/json">{embedded(data)}</script>',
-        f'<script src="{script}"></script>',
+        *(f'<script src="{script}"></script>' for script in scripts),
     ]
+
+
+def _paint() -> dict[str, object]:
+    return {
+        "sides": {side.value: [_hex(SIDE_COLOUR[side]), _hex(SIDE_FILL[side])] for side in SIDE_COLOUR},
+        **{name.lower(): _hex(getattr(palette, name)) for name in PAINT},
+    }
 
 
 def _hex(colour: RGB) -> str:

@@ -10,7 +10,9 @@
   var OVERLAYS = { river: PAINT.river, railway: PAINT.steel };
   var MARGIN = 320, REST = 90; // pixels by which the sheet extends beyond the canvas; milliseconds before it is repainted
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
-  var layers = { zones: false, sight: true, supply: false, range: true, happened: true, numbers: true, names: true };
+  // What is on the map is drawn by its face: hexes below, a tabletop board in `table.js`, where the page has that.
+  var face, hexes = { key: "hex", layers: { zones: false, sight: true, supply: false, range: true, happened: true, numbers: true, names: true }, most: 90, close: 24, rim: 0.4 };
+  var layers = hexes.layers;
   var step = 0, slider; // how many steps of the round are shown
   var CORNERS = {};
   [false, true].forEach(function (pointy) {
@@ -37,7 +39,7 @@
   // Columns and rows to the six sides, from odd and from even columns: as in HexMap.
   var STEPS = [[[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]], [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]]];
 
-  function shown() { return Object.keys(layers).filter(function (key) { return layers[key]; }).join(" ") + step; }
+  function shown() { return Object.keys(face.layers).filter(function (key) { return face.layers[key]; }).join(" ") + face.moment(); }
   // A pointy-top map is the flat-top one with columns drawn as rows.
   function turned(x, y) { return map.pointy ? [y, x] : [x, y]; }
   function middle(col, row) { return turned(1.5 * (col - 1) + 1, ROOT * (row - (col % 2 ? 0.5 : 0))); }
@@ -45,7 +47,14 @@
   function onCanvas(point) { return [left + scale * point[0], top + scale * point[1]]; }
   function index(col, row) { return (row - 1) * map.width + col - 1; }
   function inside(col, row) { return col > 0 && row > 0 && col <= map.width && row <= map.height; }
-  function size() { return turned(1.5 * map.width + 0.5, ROOT * (map.height + 0.5)); }
+  hexes.moment = function () { return step; };
+  hexes.size = function () { return turned(1.5 * map.width + 0.5, ROOT * (map.height + 0.5)); };
+  hexes.middle = function (at) { return middle(at[0], at[1]); };
+  hexes.name = function (at) { return label(at[0], at[1]); };
+  hexes.named = function (name) {
+    var at = [name.slice(0, map.digits), name.slice(map.digits)].map(Number);
+    return name.length === 2 * map.digits && inside(at[0], at[1]) ? at : null;
+  };
   function label(col, row) {
     return [col, row].map(function (n) { return ("00" + n).slice(-map.digits); }).join("");
   }
@@ -53,7 +62,7 @@
     var step = STEPS[col % 2][side];
     return [col + step[0], row + step[1]];
   }
-  function hexAt(x, y) {
+  hexes.at = function (x, y) {
     var at = turned((x - left) / scale, (y - top) / scale), best = null, least = 1.01;
     var col = Math.round((at[0] - 1) / 1.5) + 1, row = Math.round(at[1] / ROOT);
     for (var c = col - 1; c <= col + 1; c++) for (var r = row - 1; r <= row + 2; r++) {
@@ -62,7 +71,7 @@
       if (far < least) { least = far; best = [c, r]; }
     }
     return best;
-  }
+  };
 
   function line(points, colour, wide) {
     pen.beginPath();
@@ -97,17 +106,22 @@
     pen = ink; left += MARGIN; top += MARGIN; width += 2 * MARGIN; height += 2 * MARGIN;
     sheet.width = Math.round(width * ratio); sheet.height = Math.round(height * ratio);
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    var hexes = [];
+    taken = [];
+    face.paint();
+    pen = screen; left = before[0]; top = before[1]; width = before[2]; height = before[3];
+  }
+  hexes.paint = function () {
+    var those = [];
     for (var row = 1; row <= map.height; row++) for (var col = 1; col <= map.width; col++) {
       var at = onCanvas(middle(col, row));
-      if (near(at)) hexes.push([col, row, at[0], at[1]]);
+      if (near(at)) those.push([col, row, at[0], at[1]]);
     }
-    ground(hexes);
-    if (layers.sight) fog(hexes);
+    ground(those);
+    if (layers.sight) fog(those);
     if (layers.supply) supply();
     if (layers.zones) ["own", "enemies"].forEach(function (whose, n) { zones(map.zones[whose], n); });
     works();
-    if (layers.numbers && scale > 16) hexes.forEach(function (hex) {
+    if (layers.numbers && scale > 16) those.forEach(function (hex) {
       var level = map.levels[index(hex[0], hex[1])], up = map.pointy ? 0.62 : 0.7;
       text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), PAINT.ink);
     });
@@ -118,15 +132,13 @@
     Object.keys(map.stacks).forEach(function (key) { stack(map.stacks[key]); });
     if (layers.names && scale > 9) map.names.forEach(function (name) {
       var mid = onCanvas(middle(name[0], name[1]));
-      if (near(mid)) called(name[2], mid[0], mid[1], Math.max(10, scale * 0.26));
+      if (near(mid)) called(name[2], mid[0], mid[1], Math.max(10, scale * 0.26), below());
     });
     if (layers.names && scale > 26) Object.keys(map.stacks).forEach(function (key) {
       var those = map.stacks[key], mid = onCanvas(middle(those[0].hex[0], those[0].hex[1]));
-      if (those.length === 1 && near(mid)) called(cut(those[0].name, 22), mid[0], mid[1], Math.max(9, scale * 0.19));
+      if (those.length === 1 && near(mid)) called(cut(those[0].name, 22), mid[0], mid[1], Math.max(9, scale * 0.19), below());
     });
-    taken = [];
-    pen = screen; left = before[0]; top = before[1]; width = before[2]; height = before[3];
-  }
+  };
   function near(at) { return at[0] > -scale && at[1] > -scale && at[0] < width + scale && at[1] < height + scale; }
   function filled(groups) { // one path for each colour: a fill for each hex takes many times as long
     Object.keys(groups).forEach(function (ink) {
@@ -214,7 +226,13 @@
       border(store[0], PAINT.gold_dark, 0.08);
     });
   }
-  function range() { // over the sheet, so that another unit is chosen without painting everything
+  hexes.over = function () { // over the sheet, so that another unit is chosen without painting everything
+    range();
+    if (!chosen) return;
+    var mark = onCanvas(middle(chosen[0], chosen[1]));
+    pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = PAINT.path; pen.lineWidth = 4; pen.stroke();
+  };
+  function range() {
     if (!layers.range || !picked) return;
     patch(picked.reach); pen.fillStyle = BLUE[0]; pen.globalAlpha = 0.28; pen.fill(); pen.globalAlpha = 1;
     border(picked.fire, PAINT.paper, 0.16); border(picked.fire, COLOURS.hostile[0], 0.09);
@@ -272,11 +290,7 @@
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.drawImage(sheet, left - how * (drawn.left + MARGIN), top - how * (drawn.top + MARGIN), how * sheet.width / ratio, how * sheet.height / ratio);
-    range();
-    if (chosen) {
-      var mark = onCanvas(middle(chosen[0], chosen[1]));
-      pen.beginPath(); rim(mark[0], mark[1]); pen.strokeStyle = PAINT.path; pen.lineWidth = 4; pen.stroke();
-    }
+    face.over();
   }
   function colour(piece) { return COLOURS[piece.side] || BLUE; }
   function stack(those) {
@@ -306,18 +320,21 @@
     });
   }
   var taken = []; // the middles of boxes, half their width, their height
-  function called(words, x, y, high) { // a name where it covers no counter and no other name, cut short if need be
+  function called(words, x, y, high, downs) { // a name where it covers no counter and no other name, cut short if need be
     return [words, cut(words, 14), cut(words, 8)].some(function (told) {
       pen.font = "600 " + high + "px system-ui, sans-serif";
       var half = pen.measureText(told).width / 2 + 2;
-      return (layers.numbers && scale > 16 ? [0.8, 1.12] : [0.8, -0.8, 1.12]).some(function (down) {
-        var at = y + scale * down;
+      return downs.some(function (down) {
+        var at = y + down;
         if (taken.some(function (box) { return Math.abs(box[0] - x) < box[2] + half && Math.abs(box[1] - at) < (box[3] + high) / 2; })) return false;
         taken.push([x, at, half, high]);
         text(told, x, at, high, PAINT.ink, true);
         return true;
       });
     });
+  }
+  function below() { // where names go from the middle of a hex
+    return (layers.numbers && scale > 16 ? [0.8, 1.12] : [0.8, -0.8, 1.12]).map(function (down) { return down * scale; });
   }
   function cut(name, most) { return name.length > most ? name.slice(0, most - 1) + "…" : name; }
   function facing(piece) {
@@ -339,19 +356,19 @@
   function again() { if (!due) { due = true; requestAnimationFrame(draw); } }
 
   function zoom(by, x, y) {
-    var to = Math.max(whole() * 0.8, Math.min(90, scale * by)), how = to / scale;
+    var to = Math.max(whole() * 0.8, Math.min(face.most, scale * by)), how = to / scale;
     left = x - (x - left) * how; top = y - (y - top) * how; scale = to;
     move(0, 0);
   }
   function move(dx, dy) { // a part of the map always stays in sight
-    var all = size();
+    var all = face.size();
     left = Math.max(width / 2 - all[0] * scale, Math.min(width / 2, left + dx));
     top = Math.max(height / 2 - all[1] * scale, Math.min(height / 2, top + dy));
     again(); note();
   }
-  function whole() { var all = size(), rim = 0.8; return Math.min(width / (all[0] + rim), height / (all[1] + rim)); }
+  function whole() { var all = face.size(), rim = 2 * face.rim; return Math.min(width / (all[0] + rim), height / (all[1] + rim)); }
   function fit() {
-    var all = size();
+    var all = face.size();
     scale = whole(); left = (width - all[0] * scale) / 2; top = (height - all[1] * scale) / 2;
     again();
   }
@@ -367,13 +384,17 @@
     made.textContent = words; parent.appendChild(made);
     return made;
   }
-  function choose(hex, wanted) {
-    var those = hex ? pieces.filter(function (own) { return own.reach && own.hex[0] === hex[0] && own.hex[1] === hex[1]; }) : [];
+  function choose(at, wanted) {
+    var words = at ? face.told(at, wanted) : [];
+    chosen = at; here.textContent = ""; again();
+    words.forEach(function (told) { item(here, "li", told); });
+    if (at) note();
+  }
+  hexes.told = function (hex, wanted) {
+    var those = pieces.filter(function (own) { return own.reach && own.hex[0] === hex[0] && own.hex[1] === hex[1]; });
     // Another tap on the hex chooses the next of its units.
-    var same = chosen && hex && chosen[0] === hex[0] && chosen[1] === hex[1];
+    var same = chosen && chosen[0] === hex[0] && chosen[1] === hex[1];
     picked = wanted && wanted.reach ? wanted : those[same ? (those.indexOf(picked) + 1) % those.length : 0] || null;
-    chosen = hex; here.textContent = ""; again();
-    if (!hex) return;
     var n = index(hex[0], hex[1]), sight = said[map.sight[n]];
     var lines = [label(hex[0], hex[1]) + ": " + map.words[map.ground[n]] + (sight ? ". " + sight : ".")];
     function isHere(col, row) { return col === hex[0] && row === hex[1]; }
@@ -394,40 +415,66 @@
     pieces.forEach(function (piece) { if (piece.hex && isHere(piece.hex[0], piece.hex[1])) lines.push(piece.words); });
     map.stores.forEach(function (store) { if (store[0].indexOf(n) >= 0) lines.push(store[1]); });
     if (layers.range && picked) lines.push(picked.range);
-    lines.forEach(function (words) { item(here, "li", words); });
-    note();
-  }
+    return lines;
+  };
   // The address names the moment, the place and the scale, so that it can be passed on, and another round shows the same.
   var which = null, noting = null;
   function note() {
     clearTimeout(noting);
     noting = setTimeout(function () {
-      var at = chosen || hexAt(width / 2, height / 2);
+      var at = chosen || face.at(width / 2, height / 2);
       if (!at) return;
-      history.replaceState(null, "", "#" + new URLSearchParams({ map: which, hex: label(at[0], at[1]), zoom: Math.round(scale) }));
+      var told = new URLSearchParams({ map: which });
+      told.set(face.key, face.name(at)); told.set("zoom", Math.round(scale * 10) / 10);
+      if (face.step && face.step() !== null) told.set("step", face.step());
+      history.replaceState(null, "", "#" + told);
     }, 200);
   }
   function linked() {
-    var wish = new URLSearchParams(location.hash.slice(1)), name = wish.get("hex") || "";
+    var wish = new URLSearchParams(location.hash.slice(1)), name = wish.get(face.key) || "";
     var choice = document.querySelector('input[name="which"][value="' + CSS.escape(wish.get("map") || "") + '"]');
     if (choice && !choice.checked) { choice.checked = true; show(choice.value); }
-    var at = [name.slice(0, map.digits), name.slice(map.digits)].map(Number);
-    if (name.length !== 2 * map.digits || !inside(at[0], at[1])) return;
-    scale = Math.max(whole() * 0.8, Math.min(90, Number(wish.get("zoom")) || 24));
-    var mid = middle(at[0], at[1]);
+    if (face.jump) face.jump(wish.get("step"));
+    var at = face.named(name);
+    if (!at) return;
+    scale = Math.max(whole() * 0.8, Math.min(face.most, Number(wish.get("zoom")) || face.close));
+    var mid = face.middle(at);
     left = width / 2 - mid[0] * scale; top = height / 2 - mid[1] * scale;
     choose(at);
     canvas.scrollIntoView({ block: "nearest" });
   }
-  function go(hex, wanted) {
-    if (scale < 24) scale = 24;
-    var mid = middle(hex[0], hex[1]);
+  function go(at, wanted) {
+    if (scale < face.close) scale = face.close;
+    var mid = face.middle(at);
     left = width / 2 - mid[0] * scale; top = height / 2 - mid[1] * scale;
-    choose(hex, wanted);
+    choose(at, wanted);
     canvas.scrollIntoView({ block: "nearest" });
   }
   function show(moment) {
     which = moment; map = data[which]; said = data.say[which];
+    face.open();
+    listed();
+    choose(chosen);
+  }
+  function listed() { // all units in words
+    list.textContent = "";
+    face.groups().forEach(function (group) {
+      if (!group[1].length) return;
+      item(list, "h3", group[0]);
+      var rows = item(list, "ul", "");
+      group[1].forEach(function (piece) {
+        var at = face.place(piece), row = item(rows, "li", at ? "" : piece.words);
+        if (at) item(row, "button", piece.words).addEventListener("click", function () { go(at, piece); });
+      });
+    });
+  }
+  hexes.place = function (piece) { return piece.hex; };
+  hexes.groups = function () {
+    return [[said.own, map.units], [said.friends, map.friends],
+      [said.enemies, map.contacts.filter(function (piece) { return piece.present; })],
+      [said.ghosts, map.contacts.filter(function (piece) { return !piece.present; })]];
+  };
+  hexes.open = function () {
     if (!map.laid) {
       map.laid = {}; map.stacks = {};
       map.overlays.forEach(function (entry) { map.laid[entry[2] + [entry[0], entry[1]]] = true; });
@@ -442,20 +489,7 @@
     pieces = map.units.concat(map.friends, map.contacts);
     slider.max = slider.value = map.steps.length; slider.parentNode.hidden = map.steps.length < 2;
     stepped();
-    list.textContent = "";
-    [["own", map.units], ["friends", map.friends],
-      ["enemies", map.contacts.filter(function (piece) { return piece.present; })],
-      ["ghosts", map.contacts.filter(function (piece) { return !piece.present; })]].forEach(function (group) {
-      if (!group[1].length) return;
-      item(list, "h3", said[group[0]]);
-      var rows = item(list, "ul", "");
-      group[1].forEach(function (piece) {
-        var row = item(rows, "li", piece.hex ? "" : piece.words);
-        if (piece.hex) item(row, "button", piece.words).addEventListener("click", function () { go(piece.hex, piece); });
-      });
-    });
-    choose(chosen);
-  }
+  };
 
   var fingers = {}, moved = 0;
   function at(event) {
@@ -484,7 +518,7 @@
   function lifted(event) {
     var was = fingers[event.pointerId];
     delete fingers[event.pointerId];
-    if (was && event.type === "pointerup" && moved < 6) choose(hexAt(was[0], was[1]));
+    if (was && event.type === "pointerup" && moved < 6) choose(face.at(was[0], was[1]));
   }
   canvas.addEventListener("pointerup", lifted);
   canvas.addEventListener("pointercancel", lifted);
@@ -493,8 +527,8 @@
     var spot = at(event);
     zoom(Math.pow(1.0015, -event.deltaY * (event.deltaMode ? 20 : 1)), spot[0], spot[1]);
   }, { passive: false });
-  var STEP = 60, KEYS = {
-    ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP], "+": 1.4, "=": 1.4, "-": 1 / 1.4
+  var STRIDE = 60, KEYS = {
+    ArrowLeft: [STRIDE, 0], ArrowRight: [-STRIDE, 0], ArrowUp: [0, STRIDE], ArrowDown: [0, -STRIDE], "+": 1.4, "=": 1.4, "-": 1 / 1.4
   };
   canvas.addEventListener("keydown", function (event) {
     var act = KEYS[event.key];
@@ -509,17 +543,25 @@
   item(fold, "summary", data.layers.title);
   var box = item(fold, "fieldset", "");
   box.id = "layers"; box.setAttribute("aria-label", data.layers.title);
-  Object.keys(layers).forEach(function (key) {
+  face = window.tableFace ? window.tableFace({
+    data: data, item: item, line: line, text: text, near: near, called: called, on: onCanvas, again: again, note: note, listed: listed,
+    pen: function () { return pen; }, scale: function () { return scale; }, map: function () { return map; }, which: function () { return which; },
+    back: function (x, y) { return [(x - left) / scale, (y - top) / scale]; },
+    take: function (box) { taken.push(box); }, chosen: function () { return chosen; }, choose: choose
+  }) : hexes;
+  Object.keys(face.layers).forEach(function (key) {
     var row = item(box, "label", ""), tick = item(row, "input", "");
-    tick.type = "checkbox"; tick.checked = layers[key];
+    tick.type = "checkbox"; tick.checked = face.layers[key];
     row.appendChild(document.createTextNode(" " + data.layers[key]));
-    tick.addEventListener("change", function () { layers[key] = tick.checked; again(); if (key === "range" && chosen) choose(chosen, picked); });
+    tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if (key === "range" && chosen) choose(chosen, picked); });
   });
-  slider = item(item(fold, "label", data.layers.steps + " "), "input", "");
-  slider.type = "range"; slider.min = 0;
-  var told = item(slider.parentNode, "output", "");
+  if (face === hexes) {
+    slider = item(item(fold, "label", data.layers.steps + " "), "input", "");
+    slider.type = "range"; slider.min = 0;
+    var told = item(slider.parentNode, "output", "");
+    slider.addEventListener("input", stepped);
+  }
   function stepped() { step = Number(slider.value); told.textContent = " " + step + " / " + map.steps.length; again(); }
-  slider.addEventListener("input", stepped);
   document.getElementsByName("which").forEach(function (choice) {
     choice.addEventListener("change", function () { show(choice.value); });
     if (choice.checked) show(choice.value); // a browser may have kept the choice

@@ -1,0 +1,322 @@
+"""A skirmish as plain JSON values, for the viewer: the table step by step, drawn from the same data as its pictures.
+
+Made from one viewer's views and nothing else. Pieces and groups are numbered as that viewer first saw them, and each
+step has only what is new in it. Lengths are in the board's unit, y runs up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.messages import say
+from bot.render.board.battle import table_view
+from bot.render.board.ground import in_order
+from bot.render.board.key import terrain_words
+from bot.render.board.look import LIGHT, Skin
+from bot.render.board.marks import rounded
+from bot.render.board.view import Mark, TableView, Token
+from bot.render.shared.palette import RGB, mix
+from bot.render.shared.text import clean
+from bot.skirmish.kit.words import heading
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.shapes import Base, Point, Region, disc
+from bot.skirmish.table.squares import square_at
+from bot.skirmish.view import Marker, Piece, View
+
+DIGITS = 2
+"""Of a length: a hundredth of an inch or a centimetre."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of a game as a viewer knew it."""
+
+    view: View
+    told: tuple[str, ...] = ()
+    """What happened."""
+    marks: tuple[Marker, ...] = ()
+    """What that left on the table."""
+
+
+def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, Any]:
+    """The game as data; `names` says who plays each seat. Raises ValueError where a view has no board."""
+    boards: dict[str, tuple[int, dict[str, Any]]] = {}
+    pieces, groups = _Numbered(), _Numbered()
+    steps = []
+    for stage in stages:
+        view = stage.view
+        drawn = table_view(replace(view, markers=(*view.markers, *stage.marks)), "", names)
+        number, _ = boards.setdefault(repr(_bare(drawn.board)), (len(boards), _board(drawn)))
+        words = _Words(view, drawn.board, names)
+        for group in view.groups:
+            groups.number(group.id)
+        steps.append(
+            {
+                "round": view.round,
+                "head": _head(drawn, view),
+                "board": number,
+                "told": list(stage.told),
+                "status": list(view.status),
+                "pieces": pieces.changed(
+                    {
+                        piece.id: _piece(piece, token, words, groups)
+                        for piece, token in zip(view.pieces, drawn.tokens, strict=True)
+                    }
+                ),
+                "groups": groups.changed(
+                    {
+                        ident: {
+                            "label": clean(label, 12),
+                            "badges": _badges(badges),
+                            "words": words.group(ident),
+                        }
+                        for ident, label, badges in drawn.groups
+                    }
+                ),
+                "markers": [_marker(marker, drawn) for marker in drawn.board.markers],
+                "marks": [_mark(mark) for mark in drawn.marks],
+            }
+        )
+    first = table_view(stages[0].view, "", names)
+    return {
+        "width": _n(first.board.width),
+        "height": _n(first.board.height),
+        "unit": first.board.unit,
+        "pitch": _n(first.board.pitch),
+        "sides": [name for _, name in first.sides],
+        "boards": [board for _, board in boards.values()],
+        "steps": steps,
+    }
+
+
+def look_json(maps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The colours of the pictures, for all that is on these tables."""
+    kinds = sorted(
+        {feature["kind"] for each in maps for board in each["boards"] for feature in board["features"]}
+    )
+    look = LIGHT
+    return {
+        "table": _hex(look.table),
+        "grid": _hex(look.grid),
+        "ink": _hex(look.ink),
+        "paper": _hex(look.paper),
+        "gold": _hex(look.gold),
+        "other": _hex(GREY),
+        "sides": [[_hex(part) for part in side] for side in look.sides],
+        "faded": [[_hex(part) for part in look.faded(*side[:2])] for side in look.sides],
+        "marks": {kind: _hex(colour) for kind, colour in look.marks.items()},
+        "skins": {kind: _skin(look.skin(kind)) for kind in kinds},
+    }
+
+
+GREY: RGB = (150, 154, 164)
+"""Of what is nobody's."""
+
+
+@dataclass
+class _Numbered:
+    """Things by the number under which the viewer first saw them, and as they were last told."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    last: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def number(self, ident: str) -> int:
+        return self.numbers.setdefault(ident, len(self.numbers))
+
+    def changed(self, now: Mapping[str, dict[str, Any]]) -> list[list[Any]]:
+        """Those that are new or otherwise than before, and those that are gone, with nothing."""
+        present = {self.number(ident): told for ident, told in now.items()}
+        news: list[list[Any]] = [[key, told] for key, told in present.items() if self.last.get(key) != told]
+        gone: list[list[Any]] = [[key, None] for key in self.last if key not in present]
+        self.last = present
+        return news + gone
+
+
+@dataclass(frozen=True)
+class _Words:
+    """What is said of the things on the table."""
+
+    view: View
+    board: Board
+    names: Mapping[str, str]
+
+    def piece(self, piece: Piece) -> str:
+        way = None
+        if piece.heading is not None:
+            way = heading(piece.heading)
+        return say(
+            "board-piece",
+            unit=piece.name or piece.label or piece.id,
+            kind=piece.kind or None,
+            player=self.names.get(piece.owner, piece.owner),
+            square=square_at(self.board, Point(piece.x, piece.y)),
+            way=way,
+            left=None if piece.health is None else piece.health[0],
+            full=0 if piece.health is None else piece.health[1],
+            states=self._states(piece.badges),
+            acted=not piece.ready,
+        )
+
+    def group(self, ident: str) -> str:
+        group = next(each for each in self.view.groups if each.id == ident)
+        pieces = self.view.pieces_of(ident)
+        if not pieces:
+            return group.name
+        middle = Point(
+            sum(piece.x for piece in pieces) / len(pieces), sum(piece.y for piece in pieces) / len(pieces)
+        )
+        return say(
+            "board-group",
+            unit=group.name,
+            player=self.names.get(pieces[0].owner, pieces[0].owner),
+            count=len(pieces),
+            square=square_at(self.board, middle),
+            states=self._states(group.badges),
+            acted=not any(piece.ready for piece in pieces),
+        )
+
+    def _states(self, badges: Sequence[str]) -> str | None:
+        """What badges mean: the key explains their letters, a number behind these is how many."""
+        told = []
+        for badge in badges:
+            letters = badge.rstrip("0123456789")
+            meaning = self.view.key.get(badge) or self.view.key.get(letters)
+            count = badge[len(letters) :] if badge not in self.view.key else ""
+            told.append(badge if meaning is None else f"{meaning} {count}".strip())
+        return ", ".join(told) or None
+
+
+def _head(drawn: TableView, view: View) -> str:
+    return " · ".join(
+        filter(None, (say("viewer-rounds", round=view.round), drawn.subtitle.partition(" · ")[2]))
+    )
+
+
+def _bare(board: Board) -> Board:
+    return replace(board, markers=())
+
+
+def _board(drawn: TableView) -> dict[str, Any]:
+    board = drawn.board
+    seats = [side for side, _ in drawn.sides]
+
+    def whose(side: str) -> int | None:
+        return seats.index(side) if side in seats else None
+
+    return {
+        "features": [
+            {
+                "shape": _shape(feature.region),
+                "kind": feature.kind,
+                "name": clean(feature.name, 24),
+                "up": say("board-elevation", height=f"{feature.height:g}")
+                if feature.kind == "hill" and feature.height
+                else "",
+                "words": terrain_words(feature, drawn.ground),
+            }
+            for feature in in_order(board)
+        ],
+        "zones": [
+            {
+                "shape": _shape(zone.region),
+                "side": whose(zone.side),
+                "words": say(
+                    "board-zone",
+                    zone=clean(zone.name, 40) or zone.kind.replace("_", " "),
+                    player=dict(drawn.sides).get(zone.side),
+                ),
+            }
+            for zone in board.zones
+        ],
+        "edges": {edge.value: whose(side) for edge, side in board.edges.items()},
+    }
+
+
+def _piece(piece: Piece, token: Token, words: _Words, groups: _Numbered) -> dict[str, Any]:
+    base = token.base
+    told: dict[str, Any] = {
+        "at": _at(base.at),
+        "side": token.side,
+        "label": clean(token.label, 12),
+        "words": words.piece(piece),
+    }
+    told |= {"r": _n(base.radius)} if base.box is None else {"box": [_n(part) for part in base.box]}
+    told |= {"turn": _n(base.heading)} if token.faced or base.box is not None else {}
+    optional = {
+        "faced": token.faced,
+        "badges": _badges(token.marks),
+        "done": token.done,
+        "symbol": token.symbol,
+        "lost": _n(token.lost),
+    }
+    told |= {key: value for key, value in optional.items() if value}
+    return told | ({"group": groups.number(token.group)} if token.group else {})
+
+
+def _badges(badges: Sequence[str]) -> str:
+    return " ".join(clean(badge, 3) for badge in badges)
+
+
+def _marker(marker: Any, drawn: TableView) -> dict[str, Any]:
+    seats = [side for side, _ in drawn.sides]
+    return {
+        "at": _at(marker.at),
+        "kind": marker.kind,
+        "r": _n(marker.radius),
+        "side": seats.index(marker.side) if marker.side in seats else None,
+        "name": clean(marker.name, 14),
+        "words": say(
+            "board-marker",
+            kind=marker.kind,
+            name=clean(marker.name, 60) or None,
+            player=dict(drawn.sides).get(marker.side),
+        ),
+    }
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": mark.kind}
+    if mark.label:
+        told["label"] = clean(mark.label, 24)
+    if mark.region is not None:
+        return told | {"area": _shape(mark.region)}
+    if mark.ring is not None:
+        base, far = mark.ring
+        return told | {"ring": _shape(_around(base, far))}
+    return told | {"path": [_at(at) for at in mark.path], "thin": mark.thin}
+
+
+def _around(base: Base, far: float) -> Region:
+    return disc(base.at, base.radius + far) if base.box is None else rounded(base, far)
+
+
+def _shape(region: Region) -> dict[str, Any]:
+    if region.centre is not None:
+        return {"disc": [*_at(region.centre), _n(region.radius)]}
+    return {"outline": [_at(corner) for corner in region.outline]}
+
+
+def _at(at: Point) -> list[float]:
+    return [_n(at[0]), _n(at[1])]
+
+
+def _n(length: float) -> float:
+    short = round(length, DIGITS)
+    return int(short) if short == int(short) else short
+
+
+def _skin(skin: Skin) -> list[Any]:
+    return [
+        _hex(skin.fill),
+        _hex(skin.ink),
+        _hex(mix(skin.fill, skin.ink, 0.55)),
+        skin.pattern,
+        skin.dashed,
+        skin.opacity,
+    ]
+
+
+def _hex(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
