@@ -1,4 +1,4 @@
-"""Links to the living map: one row for each member of a campaign who has asked for one. Nothing here commits."""
+"""Links to pages in the browser: a row for each member who has asked, and each thing. Nothing here commits."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ KEY_BYTES = 32
 
 async def keep_link(session: AsyncSession, wanted: LiveLink, *, void: bool) -> LiveLink:
     """The row of a member's links, made or prolonged. Earlier links end with `void`, and those of another standing."""
-    mine = (LiveLink.campaign_id == wanted.campaign_id, LiveLink.user_id == wanted.user_id)
+    of = "campaign_id" if wanted.skirmish_id is None else "skirmish_id"
+    thing = getattr(LiveLink, of)
+    mine = (thing == getattr(wanted, of), LiveLink.user_id == wanted.user_id)
     changed = or_(LiveLink.part != wanted.part, LiveLink.joined != wanted.joined)
     await session.execute(delete(LiveLink).where(*mine, *(() if void else (changed,))))
     values = {"language": wanted.language, "until": wanted.until}
     statement = insert(LiveLink).values(
         campaign_id=wanted.campaign_id,
+        skirmish_id=wanted.skirmish_id,
         user_id=wanted.user_id,
         part=wanted.part,
         joined=wanted.joined,
         key=secrets.token_bytes(KEY_BYTES),
         **values,
     )
-    kept = statement.on_conflict_do_update(index_elements=["campaign_id", "user_id"], set_=values)
+    kept = statement.on_conflict_do_update(index_elements=[of, "user_id"], set_=values)
     return (await session.execute(kept.returning(LiveLink))).scalar_one()
 
 

@@ -528,16 +528,21 @@ class NoticeChoice(Base):
 
 
 class LiveLink(Base):
-    """A member's links to the living map of a campaign. Once the row is gone they are void for good."""
+    """A member's links to the page of a campaign or of a skirmish. Once the row is gone they are void for good."""
 
     __tablename__ = "live_link"
-    __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "user_id"),
+        UniqueConstraint("skirmish_id", "user_id"),
+        CheckConstraint("(campaign_id IS NULL) <> (skirmish_id IS NULL)", name="of_one"),
+    )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    skirmish_id: Mapped[int | None] = mapped_column(ForeignKey("skirmish.id", ondelete="CASCADE"))
     user_id: Mapped[int] = mapped_column(BigInteger)
     part: Mapped[str]
-    """What the member was in the campaign when they asked."""
+    """What the member was in the campaign when they asked; of a skirmish the seats they held, each a letter."""
     joined: Mapped[str]
     """Since when they were on the server, as Discord writes it."""
     key: Mapped[bytes]

@@ -1,4 +1,4 @@
-"""The server of the living map: one page for each link, and the files that it uses.
+"""The server of the pages: the living map or the table of a skirmish for each link, and the files that they use.
 
 What is no page that the asker may see is the same plain 404, whatever the reason. Every answer about a link leaves a
 whole number of ticks after it was asked for: neither that time nor the size says anything else than the answer itself.
@@ -21,12 +21,15 @@ from aiohttp import web
 
 from bot.messages import say
 from bot.process.listening import listening
-from bot.render.viewer.section import SCRIPT
+from bot.render.viewer.section import SCRIPT, TABLE_SCRIPT
 from bot.service.base import Services
+from bot.service.ground import links
 from bot.service.means.members import Unanswered
 from bot.service.room import live
+from bot.service.skirmish import watching
+from bot.service.skirmish.watching import Watched
 from bot.store.session import note_failure
-from bot.web.page import Page, made
+from bot.web.page import Page, made, table_page
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +58,7 @@ FILES: dict[str, tuple[Traversable, str]] = {
     "live.css": (OWN.joinpath("live.css"), "text/css"),
     "live.js": (OWN.joinpath("live.js"), "text/javascript"),
     "viewer.js": (SCRIPT, "text/javascript"),
+    "table.js": (TABLE_SCRIPT, "text/javascript"),
 }
 
 
@@ -127,12 +131,16 @@ class Pages:
         return web.Response(status=503, text=say("live-later"))
 
     async def _shown(self, link: str, request: web.Request) -> web.Response:
-        seen = await live.look(self._s, link)
+        row = await links.opened(self._s, link)
+        if row is None:
+            return nothing()
+        seen = await (live.look if row.skirmish_id is None else watching.look)(self._s, row)
         if seen is None:
             return nothing()
-        page = await self._page(seen)
+        page = await (self._table(seen) if isinstance(seen, Watched) else self._page(seen))
         same = request.headers.get("If-None-Match") == page.tag
-        if not await live.still_there(self._s, seen, live.QUIET_SECONDS if same else live.MAP_SECONDS):
+        within = links.QUIET_SECONDS if same else links.MAP_SECONDS
+        if not await links.still_there(self._s, seen.holder, within):
             return nothing()
         headers = {"ETag": page.tag}
         if same:
@@ -151,13 +159,24 @@ class Pages:
             campaign.round,
             campaign.state_version,
             campaign.name,
-            seen.language,
+            seen.holder.language,
         )
         page = self._made.get(key)
         if page is None:
             views = [seen.view, *await live.earlier(self._s, seen)]
             last = await live.last_round(self._s, seen)
-            page = await asyncio.to_thread(made, campaign.name, views, last, seen.language)
+            page = await asyncio.to_thread(made, campaign.name, views, last, seen.holder.language)
+        return self._keep(key, page)
+
+    async def _table(self, seen: Watched) -> Page:
+        battle, said = seen.battle, seen.holder.language
+        key = ("table", battle.row.id, battle.row.serial, *sorted(battle.names.items()), seen.seats, said)
+        page = self._made.get(key)
+        if page is None:
+            page = await asyncio.to_thread(table_page, battle, seen.seats, said)
+        return self._keep(key, page)
+
+    def _keep(self, key: tuple[object, ...], page: Page) -> Page:
         self._made[key] = page
         self._made.move_to_end(key)
         while len(self._made) > KEPT:

@@ -1,4 +1,4 @@
-"""The page of the living map, made from what a side knows. Names are text; nothing is loaded from elsewhere."""
+"""The pages, made from what a side or a player knows. Names are text; nothing is loaded from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from bot.archive.chronicle.pages import paragraphs, told_html
 from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.known.view import SideView
+from bot.campaign.world.safe_text import plain
 from bot.messages import asked_in, say
-from bot.render.viewer.section import Moment, viewer
+from bot.render.viewer.section import Moment, table_viewer, viewer
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.stages import watched
 
-TOLD = ("live", "away", "void")
-"""What the page says about itself: it keeps up, it hears nothing, its link is void."""
+TOLD = ("away", "void")
+"""What a page says about itself: it hears nothing, its link is void; what it says while it keeps up depends on it."""
 
 
 @dataclass(frozen=True)
@@ -36,29 +39,57 @@ def made(
     It takes too long for the event loop.
     """
     with asked_in(language):
-        head, body = _head(campaign, views[0], language), _map(views, *last)
-        tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
-        facts = "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
-        told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
-    plain = "\n".join((head, told, body, "</main></body></html>")).encode()
-    return Page(f'"{tag}"', plain, gzip.compress(plain, 6, mtime=0))
+        title = say("live-title", campaign=campaign, round=views[0].round)
+        about = say("live-round", round=views[0].round)
+        return _whole(_head(title, campaign, about, say("live-script"), language), _map(views, *last), "live")
+
+
+def table_page(battle: Battle, seats: Sequence[str], language: str) -> Page:
+    """The page of a skirmish for readers of a language: the table as these seats know it, or spectators.
+
+    It takes too long for the event loop.
+    """
+    with asked_in(language):
+        moments = [
+            Moment(
+                seat or "spectator",
+                say("live-table-view", player=plain(battle.names[seat]) if seat else None),
+                watched(battle, seat or None),
+            )
+            for seat in seats or ("",)
+        ]
+        about = say("live-table-round", seen=", ".join(moment.words for moment in moments))
+        scripts = ("static/table.js", "static/viewer.js")
+        lines = table_viewer(moments, say("board-viewpoint"), scripts)
+        body = "\n".join((*lines, '<script src="static/live.js"></script>'))
+        return _whole(
+            _head(battle.title, battle.title, about, say("live-table-script"), language), body, "play"
+        )
+
+
+def _whole(head: str, body: str, live: str) -> Page:
+    tag = hashlib.sha256("\0".join((head, body)).encode()).hexdigest()[:32]
+    facts = f' data-live="{_text(say("live-told", what=live))}"'
+    facts += "".join(f' data-{key}="{_text(say("live-told", what=key))}"' for key in TOLD)
+    told = f'<p id="told" role="status" data-tag="{tag}"{facts}></p>'
+    whole = "\n".join((head, told, body, "</main></body></html>")).encode()
+    return Page(f'"{tag}"', whole, gzip.compress(whole, 6, mtime=0))
 
 
 def _text(said: str) -> str:
     return html.escape(said, quote=True)
 
 
-def _head(campaign: str, view: SideView, language: str) -> str:
-    title = say("live-title", campaign=campaign, round=view.round)
+def _head(title: str, heading: str, about: str, script: str, language: str) -> str:
     return "\n".join(
         (
             "<!doctype html>",
             f'<html lang="{_text(language)}"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<title>{_text(title)}</title><link rel="stylesheet" href="static/live.css"></head><body><main>',
-            f"<h1>{_text(campaign)}</h1>",
-            f'<p class="dim">{_text(say("live-round", round=view.round))}</p>',
-            f"<noscript><p>{_text(say('live-script'))}</p></noscript>",
+            f"<h1>{_text(heading)}</h1>",
+            f'<p class="dim">{_text(about)}</p>',
+            f"<noscript><p>{_text(script)}</p></noscript>",
         )
     )
 

@@ -27,6 +27,7 @@ from bot.service.base import Refused, Services
 from bot.service.company import leaving
 from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
+from bot.service.ground import links
 from bot.service.means.members import LAST_WORD_SECONDS
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
@@ -55,7 +56,11 @@ from tests.service.conftest import (
 )
 from tests.web.conftest import URL, WANDA, Got, Server, Visitor, address
 
-NOTHING = (404, "This link is not valid any more. Use “/map live” on Discord for a new one.".encode())
+VOID = (
+    "This link is not valid any more. Ask for a new one on Discord: "
+    "“/map live” in a campaign, “What I see” in a skirmish."
+)
+NOTHING = (404, VOID.encode())
 
 
 def data_of(page: Got) -> Any:
@@ -88,10 +93,10 @@ async def test_every_answer_keeps_other_sites_out(table: Table, visitor: Visitor
         await visitor.get(link[:-1]),
         *[
             await visitor.get(f"{URL}/live/static/{name}")
-            for name in ("live.css", "live.js", "viewer.js", "..")
+            for name in ("live.css", "live.js", "viewer.js", "table.js", "..")
         ],
     ]
-    assert [answer.status for answer in answers] == [200, 304, 404, 200, 200, 200, 404]
+    assert [answer.status for answer in answers] == [200, 304, 404, 200, 200, 200, 200, 404]
     for answer in answers:
         kept = dict(answer.headers)
         assert HEADERS.items() <= kept.items()
@@ -182,7 +187,9 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
     await gm.close_now(table.s, again(MASTER))
     await rounds.publish_round(table.s, table.id, 1)
-    seen = await live.look(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
+    row = await links.opened(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
+    assert row is not None
+    seen = await live.look(table.s, row)
     assert seen is not None
     (title, first, *others), steps = await live.last_round(table.s, seen)
     assert [move.path[-1] for step in steps for move in step.moves] == [Hex(3, 4)]
@@ -235,7 +242,7 @@ async def the_campaign_ended(table: Table, server: Server) -> None:
 
 
 async def a_day_passed(table: Table, server: Server) -> None:
-    server.moment += live.LASTS
+    server.moment += links.LASTS
 
 
 async def voided_by_its_owner(table: Table, server: Server) -> None:
@@ -265,11 +272,11 @@ async def test_a_link_that_fell_void_is_nothing_at_once_and_for_good(
     async with table.s.sessions() as session:
         before, settings = dict(server.there), (await session.get_one(Campaign, table.id)).settings
     await happens(table, server)
-    server.seconds += live.QUIET_SECONDS + 1
+    server.seconds += links.QUIET_SECONDS + 1
     assert await visitor.get(link, tag_of(page), "HEAD") == never._replace(body=b"")
     assert await visitor.get(link) == never, "the same as for a link that never was"
     # Back as before: still void, so that a link that was stolen meanwhile stays so.
-    server.there, server.seconds = before, server.seconds + live.QUIET_SECONDS + 1
+    server.there, server.seconds = before, server.seconds + links.QUIET_SECONDS + 1
     async with table.s.sessions.begin() as session:
         campaign = await session.get_one(Campaign, table.id)
         campaign.settings = settings
@@ -285,7 +292,7 @@ async def test_a_map_is_never_sent_on_an_old_word_of_discord(
     link = await address(table.s, ALICE)
     page = await visitor.get(link)
     asked = server.asked
-    server.seconds += live.MAP_SECONDS + 0.5
+    server.seconds += links.MAP_SECONDS + 0.5
     del server.there[ALICE.user_id]
     assert (await visitor.get(link, tag_of(page))).status == 304
     assert server.asked == asked
@@ -316,7 +323,7 @@ async def test_a_defect_is_answered_as_what_passes(
     async def broken(*_: object) -> bool:
         raise RuntimeError("Session is closed")
 
-    monkeypatch.setattr(live, "still_there", broken)
+    monkeypatch.setattr(links, "still_there", broken)
     answer = await visitor.get(link)
     assert (answer.status, answer.body) == (503, b"The bot cannot answer now. Try again in a minute.")
     assert HEADERS.items() <= dict(answer.headers).items()

@@ -17,6 +17,16 @@ live-script = This page needs JavaScript. “/map words” on Discord tells the 
 live-later = The bot cannot answer now. Try again in a minute.
 live-told = { $what ->
     [live] New rounds appear here by themselves.
+    [play] New moves appear here by themselves.
     [away] No answer from the bot. It is asked again by itself.
-   *[void] This link is not valid any more. Use “/map live” on Discord for a new one.
+   *[void] This link is not valid any more. Ask for a new one on Discord: “/map live” in a campaign, “What I see” in a skirmish.
 }
+live-table-button = In the browser
+live-table = The table of **{ $title }**, for you alone: <{ $link }>
+live-table-about = It shows what *What I see* shows you, turn by turn, and new moves appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server or your seat changes. Do not pass it on.
+live-table-view = { $player ->
+    [none] Spectators
+   *[other] { $player }
+}
+live-table-round = The table as it is known to: { $seen }.
+live-table-script = This page needs JavaScript. “What I see” on Discord shows the same as a picture.

@@ -111,6 +111,7 @@ board-layer = { $layer ->
     [grid] Squares
     [turn] Turn
     [step] Step
+    [story] What happened in this step
    *[open] open ground
 }
 board-table = The table

@@ -12,8 +12,8 @@ from bot.hexmap.terrain import TERRAIN
 from bot.messages import say
 from bot.render.hexes.symbols import SYMBOLS
 from bot.render.shared import palette
-from bot.render.viewer.table import look_json
 from bot.render.shared.palette import RGB, SIDE_COLOUR, SIDE_FILL, terrain_colour
+from bot.render.viewer.table import look_json
 
 _HERE = resources.files("bot.render.viewer")
 SCRIPT, TABLE_SCRIPT = _HERE.joinpath("viewer.js"), _HERE.joinpath("table.js")
@@ -36,7 +36,7 @@ LAYERS = (
     "zone_enemies",
 )
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
-TABLE_LAYERS = ("title", "happened", "names", "zones", "grid", "turn", "step", "open")
+TABLE_LAYERS = ("title", "happened", "names", "zones", "grid", "turn", "step", "story", "open")
 """The same where it shows a tabletop board."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says of what a side knows: how a hex is seen, and the groups of its list."""
@@ -92,7 +92,7 @@ def viewer(
 
 
 def table_viewer(moments: Sequence[Moment], legend: str, scripts: Sequence[str]) -> list[str]:
-    """The same for a skirmish: the moments are viewpoints, their data of `table_json`; the last script is the viewer."""
+    """The same for a skirmish. Its moments are viewpoints, with data of `table_json`; the last script is the viewer."""
     data = {
         **{moment.name: moment.data for moment in moments},
         "look": look_json([moment.data for moment in moments]),

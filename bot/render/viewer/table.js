@@ -18,8 +18,8 @@ window.tableFace = function (v) {
   };
   face.name = function (at) { return at[0].toFixed(1) + "," + at[1].toFixed(1); };
   face.named = function (name) {
-    var at = name.split(",").map(Number);
-    return at.length === 2 && name && at[0] >= 0 && at[1] >= 0 && at[0] <= game.width && at[1] <= game.height ? at : null;
+    var at = /^\d{1,4}(\.\d)?,\d{1,4}(\.\d)?$/.test(name) ? name.split(",").map(Number) : [-1];
+    return at[0] >= 0 && at[0] <= game.width && at[1] <= game.height ? at : null;
   };
   face.place = function (thing) { return thing.at; };
 
@@ -40,7 +40,9 @@ window.tableFace = function (v) {
     game = v.map();
     if (!game.states) game.states = laid(game.steps);
     states = game.states;
-    face.most = 270 / game.pitch; face.close = 80 / game.pitch; face.rim = game.pitch * 0.4;
+    face.most = 270 / game.pitch; face.close = 80 / game.pitch; face.rim = game.pitch * 0.8;
+    var shape = Math.max(0.8, Math.min(2, (game.width + 2 * face.rim) / (game.height + 2 * face.rim)));
+    document.getElementById("board").style.aspectRatio = shape;
     now = -1;
     var last = states.length - 1, turns = rounds();
     turn.max = turns.length - 1; step.parentNode.hidden = last < 1; turn.parentNode.hidden = turns.length < 2;
@@ -355,7 +357,9 @@ window.tableFace = function (v) {
   }
   turn = slider(WORDS.turn); step = slider(WORDS.step);
   where = v.item(row, "output", ""); where.setAttribute("aria-live", "polite");
-  story = v.item(document.getElementById("here").parentNode.parentNode, "ul", "");
+  var below = v.item(document.getElementById("here").parentNode.parentNode, "div", "");
+  v.item(below, "h3", WORDS.story);
+  story = v.item(below, "ul", "");
   story.id = "story"; story.setAttribute("aria-live", "polite");
   turn.addEventListener("input", function () { show(rounds()[turn.value].last); });
   step.addEventListener("input", function () {

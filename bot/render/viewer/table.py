@@ -155,7 +155,7 @@ class _Words:
             way=way,
             left=None if piece.health is None else piece.health[0],
             full=0 if piece.health is None else piece.health[1],
-            states=self._states(piece.badges),
+            states=self._states(_besides_health(piece)),
             acted=not piece.ready,
         )
 
@@ -186,6 +186,12 @@ class _Words:
             count = badge[len(letters) :] if badge not in self.view.key else ""
             told.append(badge if meaning is None else f"{meaning} {count}".strip())
         return ", ".join(told) or None
+
+
+def _besides_health(piece: Piece) -> list[str]:
+    """The badges without that of its health, which is told in full."""
+    health = None if piece.health is None else f"H{piece.health[0]}"
+    return [badge for badge in piece.badges if badge != health]
 
 
 def _head(drawn: TableView, view: View) -> str:

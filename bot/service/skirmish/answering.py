@@ -20,6 +20,7 @@ from bot.service.skirmish.posts import say_result, told
 from bot.service.skirmish.presses import (
     PARAM,
     Act,
+    Browse,
     Confirm,
     GamePress,
     LeaveOut,
@@ -128,6 +129,8 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     result = battle.result()
     lines.append(say_result(battle, result) if result is not None else _turn(battle))
     buttons = standing_buttons(battle) if seats and result is None else ()
+    if s.public_url is not None and view.board is not None:
+        buttons = (*buttons, Button(say("live-table-button"), Browse(battle.row.id, battle.row.serial)))
     first, *others = pages(lines, TEXT_LIMIT)
     screen = Screen(first, buttons=buttons, extra=tuple(others))
     return await drawn(s, battle, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)

@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.screen import Field, Form, Screen
-from bot.service.skirmish import answering, ending, lists, lobby, presses, records, standing, terms
+from bot.service.skirmish import answering, ending, lists, lobby, presses, records, standing, terms, watching
 from bot.service.skirmish.battles import the_battle
 from bot.service.skirmish.presses import GamePress, TurnPress
 
@@ -51,6 +51,7 @@ def _says(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[str
 
 _shows(presses.Act, lambda s, who, p, given: answering.act(s, who, p.game, p.serial, given.screen_id))
 _shows(presses.Look, lambda s, who, p, given: answering.look(s, who, p.game))
+_shows(presses.Browse, lambda s, who, p, given: watching.link(s, who, p.game))
 _shows(presses.WholeLog, lambda s, who, p, given: records.whole_log(s, who, p.game, p.back))
 _shows(presses.ShowStanding, lambda s, who, p, given: standing.show(s, who, p.game))
 _shows(presses.ShowTopic, lambda s, who, p, given: standing.show(s, who, p.game, given.value))

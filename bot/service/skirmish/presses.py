@@ -39,6 +39,11 @@ class Look(GamePress, name="look", once=True):
 
 
 @dataclass(frozen=True)
+class Browse(GamePress, name="browse", apart=True):
+    """Give me a link to the table in the browser."""
+
+
+@dataclass(frozen=True)
 class WholeLog(GamePress, name="whole.log", once=True):
     """Show me all that has happened, as far as I may know it; `back` is how many pages before the newest."""
 

@@ -32,6 +32,8 @@ def stages(battle: Battle, viewer: str | None) -> Iterator[Stage]:
         view = battle.rules.view(frame.state, viewer)
         events = frame.steps[-1].events if frame.steps else frame.opening
         lines = told(battle.rules, ((0, event) for event in events), viewer)
+        if view.board is None:
+            continue
         if last is None or lines or _shown(view) != _shown(last):
             marks = laid_over(battle.rules, events, last, view)
             yield Stage(view, tuple(_MARKDOWN.sub("", line) for line in lines), marks)

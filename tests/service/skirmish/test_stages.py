@@ -1,0 +1,144 @@
+"""The table in the browser step by step: what a viewer knew, and nothing of what others did in secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from bot.dice import KeyedDice
+from bot.render.viewer.table import Stage, table_json
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.stages import stages, watched
+from bot.skirmish.autoplay import new_game, seating, steps_of
+from bot.skirmish.engine import GameDice, Pick
+from bot.skirmish.game import Game, outcome, play
+from bot.skirmish.players import PLAYERS, take_seat
+from bot.skirmish.rulesets import ruleset
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
+from tests.skirmish.exodus import test_sudden as sudden
+from tests.skirmish.toys import AMBUSH
+
+NAMES = {"A": "Alice", "B": "<b>Bob"}
+FOUR = ("exofront", "exodus", "exoshift", "shiftstorm")
+STEPS = 60
+
+
+def battle(rules: Any, game: Game[Any]) -> Battle:
+    seats = tuple(SkirmishSeat(seat=seat, name=name) for seat, name in NAMES.items())
+    return Battle(SkirmishRow(id=1), seats, rules, game)
+
+
+def played(name: str, seed: int = 1, steps: int = STEPS) -> tuple[Any, Game[Any]]:
+    """A game of two bots after so many picks."""
+    rules = ruleset(name)
+    *_, game = steps_of(rules, seed, "stages", seating(rules, [PLAYERS["greedy"]]), steps)
+    return rules, game
+
+
+def told(rules: Any, game: Game[Any], viewer: str | None) -> str:
+    """All that the page of a viewer has of a game."""
+    return json.dumps(watched(battle(rules, game), viewer))
+
+
+def laid(data: Any) -> Iterator[tuple[list[Any], dict[str, Any]]]:
+    """The pieces and groups at each step, put together from what is new in it."""
+    pieces: dict[int, Any] = {}
+    groups: dict[str, Any] = {}
+    for step in data["steps"]:
+        for kept, news in ((pieces, step["pieces"]), (groups, step["groups"])):
+            for number, entry in news:
+                if entry is None:
+                    del cast("dict[Any, Any]", kept)[number]
+                else:
+                    cast("dict[Any, Any]", kept)[number] = entry
+        yield list(pieces.values()), dict(groups)
+
+
+@pytest.mark.parametrize("name", FOUR)
+@pytest.mark.parametrize("viewer", ["B", None])
+def test_each_step_has_what_the_viewer_saw_then_and_no_more(name: str, viewer: str | None) -> None:
+    rules, game = played(name)
+    data = json.loads(told(rules, game, viewer))
+    views = [stage.view for stage in stages(battle(rules, game), viewer)]
+    assert len(views) == len(data["steps"]) > 20
+    for view, (pieces, groups) in zip(views, laid(data), strict=True):
+        there = sorted((round(piece.x, 2), round(piece.y, 2)) for piece in view.pieces)
+        assert sorted(tuple(piece["at"]) for piece in pieces) == there
+        assert len(groups) == len(view.groups)
+    last = rules.view(game.state, viewer)
+    assert (data["steps"][-1]["round"], len(views[-1].pieces)) == (last.round, len(last.pieces))
+    owners = [data["sides"][piece["side"]] for (piece,) in zip(next(iter(laid(data)))[0], strict=False)]
+    assert set(owners) <= set(NAMES.values())
+
+
+def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
+    rules, game = played("shiftstorm")
+    lines = [line for step in watched(battle(rules, game), None)["steps"] for line in step["told"]]
+    assert any(" moves " in line for line in lines)
+    assert not any("**" in line or "\\" in line for line in lines)
+
+
+def sealed_moments(rules: Any, game: Game[Any], seed: int) -> Iterator[tuple[str, Game[Any], Game[Any]]]:
+    """Who answers in secret, and the game after two answers of theirs, while another one is still owed."""
+    seats = seating(rules, [PLAYERS["random"]])
+    while outcome(rules, game) is None and len(game.steps) < STEPS:
+        mind = GameDice(KeyedDice(1, b"%016d" % seed, b"%016d" % seed), "mind", len(game.steps))
+        player, *others = rules.to_move(game.state)
+        if rules.prompt(game.state, player).sealed and others:
+            picks = [
+                pick
+                for choice in rules.choices(game.state, player)
+                if choice.disabled is None
+                for pick in (*rules.candidates(game.state, player, choice), *bids(choice))
+            ]
+            after = [made for pick in picks if (made := tried(rules, game, player, pick)) is not None]
+            other = next((one for one in after if one.state != after[0].state), None)
+            if other is not None:
+                yield player, after[0], other
+        game = play(rules, game, player, seats[player].decide(take_seat(rules, game.state, player), mind))
+
+
+def bids(choice: Any) -> list[Pick]:
+    return [Pick(choice.id, {"cp": 1})] if "cp" in choice.params else []
+
+
+def tried(rules: Any, game: Game[Any], player: str, pick: Pick) -> Game[Any] | None:
+    try:
+        return play(rules, game, player, pick)
+    except ValueError:
+        return None
+
+
+def test_two_worlds_that_differ_in_a_sealed_bid_give_the_same_page() -> None:
+    rules = ruleset("exoshift")
+    found = 0
+    for player, one, other in sealed_moments(rules, new_game(rules, 2, "stages", ("A", "B")), 2):
+        for viewer in ("A", "B", None):
+            same = told(rules, one, viewer) == told(rules, other, viewer)
+            assert same or viewer == player, (viewer, len(one.steps))
+        found += 1
+        if found == 3:
+            break
+    assert found
+
+
+@pytest.mark.parametrize("viewer", ["B", None])
+def test_two_worlds_that_differ_in_who_arrives_give_the_same_table(viewer: str | None) -> None:
+    worlds = [sudden.after(sudden.start(), "A", *at) for at in ((60.0, 60.0), (90.0, 40.0), ())]
+    tables = [table_json([Stage(sudden.RULES.view(state, viewer))], NAMES) for state in worlds]
+    assert tables[0] == tables[1] == tables[2]
+
+
+def test_two_worlds_that_differ_in_hidden_scouts_give_the_same_page() -> None:
+    """And the places of all steps before are as hidden as that of the last one."""
+    pages = []
+    for x in (2.0, 6.0):
+        game = new_game(AMBUSH, 1, "stages", ("A", "B"))
+        for place in ([x, 0.0], [x + 1, 0.0]):
+            game = play(AMBUSH, game, "A", Pick("place", {"at": place}))
+        pages.append([told(AMBUSH, game, viewer) for viewer in ("A", "B", None)])
+    assert pages[0][1:] == pages[1][1:]
+    assert pages[0][0] != pages[1][0]
