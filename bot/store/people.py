@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.store.running_text import replace_names, unmistakable
+
 SHORTEST_NAME = 3
 """Characters; a shorter name is a word of its own in every other post."""
 SHORTEST_ID = 10**14
@@ -110,6 +112,11 @@ NOT_OF_PEOPLE = frozenset(
 """Large numbers that are no users."""
 
 
+_NO_WORDS = (
+    "UPDATE player SET details = (details::jsonb - ARRAY['prose', 'descriptions', 'company'])::json"
+    " WHERE user_id = :user"
+)
+"""Takes a player's own words from their row: the dossier, what their units look like, the company as they named it."""
 NOTHING = json.dumps({"content": "", "embeds": [], "files": [], "pin": False, "buttons": []})
 """The payload of a post that was made and of which nothing is kept."""
 
@@ -185,6 +192,9 @@ async def next_pseudonym(session: AsyncSession) -> int:
 async def forget(session: AsyncSession, user_id: int, number: int, called: str) -> None:
     """Remove what is a person's own; everywhere else `called` and minus `number` take the place of name and id."""
     campaigns, games, names = await _parts(session, user_id)
+    guilds = await _servers(session, user_id)
+    told = await unmistakable(session, campaigns, [name for name in names if len(name) >= SHORTEST_NAME])
+    await session.execute(text(_NO_WORDS), {"user": user_id})
     for own in OWN:
         await session.execute(
             text_of(f"DELETE FROM {own.table} WHERE {own.column} = :user"), {"user": user_id}
@@ -213,6 +223,7 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str) 
     unbanned = [campaign for campaign in campaigns if campaign not in stay]
     await _rename(session, ("campaign", "settings", "id"), unbanned, user_id, -number, names, called)
     await _empty_posts(session, campaigns, user_id, number, names)
+    await replace_names(session, campaigns, guilds, told, called)
     await session.execute(
         text(
             "UPDATE campaign SET state_version = state_version + 1, course = course + 1 WHERE id = ANY(:ids)"
@@ -243,6 +254,12 @@ async def _parts(session: AsyncSession, user_id: int) -> tuple[list[int], list[i
         list((await session.execute(in_games, user)).scalars()),
         [name for name in (await session.execute(named, user)).scalars() if name],
     )
+
+
+async def _servers(session: AsyncSession, user_id: int) -> list[int]:
+    """The servers on which somebody has an account: others have paid them there, or been paid."""
+    guilds = text("SELECT DISTINCT guild_id FROM account WHERE user_id = :user")
+    return list((await session.execute(guilds, {"user": user_id})).scalars())
 
 
 async def _branches(session: AsyncSession, campaigns: Sequence[int], user_id: int) -> list[int]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import BigInteger, text
 
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
-from bot.service.company import leaving, players
+from bot.service.company import absence, dossiers, leaving, players, treasury
 from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
+from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back
 from bot.service.gm.rollback.moments import Moment
 from bot.service.ground import access
@@ -180,6 +182,66 @@ async def test_who_has_left_a_campaign_under_way_is_forgotten_in_it(services: Se
     async with services.sessions() as session:
         owners = await session.execute(text("SELECT user_id, name FROM player ORDER BY user_id"))
         assert [tuple(row) for row in owners] == [(-1, "former player 1"), (12, "Bob")]
+
+
+async def lived(s: Services, number: int) -> None:
+    """Zoë's name is in all that others, the game master and the bot have written."""
+    s.clock = lambda: datetime(2026, 12, 1, 12, tzinfo=UTC)
+    name = ZOE.name
+    await absence.appoint(s, again(BOB), ZOE.user_id, "2026-12-24")
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0204", note=f"With {name}"))
+    await edits.show(s, again(MASTER), "Baker", f"owner {name}", f"A trade with {name}.")
+    await dossiers.write(s, again(ZOE), f"I am {name}.")
+    await dossiers.describe(s, again(ZOE), "Able", f"{name} in person")
+    await treasury.grant(s, again(MASTER), ZOE.user_id, name, 50, 0, f"For {name}")
+    await treasury.pay(s, again(ZOE), BOB.user_id, "Bob", 5)
+    await treasury.pay(s, again(BOB), ZOE.user_id, name, 5)
+    await treasury.medal(s, again(MASTER), ZOE.user_id, name, "Star", f"Bravery of {name}", "")
+    await comms.log(s, again(BOB), f"{name}, Bob", f"{name} said attack")
+    await comms.meeting(s, again(ZOE), "2026-12-20 20:00", f"{name} calls")
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    async with s.sessions() as session:
+        campaign = await store.get_campaign(session, number)
+    shown = (campaign.id, campaign.state_version)
+    await back.go_back(s, MASTER, Moment(2, 0), shown, f"{name} was wronged.")
+    await bans.ban(s, MASTER, ZOE.user_id, name, f"{name} is rude.", BOB.user_id)
+    await gm.close_now(s, MASTER)
+
+
+async def texts(s: Services) -> str:
+    """Every row but the ids of who is banned and answers that are kept for days."""
+    lines = (await dump(s)).splitlines()
+    return "\n".join(line for line in lines if not line.startswith(("receipt:", "campaign:")))
+
+
+async def test_a_name_is_gone_from_what_others_and_the_bot_have_written(services: Services) -> None:
+    s = services
+    await lived(s, await played(s))
+    await press(s, ZOE, DeleteData())
+    left = await texts(s)
+    for gone in (str(ZOE.user_id), "Quaint"):
+        assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
+    for kept in ("former player 1 said attack", "A trade with former player 1", "With former player 1"):
+        assert kept in left
+    assert "from former player 1" in await treasury.purse(s, BOB)
+
+
+async def test_a_name_that_a_unit_has_too_stays_where_nobody_can_tell_who_is_meant(
+    services: Services,
+) -> None:
+    s = services
+    number = await played(s)
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE player SET name = 'Baker' WHERE user_id > 1000"))
+        await session.execute(text("UPDATE account SET name = 'Baker' WHERE user_id > 1000"))
+        await session.execute(text("UPDATE filing SET name = 'Baker' WHERE user_id > 1000"))
+    await edits.show(s, again(MASTER), "Baker", "fs 3", "Baker is hurt.")
+    await leaving.leave(s, ZOE, sure=True)
+    await press(s, ZOE, DeleteData())
+    assert "Baker is hurt." in await texts(s)
+    async with s.sessions() as session:
+        assert [player.name for player in await store.players(session, number)] != ["Baker", "Bob"]
 
 
 @pytest.mark.parametrize("word", ["units", "Able", "regular_infantry", "kind"])

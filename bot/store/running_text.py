@@ -1,0 +1,146 @@
+"""Names of a person in sentences that the store keeps, replaced as whole words. Nothing here commits.
+
+Only what is a sentence is looked at: a name that is also a kind, a key or a unit's name stays a kind, a key or a unit's
+name. `docs/privacy.md` says what cannot be replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+
+SENTENCES = frozenset(
+    {
+        *("announced", "note", "notes", "text", "others", "reason", "topic"),
+        *("briefing_words", "rewritten", "side_notes"),
+        *("content", "title", "description", "value", "alt", "footer", "texts"),
+    }
+)
+"""Keys of JSON under which there are sentences, at any depth."""
+
+
+class Written(NamedTuple):
+    """A column with sentences, and the rows of it that are looked at."""
+
+    table: str
+    column: str
+    keys: tuple[str, ...]
+    where: str
+    is_json: bool = False
+
+
+_IN = "campaign_id = ANY(:campaigns)"
+WRITTEN = (
+    Written("filing", "text", ("id",), _IN),
+    Written("filing", "details", ("id",), _IN, is_json=True),
+    Written("gm_action", "note", ("id",), _IN),
+    Written("gm_action", "after", ("id",), _IN, is_json=True),
+    Written("unit_order", "content", ("id",), _IN, is_json=True),
+    Written("round", "draft", ("campaign_id", "number"), _IN, is_json=True),
+    Written("campaign", "settings", ("id",), "id = ANY(:campaigns)", is_json=True),
+    Written("branch", "reason", ("id",), _IN),
+    Written(
+        "branch_row",
+        "content",
+        ("branch_id", "of", "ordinal"),
+        f"of IN ('round', 'gm_action', 'unit_order') AND branch_id IN (SELECT id FROM branch WHERE {_IN})",
+        is_json=True,
+    ),
+    Written("ledger", "note", ("id",), "guild_id = ANY(:guilds)"),
+    Written(
+        "outbox",
+        "payload",
+        ("id",),
+        f"{_IN} AND state IN ('waiting', 'sending', 'parked')",
+        is_json=True,
+    ),
+)
+
+
+async def unmistakable(session: AsyncSession, campaigns: Sequence[int], names: Sequence[str]) -> list[str]:
+    """Those of these names that no unit of the campaigns and nobody else in them has: they mean this person alone."""
+    told = []
+    for name in names:
+        values = {
+            "campaigns": list(campaigns),
+            "name": name,
+            "unit": f'%"name": {_literal(json.dumps(name))}%',
+        }
+        others = await session.execute(text(_OTHERS), values)
+        if not others.scalar_one():
+            told.append(name)
+    return told
+
+
+_OTHERS = (
+    f"SELECT EXISTS (SELECT FROM snapshot WHERE {_IN} AND world::text LIKE :unit)"
+    f" OR (SELECT count(*) > 1 FROM (SELECT DISTINCT user_id FROM player WHERE {_IN} AND name = :name) p)"
+)
+
+
+async def replace_names(
+    session: AsyncSession, campaigns: Sequence[int], guilds: Sequence[int], names: Sequence[str], called: str
+) -> None:
+    """Put `called` in the place of these names, in what these campaigns and the ledgers of these servers say."""
+    spelt = sorted({word for name in names for word in (name, safe(name))}, key=len, reverse=True)
+    if not spelt:
+        return
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, spelt))})(?!\w)")
+
+    def renamed(sentence: str) -> str:
+        return pattern.sub(lambda _: called, sentence)
+
+    about = {"campaigns": list(campaigns), "guilds": list(guilds)}
+    # As JSON spells them, too: a backslash of that spelling is one of the pattern's as well.
+    like = [f"%{_literal(word)}%" for name in spelt for word in {name, json.dumps(name)[1:-1]}]
+    for written in WRITTEN:
+        given = {key: value for key, value in about.items() if f":{key}" in written.where}
+        keys = ", ".join(written.keys)
+        chosen = (
+            f"SELECT {keys}, {written.column}::text AS said FROM {written.table}"
+            f" WHERE {written.where} AND {written.column}::text LIKE ANY(:like)"
+        )
+        for row in list(await session.execute(_declared(chosen), given | {"like": like})):
+            after = _in_json(row.said, renamed) if written.is_json else renamed(row.said)
+            if after == row.said:
+                continue
+            mine = " AND ".join(f"{key} = :{key}" for key in written.keys)
+            kind = "json" if written.is_json else "text"
+            changed = f"UPDATE {written.table} SET {written.column} = CAST(:after AS {kind}) WHERE {mine}"
+            values = {key: getattr(row, key) for key in written.keys}
+            await session.execute(_declared(changed), values | {"after": after})
+
+
+def _declared(statement: str) -> Any:
+    """A statement made of declared names."""
+    return text(statement)
+
+
+def _literal(word: str) -> str:
+    return re.sub(r"([\\%_])", r"\\\1", word)
+
+
+def _in_json(said: str, renamed: Callable[[str], str]) -> str:
+    before = json.loads(said)
+    after = _walked(before, renamed, sentence=False)
+    return said if after == before else json.dumps(after)
+
+
+def _walked(value: Any, renamed: Callable[[str], str], *, sentence: bool) -> Any:
+    if isinstance(value, str):
+        return renamed(value) if sentence else value
+    if isinstance(value, Mapping):
+        return {
+            key: _walked(inner, renamed, sentence=sentence or key in SENTENCES)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [_walked(inner, renamed, sentence=sentence) for inner in value]
+    return value
