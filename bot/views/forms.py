@@ -15,11 +15,10 @@ import discord
 
 from bot.campaign.world.safe_text import plain
 from bot.service.screens.answer import TICKED, Given, Sent
-from bot.service.screens.forms import Asked, Field, Find, Form, Pick, Style, Tick, Upload
+from bot.service.screens.forms import Asked, Field, Form, Pick, Style, Tick, Upload
 from bot.service.screens.parts import Item, Text
 from bot.service.screens.press import Press, write_marked
 from bot.views.attachments import fetch_from
-from bot.views.layouts import finder_of
 from bot.views.respond import clip
 
 Drawn = discord.ui.Item[Any]
@@ -96,8 +95,6 @@ def _component(field: Asked, filled: Mapping[str, str]) -> Drawn:
             return discord.ui.FileUpload(
                 custom_id=field.id, min_values=field.low, max_values=field.high, required=field.low > 0
             )
-        case Find():
-            return finder_of(field.entity, field.id, field.chosen, field.low, field.high)
         case Pick():
             return _pick(field)
 

@@ -13,16 +13,11 @@ import discord
 from bot.campaign.world.safe_text import plain
 from bot.service.base import clip
 from bot.service.screens.budget import Budget
-from bot.service.screens.parts import Entity, Payload, payload_of
+from bot.service.screens.parts import Payload, payload_of
 from bot.service.screens.screen import Screen
 
 MOST_ALT = 1024
 Drawn = discord.ui.Item[Any]
-_SORTS = {
-    Entity.USER: discord.SelectDefaultValueType.user,
-    Entity.ROLE: discord.SelectDefaultValueType.role,
-    Entity.CHANNEL: discord.SelectDefaultValueType.channel,
-}
 
 
 def view_of(screen: Screen) -> discord.ui.View | discord.ui.LayoutView | None:
@@ -97,10 +92,6 @@ def button_of(made: Payload) -> discord.ui.Button[Any]:
 
 
 def select_of(menu: Payload) -> Drawn:
-    if "entity" in menu:
-        placeholder = clip(plain(menu["placeholder"]), 100)
-        low, high = menu["low"], menu["high"]
-        return finder_of(Entity(menu["entity"]), menu["custom_id"], menu["chosen"], low, high, placeholder)
     options = [
         discord.SelectOption(
             label=clip(plain(item["label"]), 100) or "–",
@@ -118,28 +109,6 @@ def select_of(menu: Payload) -> Drawn:
         max_values=min(menu["high"], len(options)),
         required=menu["low"] > 0,
     )
-
-
-def finder_of(
-    entity: Entity, custom_id: str, chosen: Sequence[int], low: int, high: int, placeholder: str | None = None
-) -> Drawn:
-    """A menu that Discord itself fills, in a message or in a form."""
-    known = [discord.SelectDefaultValue(id=number, type=_SORTS[entity]) for number in chosen]
-    same: dict[str, Any] = {
-        "custom_id": custom_id,
-        "placeholder": placeholder,
-        "min_values": low,
-        "max_values": high,
-        "required": low > 0,
-        "default_values": known,
-    }
-    match entity:
-        case Entity.USER:
-            return discord.ui.UserSelect(**same)
-        case Entity.ROLE:
-            return discord.ui.RoleSelect(**same)
-        case Entity.CHANNEL:
-            return discord.ui.ChannelSelect(channel_types=[discord.ChannelType.text], **same)
 
 
 def _beside(section: Payload) -> Drawn:

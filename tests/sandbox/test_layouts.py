@@ -18,13 +18,11 @@ from bot.service.base import Picture, Refused, Services, Who
 from bot.service.ground import intentions
 from bot.service.screens import answer, press
 from bot.service.screens.answer import Given, Outdated, answers, form, presents
-from bot.service.screens.forms import Find, Form, Pick, Style, Tick, Upload
+from bot.service.screens.forms import Form, Pick, Style, Tick, Upload
 from bot.service.screens.parts import (
     Button,
     Choice,
     Container,
-    Entity,
-    Finder,
     Gallery,
     Item,
     Link,
@@ -81,10 +79,6 @@ def board() -> Press:
     class Old(Press, name="board.old"):
         again = "`/board`"
 
-    @dataclass(frozen=True)
-    class Name(Press, name="board.name", takes=Takes.MANY):
-        again = "`/board`"
-
     def screen(front: str, notice: str = "") -> Screen:
         items = tuple(Item(value, label, chosen=value == front) for value, label in FRONT)
         inside = Container(
@@ -98,8 +92,7 @@ def board() -> Press:
         )
         greyed = Button("Closed", Show("shut"), greyed=True)
         old = Row((Button("Old", Old()), Button("Again", Show(front)), greyed, Link("Rules", RULES)))
-        people = Choice(Finder("Who commands", Name(), Entity.USER, high=2))
-        layout = (inside, Choice(Menu("Where to", Go(), items)), people, old)
+        layout = (inside, Choice(Menu("Where to", Go(), items)), old)
         return Screen(layout=layout, pictures=(Picture("map.png", PNG, "The map"),))
 
     @answers(Show)
@@ -118,7 +111,6 @@ def board() -> Press:
         Pick("arms", "Arms", choices, Style.BOXES, low=0, high=2),
         Tick("sure", "Sure"),
         Upload("proof", "Proof"),
-        Find("room", "Room", Entity.CHANNEL),
     )
     form(Report, lambda: Form("Report", fields))
 
@@ -127,12 +119,7 @@ def board() -> Press:
         (proof,) = given.files["proof"]
         size = len(await proof.fetch(Kind.BOARD))
         chosen = {name: given.chosen[name] for name in ("mood", "arms", "sure")}
-        where = given.chosen["room"][0]
-        return Screen(f"{chosen} {proof.name} {size} in {where}", buttons=(Button("Again", Show("n")),))
-
-    @answers(Name)
-    async def name(s: Services, who: Who, press: Name, given: Given) -> Screen:
-        return screen("n", f"Commanded by {', '.join(given.values)}")
+        return Screen(f"{chosen} {proof.name} {size}", buttons=(Button("Again", Show("n")),))
 
     @answers(Old)
     async def old(s: Services, who: Who, press: Old, given: Given) -> Screen:
@@ -142,7 +129,7 @@ def board() -> Press:
     async def now(s: Services, who: Who, press: Old, sentence: str) -> Screen:
         return screen("n", sentence)
 
-    for kind in (Show, Go, Name, Report, Old):
+    for kind in (Show, Go, Report, Old):
         intentions.PRESSES[kind.name] = intentions.ANYBODY
     return Show("n")
 
@@ -183,31 +170,13 @@ async def test_a_layout_is_pressed_chosen_from_and_filled_in(
     again = (await shown.press("Report")).modal
     assert again is not None
     assert opened.custom_id != again.custom_id
-    room = sandbox.channel("general")
-    with pytest.raises(sandbox_errors.Refused, match="lists no"):
-        await again.submit(mood="South", sure=True, proof=("a.toml", b"a = 1"), room=alice.id)
-    done = await again.submit(mood="South", arms=["North"], sure=True, proof=("a.toml", b"a = 1"), room=room)
+    done = await again.submit(mood="South", arms=["North"], sure=True, proof=("a.toml", b"a = 1"))
     assert done.message_id == shown.message_id, "on the same message, which remains a layout"
-    assert done.text == "{'mood': ('s',), 'arms': ('n',), 'sure': ('1',)} a.toml 5 in " + str(room.id)
+    assert done.text == "{'mood': ('s',), 'arms': ('n',), 'sure': ('1',)} a.toml 5"
     assert done.attachments == []
     back = await done.press("Again")
     assert back.text.startswith("# Front n")
     assert [name for name, _ in back.attachments] == ["map.png"]
-    assert sandbox.violations == []
-
-
-async def test_members_are_chosen_from_discords_own_list(
-    sandbox: Sandbox, hexmarshal: Hexmarshal, opening: Press
-) -> None:
-    alice, number = await post(hexmarshal, sandbox, opening)
-    bob = await sandbox.member("Bob")
-    shown = await alice.message(number).press("Open")
-    before = menu_id(shown.components, 5)
-    with pytest.raises(sandbox_errors.Refused, match="lists no"):
-        await shown.select("Who commands", sandbox.channel("general").id)
-    done = await shown.select("Who commands", [bob.id, alice.id])
-    assert f"Commanded by {bob.id}, {alice.id}" in done.text
-    assert menu_id(done.components, 5) != before, "or clients would still show whom they chose"
     assert sandbox.violations == []
 
 
@@ -245,7 +214,7 @@ async def test_a_menu_gets_another_id_with_other_entries(
     assert (await shown.select("Where to", "North")).text.startswith("# Front n")
 
 
-def menu_id(components: list[dict[str, Any]], kind: int = 3) -> str:
+def menu_id(components: list[dict[str, Any]]) -> str:
     return next(
-        str(one["custom_id"]) for part in components for one in part["components"] if one["type"] == kind
+        str(one["custom_id"]) for part in components for one in part["components"] if one["type"] == 3
     )

@@ -10,7 +10,7 @@ from bot.service import presses
 from bot.service.base import Services, Who
 from bot.service.orders import listing as order_list
 from bot.service.screens.answer import Given
-from bot.service.screens.parts import Button, Finder, buttons_of, menus_of
+from bot.service.screens.parts import Button, buttons_of, menus_of
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Screen
 from tests.pseudo import without_accents
@@ -53,7 +53,6 @@ async def choose(s: Services, who: Who, screen: Screen, placeholder: str, *label
     """Choose in the menu with this placeholder, by the beginning of the entries' labels."""
     menus = [*screen.menus, *menus_of(screen.layout)]
     menu = next(one for one in menus if one.placeholder.startswith(placeholder))
-    assert not isinstance(menu, Finder)
     offered = [(one.value, one.label) for one in menu.items]
     values = [next((value for value, shown in offered if shown.startswith(label)), "") for label in labels]
     assert all(values), (labels, offered)

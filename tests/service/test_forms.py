@@ -10,8 +10,8 @@ from bot.intake.limits import Kind
 from bot.rehearsal.sandbox.limits_commands import check_modal
 from bot.service.base import Refused
 from bot.service.screens.answer import TICKED, Given, Sent, filled
-from bot.service.screens.forms import Field, Find, Form, Pick, Style, Tick, Upload
-from bot.service.screens.parts import Entity, Item, Text
+from bot.service.screens.forms import Field, Form, Pick, Style, Tick, Upload
+from bot.service.screens.parts import Item, Text
 from bot.service.screens.press import LIMIT, Takes, Unreadable, write, write_marked
 from bot.service.skirmish.presses import Accept
 from bot.views.forms import given_of, modal_of
@@ -26,14 +26,6 @@ FORM = Form(
         Pick("who", "Who", HILL, Style.BOXES, low=0, high=2),
         Tick("sure", "Sure"),
         Upload("proof", "Proof", low=0, high=2),
-    ),
-)
-PEOPLE = Form(
-    "People",
-    (
-        Find("deputy", "Deputy", Entity.USER, chosen=(7,), low=0),
-        Find("roles", "Roles", Entity.ROLE, high=2),
-        Find("room", "Room", Entity.CHANNEL),
     ),
 )
 
@@ -59,40 +51,6 @@ def test_discord_takes_every_field_and_is_told_what_is_required() -> None:
     assert (fields["who"]["min_values"], fields["who"]["max_values"]) == (0, 2)
     assert (fields["proof"]["min_values"], fields["proof"]["max_values"]) == (0, 2)
     assert [one.get("default") for one in fields["where"]["options"]] == [False, True, False]
-
-
-def test_menus_that_discord_fills_are_drawn_in_a_form() -> None:
-    drawn = modal_of(PEOPLE, Accept(1, 2), {}).to_dict()
-    check_modal(drawn)
-    deputy, roles, room = [one["component"] for one in drawn["components"]]
-    assert [(one["type"], one["required"], one["min_values"]) for one in (deputy, roles, room)] == [
-        (5, False, 0),
-        (6, True, 1),
-        (8, True, 1),
-    ]
-    assert deputy["default_values"] == [{"id": 7, "type": "user"}]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "taken"),
-    [
-        ({"roles": ("1", "2"), "room": ("3",)}, True),
-        ({"deputy": ("9",), "roles": ("1",), "room": ("3",)}, True),
-        ({"roles": ("1",)}, False),
-        ({"roles": ("1", "1"), "room": ("3",)}, False),
-        ({"roles": ("1", "2", "3"), "room": ("3",)}, False),
-        ({"roles": ("Alice",), "room": ("3",)}, False),
-        ({"roles": ("²",), "room": ("3",)}, False),
-        ({"roles": (str(2**63),), "room": ("3",)}, False),
-    ],
-)
-def test_only_as_many_ids_as_are_wanted_are_taken(chosen: dict[str, tuple[str, ...]], taken: bool) -> None:
-    given = Given(chosen=chosen)
-    if taken:
-        assert filled(PEOPLE, given, "`/again`").chosen == {"deputy": (), **chosen}
-    else:
-        with pytest.raises(Unreadable):
-            filled(PEOPLE, given, "`/again`")
 
 
 @pytest.mark.parametrize("low", [0, 1])

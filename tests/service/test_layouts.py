@@ -19,8 +19,6 @@ from bot.service.screens.parts import (
     Button,
     Choice,
     Container,
-    Entity,
-    Finder,
     Gallery,
     Item,
     Link,
@@ -181,9 +179,6 @@ def test_a_layout_beyond_the_budget_is_not_made() -> None:
         lambda: Container(()),
         lambda: Link("Map", "ftp://example.org"),
         lambda: Link("Map", "https://" + "a" * 505),
-        lambda: Finder("Who", Accept(1, 2), Entity.USER, (1, 2)),
-        lambda: Finder("Who", Accept(1, 2), Entity.USER, low=2),
-        lambda: Finder("Who", Accept(1, 2), Entity.USER, high=26),
         lambda: Screen("both", layout=(Text("a"),)),
         lambda: Screen(layout=(Gallery((Thumbnail("a.png"),)),)),
         lambda: Screen(layout=(Text("a"),), pictures=(Picture("a.png", b"", ""),)),
@@ -219,29 +214,6 @@ def drawn(*parts: Part) -> list[dict[str, Any]]:
     """The components that Discord gets, which it takes."""
     taken(parts)
     return view_of(Screen(layout=parts)).to_components()  # type: ignore[union-attr]
-
-
-def test_a_menu_of_members_has_another_id_each_time() -> None:
-    """Clients keep what was chosen under an id, and its content is Discord's own (discord-api-docs #7536)."""
-    who = Finder("Who", Accept(1, 2), Entity.USER, low=0)
-    ids = [drawn(Choice(who))[0]["components"][0]["custom_id"] for _ in range(3)]
-    assert len(set(ids)) == 3
-    assert {read_marked(made) for made in ids} == {Accept(1, 2)}
-
-
-@pytest.mark.parametrize(
-    ("entity", "kind"), [(Entity.USER, 5), (Entity.ROLE, 6), (Entity.CHANNEL, 8)], ids=str
-)
-@pytest.mark.parametrize("low", [0, 1])
-def test_a_menu_that_discord_fills_says_how_many_and_what_is_chosen(
-    entity: Entity, kind: int, low: int
-) -> None:
-    ((made,),) = (
-        row["components"] for row in drawn(Choice(Finder("Who", Accept(1, 2), entity, (77,), low, 3)))
-    )
-    assert (made["type"], made["min_values"], made["max_values"], made["required"]) == (kind, low, 3, low > 0)
-    assert made["default_values"] == [{"id": 77, "type": entity.value}]
-    assert made.get("channel_types") == ([0] if entity is Entity.CHANNEL else None)
 
 
 @pytest.mark.parametrize("low", [0, 1])

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from bot.intake.limits import Kind
 from bot.messages import say
 from bot.service.base import Refused, Services, Who
-from bot.service.screens.forms import Asked, Field, Find, Form, Pick, Tick, Upload
-from bot.service.screens.press import BIGGEST, Flaw, Press, Takes, Unreadable
+from bot.service.screens.forms import Asked, Field, Form, Pick, Tick, Upload
+from bot.service.screens.press import Flaw, Press, Takes, Unreadable
 from bot.service.screens.screen import Screen
 
 WARNING = "⚠️"
@@ -142,17 +142,17 @@ async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
 
 def filled(form: Form, given: Given, again: str) -> Given:
     """Every field of the form with what was filled in. Raises Unreadable for other fields and wrong values."""
-    ids: dict[type[Asked], set[str]] = {Field: set(), Pick: set(), Tick: set(), Upload: set(), Find: set()}
+    ids: dict[type[Asked], set[str]] = {Field: set(), Pick: set(), Tick: set(), Upload: set()}
     for asked in form.asked:
         ids[type(asked)].add(asked.id)
     strange = set(given.texts) - ids[Field] or set(given.files) - ids[Upload]
-    strange = strange or set(given.chosen) - ids[Pick] - ids[Tick] - ids[Find]
+    strange = strange or set(given.chosen) - ids[Pick] - ids[Tick]
     if strange or not all(_takes(asked, given) for asked in form.asked):
         raise Unreadable(Flaw.FIELDS, again)
     return replace(
         given,
         texts={key: given.texts.get(key, "") for key in ids[Field]},
-        chosen={key: given.chosen.get(key, ()) for key in (*ids[Pick], *ids[Tick], *ids[Find])},
+        chosen={key: given.chosen.get(key, ()) for key in (*ids[Pick], *ids[Tick])},
         files={key: given.files.get(key, ()) for key in ids[Upload]},
     )
 
@@ -167,12 +167,6 @@ def _takes(asked: Asked, given: Given) -> bool:
             return asked.low <= len(given.files.get(name, ())) <= asked.high
         case Tick(id=name):
             return given.chosen.get(name, ()) in ((), TICKED)
-        case Find(id=name):
-            chosen = given.chosen.get(name, ())
-            numbers = all(
-                number.isascii() and number.isdigit() and int(number) <= BIGGEST for number in chosen
-            )
-            return asked.low <= len(set(chosen)) == len(chosen) <= asked.high and numbers
         case Pick(id=name):
             chosen = given.chosen.get(name, ())
             known = {item.value for item in asked.items}

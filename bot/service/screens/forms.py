@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.service.screens.parts import Entity, Item, Text, found
+from bot.service.screens.parts import Item, Text
 
 MOST_PARTS = 5
 """Of a form."""
@@ -85,23 +85,7 @@ class Upload:
             raise ValueError(f"{self.low} to {self.high}")
 
 
-@dataclass(frozen=True)
-class Find:
-    """Members, roles or channels of the server to choose, `low` to `high` of them; their ids come back."""
-
-    id: str
-    label: str
-    entity: Entity
-    about: str = ""
-    chosen: tuple[int, ...] = ()
-    low: int = 1
-    high: int = 1
-
-    def __post_init__(self) -> None:
-        found(self.chosen, self.low, self.high)
-
-
-Asked = Field | Pick | Tick | Upload | Find
+Asked = Field | Pick | Tick | Upload
 
 
 @dataclass(frozen=True)

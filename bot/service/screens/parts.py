@@ -6,10 +6,8 @@ A layout is a list of parts, one below the other. `payload` gives each as plain 
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, ClassVar
 
@@ -18,7 +16,7 @@ from bot.service.screens.press import Press, write, write_marked
 Payload = dict[str, Any]
 MOST_BUTTONS, MOST_TEXTS, MOST_PICTURES = 5, 3, 10
 """Of a row, of a section, of a gallery."""
-MOST_URL, MOST_FOUND = 512, 25
+MOST_URL = 512
 
 
 @dataclass(frozen=True)
@@ -92,51 +90,6 @@ class Menu:
             "low": self.low,
             "high": self.high,
         }
-
-
-class Entity(StrEnum):
-    """What Discord itself lists in a menu."""
-
-    USER = "user"
-    ROLE = "role"
-    CHANNEL = "channel"
-    """Text channels."""
-
-
-@dataclass(frozen=True)
-class Finder:
-    """A menu in which Discord lists the server's members, roles or channels; the values are their ids."""
-
-    placeholder: str
-    press: Press
-    entity: Entity
-    chosen: tuple[int, ...] = ()
-    low: int = 1
-    high: int = 1
-
-    def __post_init__(self) -> None:
-        found(self.chosen, self.low, self.high)
-
-    @property
-    def custom_id(self) -> str:
-        return write(self.press)
-
-    def payload(self) -> Payload:
-        """With another id each time: clients keep what was chosen under an id, and no content tells it apart."""
-        return {
-            "placeholder": self.placeholder,
-            "custom_id": write_marked(self.press, secrets.token_hex(4)),
-            "entity": self.entity,
-            "chosen": list(self.chosen),
-            "low": self.low,
-            "high": self.high,
-        }
-
-
-def found(chosen: Sequence[int], low: int, high: int) -> None:
-    """Raises ValueError for numbers of entities that Discord does not take."""
-    if not 0 <= low <= high <= MOST_FOUND or high < 1 or len(chosen) > high:
-        raise ValueError(f"{low} to {high}, {len(chosen)} chosen")
 
 
 @dataclass(frozen=True)
@@ -227,7 +180,7 @@ class Choice:
     """A row with a menu."""
 
     kind: ClassVar[str] = "choice"
-    menu: Menu | Finder
+    menu: Menu
 
     def payload(self) -> Payload:
         return {"kind": self.kind, "menu": self.menu.payload()}
@@ -285,7 +238,7 @@ def buttons_of(parts: Sequence[Part]) -> list[Button]:
     return buttons
 
 
-def menus_of(parts: Sequence[Part]) -> list[Menu | Finder]:
+def menus_of(parts: Sequence[Part]) -> list[Menu]:
     return [part.menu for part in every(parts) if isinstance(part, Choice)]
 
 

@@ -13,7 +13,6 @@ from bot.service.screens.forms import Field, Form
 from bot.service.screens.parts import (
     Button,
     Choice,
-    Finder,
     Gallery,
     Item,
     Link,
@@ -52,7 +51,7 @@ class Screen:
     """
 
     text: str = ""
-    menus: tuple[Menu | Finder, ...] = ()
+    menus: tuple[Menu, ...] = ()
     buttons: tuple[Button | Link, ...] = ()
     sketch: Sketch | None = None
     pictures: tuple[Picture, ...] = ()

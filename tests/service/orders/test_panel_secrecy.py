@@ -20,7 +20,7 @@ from bot.service.orders.panel.practice import TryRun
 from bot.service.room import campaigns
 from bot.service.round import opening
 from bot.service.round.dice_seeds import Seeds
-from bot.service.screens.parts import Finder, Menu, buttons_of, menus_of, payload_of
+from bot.service.screens.parts import Menu, buttons_of, menus_of, payload_of
 from bot.service.screens.press import MARKED, PREFIX
 from bot.service.screens.screen import Screen
 from bot.store.session import Sessions
@@ -57,8 +57,7 @@ class Watcher:
 
     @property
     def menus(self) -> list[Menu]:
-        menus = menus_of(self.screen.layout)
-        return [menu for menu in menus if not isinstance(menu, Finder)]
+        return menus_of(self.screen.layout)
 
     async def open(self) -> None:
         await self._see(overview.show(self.s, self.who))
