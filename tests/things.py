@@ -28,21 +28,36 @@ from bot.skirmish.shiftstorm import catalogue as shiftstorm
 from bot.skirmish.table.generate import STYLES
 
 BOT = Path(__file__).parents[1] / "bot"
-OUTFIT, RULES = BOT / "campaign" / "world" / "outfit", BOT / "skirmish"
+WORLD, RULES = BOT / "campaign" / "world", BOT / "skirmish"
 SCOPES: Mapping[str, Mapping[Path, tuple[str, ...]]] = {
     "": {
-        OUTFIT / "starter.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        OUTFIT / "hostile.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        OUTFIT / "classes.toml": ("class.name", "class.type", "class.propulsion", "class.description"),
-        OUTFIT / "upgrades.toml": (
+        WORLD / "outfit" / "starter.toml": (
+            "class.name",
+            "class.type",
+            "class.propulsion",
+            "class.description",
+        ),
+        WORLD / "outfit" / "hostile.toml": (
+            "class.name",
+            "class.type",
+            "class.propulsion",
+            "class.description",
+        ),
+        WORLD / "outfit" / "classes.toml": (
+            "class.name",
+            "class.type",
+            "class.propulsion",
+            "class.description",
+        ),
+        WORLD / "outfit" / "upgrades.toml": (
             "upgrade.name",
             "upgrade.slot",
             "upgrade.flavour",
             "upgrade.description",
             "upgrade.may_target",
         ),
-        OUTFIT / "specialisations.toml": ("upgrade.name", "upgrade.slot", "upgrade.description"),
-        OUTFIT / "structures.toml": ("structure.name", "structure.weapon.name"),
+        WORLD / "outfit" / "specialisations.toml": ("upgrade.name", "upgrade.slot", "upgrade.description"),
+        WORLD / "structures.toml": ("structure.name", "structure.weapon.name"),
         BOT / "company" / "forces.toml": (
             *("task_force.name", "task_force.kind", "task_force.subtext", "task_force.rank"),
             "classification.label",

@@ -11,7 +11,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 from zlib import crc32
@@ -23,6 +23,7 @@ from discord.ext import commands
 
 from bot.cogs.hearing import Hearing
 from bot.messages import enter_rooms, say
+from bot.process.clock import utc_now
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
@@ -292,7 +293,7 @@ class OrdersRoom(commands.Cog):
     async def read(self, room: written.Room, guild_id: int) -> None:
         """Deal with what was written in an orders channel and neither marked nor answered."""
         channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
-        since = datetime.now(UTC) - AWAY
+        since = utc_now() - AWAY
         messages = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
         answers = answers_among(messages, self.bot.user)
         for message in messages:
@@ -309,7 +310,7 @@ class OrdersRoom(commands.Cog):
             message = await self.bot.get_partial_messageable(channel_id).fetch_message(message_id)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
-                await written.deleted(self.bot.services, guild_id, message_id, datetime.now(UTC))
+                await written.deleted(self.bot.services, guild_id, message_id, utc_now())
             else:
                 log.info("order message not looked at", code=error.code)
             return
@@ -352,7 +353,7 @@ class OrdersRoom(commands.Cog):
         with self.missed_without_database(guild_id):
             if await self.room(guild_id, channel_id) is None:
                 return
-            now = datetime.now(UTC)
+            now = utc_now()
             for message_id in message_ids:
                 if message_id in self.filing:
                     self.filing[message_id] = (written.deleted, now)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import faulthandler
 import gc
+import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 
 import discord
 import structlog
@@ -24,6 +26,7 @@ from bot.messages import read_messages
 from bot.operations.alarms import run_alarms
 from bot.operations.settings import Settings
 from bot.operations.watch import Watched, measure_delay, served
+from bot.process.clock import FOLLOWED, follow
 from bot.process.logs import hide, hide_password_of
 from bot.process.processes import Gone, Pool
 from bot.service.base import Services
@@ -106,6 +109,8 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
     if settings.discord_token is None:
         raise NoToken("Set DISCORD_TOKEN in the environment or in .env (see .env.example).")
     point_discord_at(settings.discord_api, settings.discord_gateway)
+    if settings.discord_api and (moved := os.environ.get(FOLLOWED)):
+        follow(Path(moved))
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
     token = settings.discord_token.get_secret_value()

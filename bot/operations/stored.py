@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import asyncpg
 from sqlalchemy import func, select, text
@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
 from bot.operations.machine import unknown_zones
+from bot.process.clock import utc_now
 from bot.process.logs import redacted
 from bot.store import failed_jobs, outbox
 from bot.store.campaigns import campaigns, database_now, overdue_rounds
@@ -71,9 +72,9 @@ def _schema(schema: Schema) -> Finding:
 
 async def _clock(sessions: Sessions) -> Finding:
     async with sessions() as session:
-        before = datetime.now(UTC)
+        before = utc_now()
         there = await database_now(session)
-        after = datetime.now(UTC)
+        after = utc_now()
     apart = abs(there - (before + (after - before) / 2)) - (after - before) / 2
     seconds = max(0, round(apart.total_seconds()))
     if apart > SKEW:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from bot.campaign.world.safe_text import cut, safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say, to_reader
+from bot.process.clock import utc_now
 from bot.process.processes import InThread, Runs
 from bot.service.means.allowance import Quotas
 from bot.service.means.games import Games
@@ -75,10 +76,6 @@ class Picture:
     filename: str
     data: bytes
     alt: str
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 async def no_server(campaign_id: int, guild_id: int) -> str | None:

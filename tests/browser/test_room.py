@@ -19,10 +19,13 @@ from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.room.session import read
 from bot.rehearsal.sandbox import Sandbox
 from bot.rehearsal.sandbox.messages import create
-from tests.browser.driver import Browser
+from tests.browser.driver import Browser, Tab
 
 ATTACK = "<img src=x onerror='window.stolen=1'><script>window.stolen=1</script>"
 BUTTON = "[...document.querySelectorAll('button')].find(one => one.textContent === '{}')"
+TIME = "Date.parse(document.querySelector('#time').dateTime) / 1000"
+"""The rehearsal's, in seconds."""
+AGO = re.compile(r"\d+ (second|minute)s? ago")
 ENTRY = "[...document.querySelectorAll('#channels a')].find(one => one.textContent.includes('{}'))"
 STEP = (
     "[...document.querySelectorAll('#lesson li')]"
@@ -149,6 +152,11 @@ async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str
 
 @pytest.mark.timeout(180)
 @pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")  # aiohttp, of itself
+async def next_close(tab: Tab) -> None:
+    await tab.click("document.querySelector('#clock:not([open]) summary')")
+    await tab.click("document.querySelector('#next')")
+
+
 async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
     """Alice orders a unit by command on a phone, Grace sees it in another tab, the story is told, all is saved."""
     async with rehearsal(tmp_path) as url:
@@ -180,8 +188,16 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until(STEP.format("Give an order", 1) + " && " + STEP.format("See it in the queue", 1))
         assert await alice.run("document.documentElement.scrollWidth") == 390
 
-        await alice.click("document.querySelector('#next')")
+        # An hour passes, and then all the time to the close that the posts name.
+        before = await alice.run(TIME)
+        await alice.click("document.querySelector('#clock summary')")
+        await alice.click("document.querySelector('[data-to=hour]')")
+        await alice.until("document.querySelector('#toast').textContent.includes('Time has passed')")
+        assert 3590 < await alice.run(TIME) - before < 3700
+        await next_close(alice)
         await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        assert await alice.run(TIME) - before > 7000
+        assert await grace.run(TIME) - before > 7000
         await alice.click("document.querySelector('#menu')")
         await alice.click(ENTRY.format("briefing-room"))
         await alice.until(BUTTON.format("In full"))
@@ -193,7 +209,7 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         assert alice.faults + grace.faults == []
 
         # The session is saved with the report of a fault, and goes on in another rehearsal; the round is a case.
-        before = await alice.run("document.querySelector('#messages').innerText")
+        before = AGO.sub("", await alice.run("document.querySelector('#messages').innerText"))
         session = tmp_path / "fault.rehearsal"
         async with aiohttp.ClientSession() as http:
             async with http.get(f"{url}session") as answer:
@@ -228,8 +244,8 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.click(ENTRY.format("briefing-room"))
         await alice.until("document.querySelector('#title').textContent === '# briefing-room'")
         await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
-        assert await alice.run("document.querySelector('#messages').innerText") == before
-        await alice.click("document.querySelector('#next')")
+        assert AGO.sub("", await alice.run("document.querySelector('#messages').innerText")) == before
+        await next_close(alice)
         await alice.until("document.querySelector('#toast').textContent.includes('is published')")
         # She gave no order this round, so a captain ordered both of her units: with hers of the first round, three.
         await alice.run(ENTRY.format("unit-orders") + ".click()")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -19,6 +18,7 @@ from bot.messages import say
 from bot.operations import machine, stored
 from bot.operations.doctor import as_data, as_text, examine, healthy
 from bot.operations.finding import Finding, Level, problem
+from bot.process.clock import utc_now
 from bot.rehearsal.sandbox import permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.store.lease import DELIVERY, give_back, take
@@ -172,12 +172,7 @@ async def test_a_worker_is_noticed(ward: Ward) -> None:
 
 
 async def test_a_clock_that_is_wrong_is_found(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Slow(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return datetime.now(tz) - timedelta(seconds=40)
-
-    monkeypatch.setattr(stored, "datetime", Slow)
+    monkeypatch.setattr(stored, "utc_now", lambda: utc_now() - timedelta(seconds=40))
     assert (await ward.problems())["clock"].text == say("doctor-clock", seconds=40)
 
 

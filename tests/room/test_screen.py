@@ -37,7 +37,7 @@ async def test_two_worlds(room: Room, http: aiohttp.ClientSession) -> None:
     received = []
     async with http.get(f"{room.url}events?as=Alice&channel={general.id}") as answer:
         stream = news(answer)
-        received += [await anext(stream) for _ in range(4)]
+        received += [await anext(stream) for _ in range(5)]
         secret = await bruno.say("of-bruno", "The bridge is mined", (("plan.png", PNG),))
         await bruno.react(secret, "👀")
         create(
@@ -53,7 +53,7 @@ async def test_two_worlds(room: Room, http: aiohttp.ClientSession) -> None:
         received.append(await anext(stream))
         received.append(await anext(stream))
     names = [name for name, _ in received]
-    assert names == ["status", "seats", "sidebar", "messages", "sidebar", "messages"]
+    assert names == ["status", "clock", "seats", "sidebar", "messages", "sidebar", "messages"]
     text = json.dumps(received)
     assert "Hello" in text
     for hidden in ("of-bruno", "mined", "plan.png", "Secret", "👀", str(secret.id)):
@@ -64,7 +64,7 @@ async def test_an_answer_arrives_at_once(room: Room, http: aiohttp.ClientSession
     general = room.sandbox.people["Alice"].channel("general")
     async with http.get(f"{room.url}events?as=Alice&channel={general.id}") as answer:
         stream = news(answer)
-        for _ in range(4):
+        for _ in range(5):
             await anext(stream)
         loop = asyncio.get_running_loop()
         made = loop.time()
@@ -82,7 +82,7 @@ async def test_only_what_changed_is_sent_again(room: Room, http: aiohttp.ClientS
     second = await alice.say("general", "Two")
     async with http.get(f"{room.url}events?as=Alice&channel={alice.channel('general').id}") as answer:
         stream = news(answer)
-        for _ in range(4):
+        for _ in range(5):
             await anext(stream)
         await alice.edit(second, "Three")
         name, data = await anext(stream)

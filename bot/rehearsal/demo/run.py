@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sqlalchemy import ColumnElement, func, select, true, update
@@ -134,9 +135,12 @@ async def came_up(sandbox: Sandbox, process: asyncio.subprocess.Process) -> None
 
 @contextlib.asynccontextmanager
 async def bot_process(
-    sandbox: Sandbox, url: str, data: Path, log: Path
+    sandbox: Sandbox, url: str, data: Path, log: Path, more: Mapping[str, str] = MappingProxyType({})
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot as its host would start it, pointed at the sandbox by its environment; ended on leaving."""
+    """The bot as its host would start it, pointed at the sandbox by its environment; ended on leaving.
+
+    `more`: of the environment.
+    """
     pages = free_port()
     environment: Mapping[str, str] = os.environ | {
         "DATABASE_URL": url,
@@ -147,6 +151,7 @@ async def bot_process(
         "PUBLIC_URL": f"http://127.0.0.1:{pages}",
         "PUBLIC_PORT": str(pages),
         "PUBLIC_HOST": "127.0.0.1",
+        **more,
     }
     with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(

@@ -9,13 +9,16 @@ import signal
 import tempfile
 import webbrowser
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 from bot.archive.case import take_case
 from bot.archive.container import ArchiveError
+from bot.process.clock import FOLLOWED
 from bot.rehearsal.demo.play import ANSWER_SECONDS, WentWrong
 from bot.rehearsal.demo.run import bot_process, came_up
+from bot.rehearsal.room.clock import Clock
 from bot.rehearsal.room.fault import summary
 from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.session import read, save
@@ -55,22 +58,25 @@ async def rehearse(wanted: Wanted) -> None:
             if session and session.report:
                 print(f"{summary(session.report)}\n", flush=True)
             room.acted.update(session.about.acted if session else ())
+            clock = Clock(sandbox, data / "clock", session.ahead() if session else timedelta())
             print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
             if wanted.browser:
                 await asyncio.to_thread(webbrowser.open, room.url)
             room.tell("The database starts")
             async with database(None, data, durable=False) as url:
+                await clock.install(url)
                 if session:
                     await session.fill(url)
                 room.tell("The bot starts")
-                async with bot_process(sandbox, url, data, log) as process:
+                follows = {FOLLOWED: str(clock.file)}
+                async with bot_process(sandbox, url, data, log, follows) as process:
                     await came_up(sandbox, process)
                     if session is None:
                         await set_up(room, name, scenario)
                     room.save = partial(save, room, name, url)
                     room.case = partial(last_round, url, scenario.name)
                     room.tell("")
-                    room.close_round = Turns(room, objectives_of(scenario)).close
+                    room.pass_time = Turns(room, clock, objectives_of(scenario)).go
                     print("Ready for orders.", flush=True)
                     await process.wait()
                     raise WentWrong("The bot has ended. Rehearse with --log FILE to read why.")

@@ -51,8 +51,8 @@ class Room:
     seats: dict[str, Seat] = field(default_factory=dict)
     status: str = "Starting"
     """What is being prepared; empty when the campaign is ready."""
-    close_round: Callable[[Person], Awaitable[str]] | None = None
-    """What the button *Next close* does; gives a sentence about it."""
+    pass_time: Callable[[Person, str], Awaitable[str]] | None = None
+    """Lets time pass, to the next `close` or by an `hour` or a `day`; gives a sentence about it."""
     save: Callable[[str], Awaitable[bytes]] | None = None
     """Gives the session as a file, with the report of a fault if that is not empty."""
     case: Callable[[], Awaitable[str]] | None = None
@@ -178,11 +178,16 @@ class Room:
         return await _answered(noted, request)
 
     async def _next(self, request: web.Request) -> web.StreamResponse:
-        person, close = self._person(request), self.close_round
-        if close is None:
+        """Let time pass: `{"to": "close"}`, or "hour", or "day"."""
+        person, pass_time = self._person(request), self.pass_time
+        if pass_time is None:
             return web.json_response({"refused": NOT_READY}, status=409)
-        self._steps.add(person, "Next close")
-        return await _answered(lambda _body: close(person), request)
+
+        async def go(body: Json) -> str:
+            self._steps.add(person, f"lets time pass: {body['to']}")
+            return await pass_time(person, body["to"])
+
+        return await _answered(go, request)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """The screen of one tab: at once, and whenever what is on it changes. Nothing else wakes the page."""
@@ -217,6 +222,7 @@ class Room:
         shown = screen.visible(person, channel)[-screen.SHOWN_MESSAGES :] if channel else []
         return {
             "status": self.status,
+            "clock": round(self.sandbox.state.clock.ahead.total_seconds()),
             "seats": self._who(),
             "sidebar": screen.sidebar(person),
             "messages": [screen.message(person, item) for item in shown],

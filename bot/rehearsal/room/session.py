@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
@@ -38,6 +39,8 @@ class About:
     """The part of each member whom the visitor can be, in the page's order."""
     acted: tuple[int, ...] = ()
     """The members as whom the visitor gave orders this round."""
+    at: datetime | None = None
+    """The present when it was saved; of older files unknown."""
 
 
 _ABOUT = TypeAdapter(About)
@@ -49,7 +52,7 @@ async def save(room: Room, scenario: str, url: str, report: str = "") -> bytes:
     The database comes first: what the chat has beyond it are posts, and the bot looks for one before it posts it again.
     """
     parts = {seat.person.id: seat.part for seat in room.seats.values()}
-    about = About(scenario, parts, tuple(room.acted))
+    about = About(scenario, parts, tuple(room.acted), room.sandbox.state.clock.now())
     with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
         kept = Path(folder)
         await back_up(url, kept / DATABASE)
@@ -76,6 +79,10 @@ class Session:
     database: bytes
     report: str = ""
     """Of a fault, if the file was made to report one."""
+
+    def ahead(self) -> timedelta:
+        """How far the clock has to be from the machine's for the session to go on at the moment it was saved."""
+        return timedelta() if self.about.at is None else self.about.at - datetime.now(UTC)
 
     def seats(self, sandbox: Sandbox) -> dict[str, Seat]:
         """Let the chat go on, and everybody whom the visitor can be. Raises NoSession."""

@@ -21,7 +21,6 @@ from bot.rehearsal.sandbox.state import (
     Json,
     Message,
     User,
-    now,
 )
 from bot.rehearsal.sandbox.world import World
 
@@ -64,7 +63,8 @@ def create(
         known = world.state.nonces.get((author.id, str(nonce)))
         if known is not None and time.monotonic() - known[0] < NONCE_SECONDS:
             return known[1]
-    message = Message(world.state.ids.next(), channel.id, author, now(), type=answers.kind, nonce=nonce)
+    at = world.state.clock.text()
+    message = Message(world.state.ids.next(), channel.id, author, at, type=answers.kind, nonce=nonce)
     message.flags = (int(body.get("flags") or 0) & _SETTABLE_FLAGS) | answers.extra_flags
     message.reader = answers.reader
     message.interaction = answers.about
@@ -116,7 +116,7 @@ def edit(
         message.flags |= COMPONENTS_V2
     _fill(world, message, body, files)
     if not silent:
-        message.edited = now()
+        message.edited = world.state.clock.text()
     _announce(world, "MESSAGE_UPDATE", channel, message)
     return message
 

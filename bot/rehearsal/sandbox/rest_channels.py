@@ -16,7 +16,6 @@ from bot.rehearsal.sandbox.state import (
     Channel,
     Json,
     Overwrite,
-    now,
 )
 from bot.rehearsal.sandbox.world import World
 
@@ -193,7 +192,9 @@ async def start_thread(call: Call) -> Any:
 
 def _thread(call: Call, parent: Channel, body: Json, kind: int, thread_id: int | None = None) -> Channel:
     state = call.world.state
-    thread = Channel(thread_id or state.ids.next(), kind, body["name"], parent.id, created_at=now())
+    thread = Channel(
+        thread_id or state.ids.next(), kind, body["name"], parent.id, created_at=state.clock.text()
+    )
     thread.owner_id = state.bot.id
     thread.thread_members = [state.bot.id]
     thread.auto_archive_minutes = int(body.get("auto_archive_duration") or 1440)

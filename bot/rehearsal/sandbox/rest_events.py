@@ -1,6 +1,6 @@
 """REST: the scheduled events of the guild that take place elsewhere than in a channel of its own."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from bot.rehearsal.sandbox import payloads, permissions
@@ -21,7 +21,7 @@ NEXT = {SCHEDULED: (ACTIVE, CANCELED), ACTIVE: (COMPLETED,)}
 def _events(call: Call) -> dict[int, ScheduledEvent]:
     """The events as time has made them; those that are over are no longer there."""
     state = call.world.state
-    now = datetime.now(UTC)
+    now = state.clock.now()
     for event in state.events.values():
         if event.status == SCHEDULED and event.start <= now:
             event.status = ACTIVE
@@ -67,7 +67,7 @@ async def create(call: Call) -> Any:
     the_guild(call)
     _may(call, permissions.CREATE_EVENTS)
     body = as_dict(call.body)
-    refuse(list(_problems(body, new=True)))
+    refuse(list(_problems(body, call.world.state.clock.now(), new=True)))
     events = _events(call)
     if len(events) >= MOST:
         raise ApiError(400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)")
@@ -88,7 +88,7 @@ async def create(call: Call) -> Any:
 
 async def edit(call: Call) -> Any:
     event, body = _own(call), as_dict(call.body)
-    refuse(list(_problems(body, new=False)))
+    refuse(list(_problems(body, call.world.state.clock.now(), new=False)))
     if event.status == ACTIVE and "scheduled_start_time" in body:
         raise ApiError(400, 180000, "Cannot update the start of a scheduled event that has begun")
     status = body.get("status") or event.status
@@ -108,7 +108,7 @@ async def delete(call: Call) -> Any:
     call.world.changed()
 
 
-def _problems(body: Json, *, new: bool) -> list[Problem]:
+def _problems(body: Json, now: datetime, *, new: bool) -> list[Problem]:
     problems = [
         *length(("name",), body.get("name"), 100, int(new)),
         *length(("description",), body.get("description"), 1000),
@@ -131,7 +131,7 @@ def _problems(body: Json, *, new: bool) -> list[Problem]:
         if body.get(name, value) != value:
             problems.append(((name,), "BASE_TYPE_CHOICES", f"Value must be one of {{{value}}}."))
     start, end = (_time(body.get(f"scheduled_{name}_time")) for name in ("start", "end"))
-    if start is not None and start <= datetime.now(UTC):
+    if start is not None and start <= now:
         text = "Cannot schedule event in the past."
         problems.append((("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", text))
     if start is not None and end is not None and end <= start:

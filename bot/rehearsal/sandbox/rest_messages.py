@@ -8,7 +8,7 @@ from bot.rehearsal.sandbox.errors import ApiError, missing_permissions, unknown
 from bot.rehearsal.sandbox.gateway import GUILD_REACTIONS
 from bot.rehearsal.sandbox.problems import Problem, refuse
 from bot.rehearsal.sandbox.rest import Call, Route, as_dict
-from bot.rehearsal.sandbox.state import CATEGORY, DM, FORUM, Channel, Json, Message, now
+from bot.rehearsal.sandbox.state import CATEGORY, DM, FORUM, Channel, Json, Message
 
 
 def _place(call: Call, needs: int = 0) -> Channel:
@@ -128,8 +128,9 @@ def _pin(call: Call, pinned: bool) -> None:
 async def pins(call: Call) -> Any:
     channel = _place(call)
     pinned = [m for m in reversed(channel.messages.values()) if m.pinned]
+    state = call.world.state
     return {
-        "items": [{"pinned_at": now(), "message": payloads.message(call.world.state, m)} for m in pinned],
+        "items": [{"pinned_at": state.clock.text(), "message": payloads.message(state, m)} for m in pinned],
         "has_more": False,
     }
 

@@ -3,9 +3,8 @@
 Plain mutable records with integer ids; `payloads.py` turns them into Discord's JSON.
 """
 
-import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import Base64Bytes
@@ -156,14 +155,30 @@ class Application:
     commands: dict[int | None, list[Json]] = field(default_factory=dict)
 
 
+class Clock:
+    """The present of this Discord, which a rehearsal may move."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        """Of the machine's clock."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    def text(self) -> str:
+        """The present as Discord writes it (ISO 8601, UTC)."""
+        return self.now().isoformat()
+
+
 class Ids:
     """Snowflakes: rising, unique, and carrying the time as Discord's do."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._last = 0
 
     def next(self) -> int:
-        now = (time.time_ns() // 1_000_000 - _DISCORD_EPOCH_MS) << 22
+        now = (int(self._clock.now().timestamp() * 1000) - _DISCORD_EPOCH_MS) << 22
         self._last = max(now, self._last + 1)
         return self._last
 
@@ -176,7 +191,8 @@ class State:
     """All data of one sandbox."""
 
     def __init__(self, guild_name: str, bot_name: str, bot_permissions: int, everyone: int) -> None:
-        self.ids = Ids()
+        self.clock = Clock()
+        self.ids = Ids(self.clock)
         owner = User(self.ids.next(), "Server Owner")
         self.bot = User(self.ids.next(), bot_name, bot=True)
         self.application = Application(self.bot.id, bot_name, owner)
@@ -197,7 +213,7 @@ class State:
         self.add_member(self.bot, [bot_role.id])
 
     def add_member(self, user: User, roles: list[int] | None = None) -> Member:
-        member = Member(user, list(roles or []), joined_at=now())
+        member = Member(user, list(roles or []), joined_at=self.clock.text())
         self.users[user.id] = user
         self.guild.members[user.id] = member
         return member
@@ -215,7 +231,7 @@ class State:
             made = Channel(self.ids.next(), TEXT, f"channel-{number}", topic="What is talked about here.")
             made.position, made.overwrites = number, {part.id: part for part in parts}
             guild.channels[made.id] = made
-        guild.members[self.bot.id] = Member(self.bot, joined_at=now())
+        guild.members[self.bot.id] = Member(self.bot, joined_at=self.clock.text())
         self.others.append(guild)
         return guild
 
@@ -230,12 +246,7 @@ class State:
         return role
 
     def add_channel(self, name: str, kind: int = TEXT, parent_id: int | None = None) -> Channel:
-        channel = Channel(self.ids.next(), kind, name, parent_id=parent_id, created_at=now())
+        channel = Channel(self.ids.next(), kind, name, parent_id=parent_id, created_at=self.clock.text())
         channel.position = len(self.guild.channels)
         self.guild.channels[channel.id] = channel
         return channel
-
-
-def now() -> str:
-    """The present as Discord writes it (ISO 8601, UTC)."""
-    return datetime.now(UTC).isoformat()

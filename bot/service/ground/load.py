@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Services, Who, refused, utc_now
+from bot.process.clock import utc_now
+from bot.service.base import Services, Who, refused
 from bot.service.ground.finding import campaign_at, campaign_meant, nothing_meant
 from bot.service.ground.taking_part import signups_for, takes_part
 from bot.store import campaigns, records

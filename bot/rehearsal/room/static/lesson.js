@@ -12,7 +12,7 @@ const PLAYER = [
   ["Give an order", "Type /order give, choose a unit, add move and choose a hex. The answer says what will happen and on what it depends.", seen((message) => near("order give")(message) && message.private && message.files.length > 0)],
   ["See it in the queue", "Everybody sees your order in #unit-orders, with its number: orders are carried out in that sequence.", seen((message) => message.bot && !message.private && message.content.includes("Unit:") && message.content.includes(session.seat))],
   ["Check another order", "Type /order check for your other unit. It files nothing: the button below gives the order if you like it.", seen(near("order check"))],
-  ["Let the round close", "Press Next close. In a campaign this happens by itself, on the days that the game master set.", (now) => now.closed],
+  ["Let the round close", "Press the time, then Next close. In a campaign this happens by itself, on the days that the game master set.", (now) => now.closed],
   ["Read what happened", "Open #briefing-room again and press In full under the new briefing.", (now) => now.closed && at("briefing-room")(now) && now.messages.some((message) => message.private)],
   ["Ask why", "Type /why and choose a unit: each step of the round with the rule behind it.", seen(near("why"))],
 ];
@@ -21,7 +21,7 @@ const MASTER = [
   ["Open your room", "#gm-room is yours alone. Its last post is the console: the state of the round, and buttons for all that you may do.", at("gm-room")],
   ["See the truth", "Type /gm map: everything on the map, as nobody else sees it.", seen(near("gm map"))],
   ["Remind the players", "Press Remind in the console. Players who lack orders are named there.", seen((message) => message.private && !message.command)],
-  ["Close the round", "Press Next close: the players give their orders, and the round is adjudicated. Only you see the result.", (now) => now.closed],
+  ["Close the round", "Press the time, then Next close: the players give their orders, and the round is adjudicated. Only you see the result.", (now) => now.closed],
   ["Read the draft", "Type /gm preview: what happened, what the book leaves to you, and what the players will read.", seen(near("gm preview"))],
   ["Publish it", "Type /gm publish. The next round opens with it.", seen((message) => near("gm publish")(message) && !message.thinking)],
   ["See it as a player", "Be Alice, under Who am I, and read #briefing-room. Come back to see this step ticked.", (now) => now.others],

@@ -1,5 +1,6 @@
 // The page: who one is and where, the channels, and the screen as it changes.
-import { act, post, session, toast } from "./api.js";
+import { act, session } from "./api.js";
+import * as clock from "./clock.js";
 import * as composer from "./composer.js";
 import { byId, make } from "./dom.js";
 import { lastRound, report } from "./keeping.js";
@@ -21,11 +22,11 @@ async function start() {
   byId("theme").addEventListener("click", () => theme(dark() ? "light" : "dark"));
   byId("menu").addEventListener("click", () => drawer(!document.body.classList.contains("open")));
   byId("seat").addEventListener("change", () => { location.hash = address(byId("seat").value); });
-  byId("next").addEventListener("click", next);
   byId("fault").addEventListener("click", report);
   byId("case").addEventListener("click", lastRound);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") drawer(false); });
   window.addEventListener("hashchange", enter);
+  clock.start();
   composer.start();
   lesson.start();
   seats(await (await fetch("seats")).json());
@@ -76,6 +77,7 @@ function listen() {
   stream = new EventSource(`events?as=${encodeURIComponent(session.seat)}&channel=${session.channel}`);
   const on = (name, act) => stream.addEventListener(name, (event) => act(JSON.parse(event.data)));
   on("status", status);
+  on("clock", clock.set);
   on("seats", seats);
   on("sidebar", sidebar);
   on("messages", (news) => lesson.now(posts.update(news)));
@@ -87,7 +89,7 @@ let ready = true;
 function status(text) {
   byId("status").textContent = text ? `${text} …` : "";
   byId("status").hidden = !text;
-  byId("next").disabled = Boolean(text);
+  clock.allow(!text);
   if (!text && !ready) commands();
   ready = !text;
 }
@@ -155,15 +157,6 @@ function dress(channel) {
     fresh && make("span", { class: "unseen" }, ", new"),
     pings > 0 && make("span", { class: "badge" }, String(pings), make("span", { class: "unseen" }, " mentions"))];
   link.replaceChildren(...parts.filter(Boolean));
-}
-
-async function next() {
-  byId("next").disabled = true;
-  const told = await post("next", {});
-  byId("next").disabled = false;
-  if (typeof told !== "string") return;
-  toast(told, true);
-  lesson.closed();
 }
 
 start();

@@ -1,4 +1,5 @@
 // Discord's Markdown as nodes.
+import { now } from "./clock.js";
 import { session } from "./api.js";
 import { make } from "./dom.js";
 
@@ -116,7 +117,7 @@ function moment(seconds, style) {
 
 function relative(when) {
   const words = new Intl.RelativeTimeFormat([], { numeric: "auto" });
-  const seconds = (when - Date.now()) / 1000;
+  const seconds = (when - now()) / 1000;
   for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
     if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
   }
