@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 import asyncpg
 
+from bot.archive import courses
 from bot.archive.container import (
     ArchiveError,
     Manifest,
@@ -34,7 +35,7 @@ from bot.store.campaigns import MOST_LIVE
 from bot.store.session import LIMITS, dsn
 
 KIND = "hexmarshal campaign"
-FORMAT = 3
+FORMAT = 4
 """Raise it when a listed column changes, and upgrade rows of the formats before."""
 LONGEST_LINE = 64 << 20
 
@@ -55,16 +56,17 @@ def _rows(columns: str, order: str, left_out: str = "") -> Rows:
 
 TABLES: Mapping[str, Rows] = {
     "campaign": _rows(
-        "guild_id name state settings zone closes round state_version map_text catalogue_text created_at",
+        "guild_id name state settings zone closes round state_version map_text catalogue_text created_at"
+        " course",
         "id",
-        "id channels course book",
+        "id channels book",
     ),
     "player": _rows("user_id name company details rules_read_at joined_at", "user_id", "campaign_id"),
     "round": _rows(
         "number opens_at closes_at later_close orders_filed reminded_at locked_at resolved_at published_at draft inputs"
-        " seen open_seed covered_seed open_commitment covered_commitment release",
+        " seen open_seed covered_seed open_commitment covered_commitment release course retaken",
         "number",
-        "campaign_id course retaken",
+        "campaign_id",
     ),
     "snapshot": _rows("round step world made_at", "round, step", "campaign_id"),
     "unit_order": _rows(
@@ -82,12 +84,18 @@ TABLES: Mapping[str, Rows] = {
     "gm_action": _rows("round user_id kind before after note at undone_at", "id", "id campaign_id"),
     "master_sheet": _rows("moment sheet made_at", "moment", "campaign_id"),
     "standing_order": _rows("unit_id user_id by version entries at", "unit_id", "campaign_id"),
+    "branch": _rows("number round since settings user_id reason at", "number", "id campaign_id"),
 }
 """In the order of import."""
-SINCE: Mapping[str, int] = {"standing_order": 2}
+SINCE: Mapping[str, int] = {"standing_order": 2, "branch": 4}
 """The format with which a table came, where that is not the first; older archives have none of its rows."""
-NEW_COLUMNS: Mapping[str, Mapping[str, int]] = {"unit_order": {"standing": 2}, "round": {"release": 3}}
-"""The format with which a column came; rows of older archives have nothing in it."""
+NEW_COLUMNS: Mapping[str, Mapping[str, int]] = {
+    "campaign": {"course": 4},
+    "unit_order": {"standing": 2},
+    "round": {"release": 3, "course": 4, "retaken": 4},
+}
+"""The format with which a column came; rows of older archives have nothing in it, or what is in `BEFORE`."""
+BEFORE: Mapping[str, Any] = {"course": 0}
 OLD_ROLL = "kind = 'outcome' AND coalesce((after->>'roll')::int, 0) > 0 AND after->>'roll_number' IS NULL"
 """An outcome whose roll an earlier release named by the row's number, which is another one after an import."""
 READ_AS: Mapping[tuple[str, str], str] = {
@@ -139,6 +147,7 @@ async def export(url: str, wanted: str, path: Path, passphrase: str | None = Non
                 )
             with writing(path, passphrase) as archive:
                 members = [await _written(raw, archive, name, campaign) for name in TABLES]
+                members.append(await courses.written(raw, archive, campaign))
                 manifest = Manifest(
                     kind=KIND,
                     format=FORMAT,
@@ -192,7 +201,7 @@ async def bring_in(
     """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed."""
     with reading(path, passphrase) as archive:
         manifest = checked(archive, path, KIND, FORMAT)
-        if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in _tables(manifest)}:
+        if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in _members(manifest)}:
             raise ArchiveError(
                 f"{path} does not hold what a campaign consists of. Use another copy of the file."
             )
@@ -253,7 +262,38 @@ async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | No
                 paused = True
             await _insert(raw, path, table, row, campaign_id=new)
     reader.finish()
+    if courses.NAME in _members(source.manifest):
+        await _courses(raw, source, reader, new)
     return Imported(new, name, server, paused)
+
+
+async def _courses(raw: asyncpg.Connection, source: _Source, reader: Reader, new: int) -> None:
+    """The courses that were left, each read as a campaign of its own."""
+    branches = dict(await raw.fetch("SELECT number, id FROM branch WHERE campaign_id = $1", new))
+    numbers = courses.Courses(raw, new)
+    for row in _lines(source, courses.NAME):
+        branch, of, content = row["branch"], row["of"], row["content"]
+        if branch not in branches or of not in courses.OF or not isinstance(content, dict):
+            raise _unfit(source.path, "a row of a course belongs to none")
+        rows, came = TABLES[of], NEW_COLUMNS.get(of, {})
+        if (
+            not {*rows.columns, *rows.left_out} - came.keys()
+            <= set(content)
+            <= {*rows.columns, *rows.left_out}
+        ):
+            raise _unfit(source.path, "a row of a course does not have the columns of this format")
+        reader.read_of_course(
+            branch, of, {column: content.get(column, BEFORE.get(column)) for column in rows.columns}
+        )
+        kept = await numbers.numbered(branch, of, content)
+        await raw.execute(
+            "INSERT INTO branch_row (branch_id, of, ordinal, content) VALUES ($1, $2, $3, $4::json)",
+            branches[branch],
+            of,
+            row["ordinal"],
+            json.dumps(kept, ensure_ascii=False),
+        )
+    reader.finish_courses()
 
 
 class _OldRolls:
@@ -305,10 +345,16 @@ def _tables(manifest: Manifest) -> list[str]:
     return [table for table in TABLES if SINCE.get(table, 1) <= manifest.format]
 
 
+def _members(manifest: Manifest) -> list[str]:
+    """What an archive of that format consists of."""
+    return [*_tables(manifest), *([courses.NAME] if manifest.format >= SINCE["branch"] else [])]
+
+
 def _lines(source: _Source, table: str) -> Iterator[dict[str, Any]]:
     """The rows of a table, as today's format has them."""
     path = source.path
     came = NEW_COLUMNS.get(table, {})
+    columns = courses.COLUMNS if table == courses.NAME else TABLES[table].columns
     new = {column for column, since in came.items() if source.manifest.format < since}
     with source.archive.open(f"{table}.jsonl") as lines:
         while line := lines.readline(LONGEST_LINE + 1):
@@ -318,9 +364,9 @@ def _lines(source: _Source, table: str) -> Iterator[dict[str, Any]]:
                 row = json.loads(line)
             except (ValueError, RecursionError):
                 raise _unfit(path, f"a line of {table} is not JSON") from None
-            if not isinstance(row, dict) or set(row) != set(TABLES[table].columns) - new:
+            if not isinstance(row, dict) or set(row) != set(columns) - new:
                 raise _unfit(path, f"a row of {table} does not have the columns of this format")
-            yield row | dict.fromkeys(new)
+            yield row | {column: BEFORE.get(column) for column in new}
 
 
 async def _insert(

@@ -68,6 +68,7 @@ _CAMPAIGN = {
     "map_text": str,
     "catalogue_text": str | None,
     "created_at": When,
+    "course": Small,
 }
 _PLAYER = {
     "user_id": Id,
@@ -87,6 +88,8 @@ _ROUND = {
     "seen": dict[str, str] | None,
     **dict.fromkeys(("open_seed", "covered_seed", "open_commitment", "covered_commitment"), str),
     "release": str | None,
+    "course": Small,
+    "retaken": Json | None,
 }
 _ORDER = {
     **dict.fromkeys(("round", "number"), Small),
@@ -147,6 +150,13 @@ _SHAPES: Mapping[str, Mapping[str, Any]] = {
         "entries": list[Json],
         "at": When,
     },
+    "branch": {
+        **dict.fromkeys(("number", "round", "since"), Annotated[int, Field(ge=1, lt=2**31)]),
+        "settings": Json,
+        "user_id": int,
+        "reason": str,
+        "at": When,
+    },
 }
 
 
@@ -204,7 +214,10 @@ class Reader:
             "gm_action": self._action,
             "master_sheet": self._sheet,
             "standing_order": self._standing,
+            "branch": self._branch,
         }
+        self._row: Row = {}
+        self._courses: dict[int, Reader] = {}
 
     def read(self, table: str, row: Row) -> None:
         """Read a row as the bot will. Raises Unreadable."""
@@ -212,7 +225,25 @@ class Reader:
             _MODELS[table].model_validate(row)
             self._checks[table](row)
 
+    def read_of_course(self, branch: int, table: str, row: Row) -> None:
+        """Read a row of a course that was left. Raises Unreadable."""
+        self._courses[branch].read(table, row)
+
+    def _branch(self, row: Row) -> None:
+        """A course that was left is a campaign that is under way in its round."""
+        settings = self._row["settings"] | row["settings"]
+        course = self._courses[row["number"]] = Reader()
+        course.read("campaign", {**self._row, "state": "open", "round": row["round"], "settings": settings})
+        for saved in row["settings"].get("pieces", {}).values():
+            PLAYER_DETAILS.kind.validate_python({"units": saved})
+
+    def finish_courses(self) -> None:
+        """Play with each course that was left, as it would be returned to. Raises Unreadable."""
+        for course in self._courses.values():
+            course.finish()
+
     def _campaign(self, row: Row) -> None:
+        self._row = row
         self.campaign = campaign = Campaign(**row, id=1, channels={})
         read_map(campaign.map_text)
         settings = campaign.settings
@@ -256,6 +287,10 @@ class Reader:
             draft_from_json(row["draft"], self.campaign.map_text)
         if row["inputs"] is not None:
             inputs_from_json(row["inputs"])
+        if row["retaken"] is not None:
+            for before in records.RETAKEN.validate_python(row["retaken"]["times"]):
+                if commit(bytes.fromhex(before.open_seed)) != before.open_commitment:
+                    raise Unreadable(f"the dice of round {row['number']} are not those that were promised")
         self._rounds[row["number"]] = row
 
     def _snapshot(self, row: Row) -> None:

@@ -25,6 +25,9 @@ from bot.archive.replay import Verdict, replays
 from bot.cli.command import app
 from bot.service.base import Services, Who
 from bot.service.gm import office as gm
+from bot.service.gm.edits import screens as edits
+from bot.service.gm.rollback import back
+from bot.service.gm.rollback.moments import Moment
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import standing
@@ -116,7 +119,6 @@ def test_every_column_is_exported_or_left_out_on_purpose() -> None:
         "campaign"
     }
     assert mine - set(TABLES) == {
-        "branch",
         "close_event",
         "console",
         "ledger",
@@ -138,7 +140,7 @@ async def test_what_is_imported_equals_what_was_exported(
     made = await bring_in(database_url, file, guild_id=OTHER)
     assert (made.name, made.guild_id, made.paused) == ("Red Sands", OTHER, True)
     was, now = [same_json(await rows_of(database_url, one)) for one in (played.id, made.id)]
-    for name in TABLES:
+    for name in TABLES.keys() - {"branch"}:
         assert was[name], name
     assert was.pop("campaign") == now.pop("campaign")
     assert was == now
@@ -148,9 +150,94 @@ async def test_an_archive_of_the_first_format_is_read(services: Services, databa
     """Of a release before standing orders: `tests/data/archives` keeps one of each format."""
     made = await bring_in(database_url, Path("tests/data/archives/campaign-1.zip"))
     rows = await rows_of(database_url, made.id)
-    assert rows.pop("standing_order") == []
+    assert rows.pop("standing_order") == rows.pop("branch") == []
     assert all(rows.values())
     assert {row[-1] for row in rows["unit_order"]} == {None}
+
+
+async def left_a_course(played: Table) -> int:
+    """Round 2 is published, in which a fact was changed and an order carried out; then the campaign goes back to 1."""
+    s = played.s
+    await edits.show(s, again(MASTER), "Able", "fs 3", "It was hurt.")
+    await gm.close_now(s, MASTER)
+    await rounds.publish_round(s, played.id, 2)
+    async with s.sessions() as session:
+        campaign = await session.get_one(Campaign, played.id)
+    await back.go_back(s, MASTER, Moment(1, 0), (campaign.id, campaign.state_version), "Wind.")
+    await filing.give(s, again(BOB), OrderForm("Baker", move="0202"))
+    return campaign.course
+
+
+async def test_an_imported_campaign_returns_to_the_courses_it_has_left(
+    played: Table, database_url: str, tmp_path: Path
+) -> None:
+    s, file = played.s, tmp_path / "red"
+    await left_a_course(played)
+    await export(database_url, "red sands", file)
+    made = await bring_in(database_url, file, guild_id=OTHER)
+    shown = []
+    for number, who in ((played.id, again(MASTER)), (made.id, elsewhere(MASTER))):
+        was = same_json(await rows_of(database_url, number))
+        async with s.sessions() as session:
+            campaign = await session.get_one(Campaign, number)
+        version = (campaign.id, campaign.state_version)
+        done = await back.return_to(s, who, 1, version, "No wind.")
+        assert done.round == 3
+        returned = same_json(await rows_of(database_url, number))
+        async with s.sessions() as session:
+            campaign = await session.get_one(Campaign, number)
+        await back.return_to(s, who, 2, (campaign.id, campaign.state_version), "Wind again.")
+        shown.append((was, returned, same_json(await rows_of(database_url, number))))
+    for original, imported in zip(*shown, strict=True):
+        for name in original.keys() - {"branch", "campaign"}:
+            assert without_clock(original[name]) == without_clock(imported[name]), name
+    (_, returned, _) = shown[1]
+    edits_of = [row for row in returned["gm_action"] if "edit" in row]
+    assert len(edits_of) == 1
+    assert len(returned["gm_action"]) == len(set(returned["gm_action"])), (
+        "what both courses have is there once"
+    )
+
+
+def without_clock(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows without instants, for a round that opens again does so now, and whatever their sequence."""
+    return sorted(re.sub(r"\d{4}-\d\d-\d\d[ T][\d:.]+\+00(:00)?", "then", str(row)) for row in rows)
+
+
+async def test_a_course_that_does_not_fit_is_refused_whole(
+    played: Table, database_url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "red"
+    await left_a_course(played)
+    await export(database_url, "red sands", file)
+    before = {**await state_of(database_url), "sequences": None}
+
+    def of(table: str, change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], object]:
+        return lambda row: change(row["content"]) if row["of"] == table else None
+
+    for change, why in (
+        (lambda row: row.update(branch=7), "belongs to none"),
+        (lambda row: row.update(of="outbox"), "belongs to none"),
+        (of("snapshot", lambda row: row["world"].update(format=99)), "newer version"),
+        (of("round", lambda row: row.update(open_seed="\\x00")), "dice of round"),
+        (of("event", lambda row: row.update(secret=1)), "columns of this format"),
+        (of("unit_order", lambda row: row.update(number=99)), "never gave out"),
+    ):
+        bad = changed(file, tmp_path / "bad", with_rows("branch_row", change, slice(None)))
+        with pytest.raises(ArchiveError, match=why):
+            await bring_in(database_url, bad, guild_id=OTHER)
+    assert {**await state_of(database_url), "sequences": None} == before
+    stolen = with_rows("branch_row", lambda row: row["content"].update(campaign_id=played.id), slice(None))
+    foreign = changed(file, tmp_path / "foreign", stolen)
+    made = await bring_in(database_url, foreign, guild_id=OTHER)
+    raw = await asyncpg.connect(dsn(database_url))
+    mine = await raw.fetchval(
+        "SELECT bool_and((content->>'campaign_id')::int = $1) FROM branch_row t JOIN branch b ON b.id = branch_id"
+        " WHERE b.campaign_id = $1",
+        made.id,
+    )
+    await raw.close()
+    assert mine
 
 
 async def test_an_imported_campaign_is_played_on(played: Table, database_url: str, tmp_path: Path) -> None:
@@ -216,12 +303,15 @@ async def overdue_now(played: Table) -> None:
         row.closes_at = row.opens_at - timedelta(seconds=1)
 
 
-def with_rows(table: str, change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, bytes]], None]:
-    """The last row of a table changed, with a manifest that fits."""
+def with_rows(
+    table: str, change: Callable[[dict[str, Any]], object], which: slice = slice(-1, None)
+) -> Callable[[dict[str, bytes]], None]:
+    """The last row of a table changed, or others, with a manifest that fits."""
 
     def changed_(members: dict[str, bytes]) -> None:
         rows = [json.loads(line) for line in members[f"{table}.jsonl"].splitlines()]
-        change(rows[-1])
+        for row in rows[which]:
+            change(row)
         data = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
         members[f"{table}.jsonl"] = data
         manifest = json.loads(members[MANIFEST])

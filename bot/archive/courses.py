@@ -1,0 +1,95 @@
+"""Courses that a campaign has left, in its archive: the rows of each as `branch_row` has them, but for predictions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zipfile import ZipFile
+
+import asyncpg
+
+from bot.archive.container import Member, part
+from bot.store.branches import KEPT, LOG
+
+NAME = "branch_row"
+COLUMNS = ("branch", "of", "ordinal", "content")
+OF = tuple(table for table in KEPT if not table.startswith("prediction"))
+"""What of a course is in an archive."""
+NUMBERED = ("unit_order", LOG)
+"""Rows with numbers of the database: an import gives them others."""
+Json = dict[str, Any]
+
+
+async def written(raw: asyncpg.Connection, archive: ZipFile, campaign: int) -> Member:
+    """Write the rows of the courses that a campaign has left."""
+    lines = raw.cursor(
+        "SELECT row_to_json(r)::text FROM (SELECT b.number AS branch, t.of, t.ordinal, t.content FROM branch_row t"
+        " JOIN branch b ON b.id = t.branch_id WHERE b.campaign_id = $1 AND t.of = ANY($2)"
+        " ORDER BY b.number, array_position($2, t.of), t.ordinal) r",
+        campaign,
+        list(OF),
+        prefetch=20,
+    )
+    count = 0
+    with part(archive, f"{NAME}.jsonl") as member:
+        async for row in lines:
+            member.write(row[0].replace("\n", " ").encode() + b"\n")
+            count += 1
+        return member.done(count, COLUMNS)
+
+
+class Courses:
+    """Gives the rows of the courses in an archive the numbers that they have in this database."""
+
+    def __init__(self, raw: asyncpg.Connection, campaign: int) -> None:
+        self._raw, self._campaign = raw, campaign
+        self._known: dict[tuple[Any, ...], list[int]] | None = None
+        """Interventions of the present course, which a course that was left may have too."""
+        self._met: dict[tuple[int, tuple[Any, ...]], int] = defaultdict(int)
+        self._given: dict[tuple[str, int], int] = {}
+
+    async def numbered(self, branch: int, of: str, content: Json) -> Json:
+        """The row, of this campaign, with numbers of this database."""
+        row = content | {"campaign_id": self._campaign}
+        if of == "unit_order":
+            row |= {"channel_id": None, "message_id": None}
+        if of == LOG and row["kind"] == "outcome" and _unnamed(row["after"]):
+            row["after"] = {**row["after"], "named": str(row["id"])}
+        if of in NUMBERED:
+            row["id"] = await self._number(branch, of, content)
+        return row
+
+    async def _number(self, branch: int, of: str, row: Mapping[str, Any]) -> int:
+        if of == LOG:
+            if self._known is None:
+                self._known = await self._present()
+            which = _alike(row["kind"], row["round"], row["note"], datetime.fromisoformat(row["at"]))
+            place = self._met[branch, which]
+            self._met[branch, which] += 1
+            if place < len(alike := self._known.get(which, [])):
+                return alike[place]
+        old = of, int(row["id"])
+        if old not in self._given:
+            next_one = f"SELECT nextval(pg_get_serial_sequence('{of}', 'id'))"
+            self._given[old] = int(await self._raw.fetchval(next_one))
+        return self._given[old]
+
+    async def _present(self) -> dict[tuple[Any, ...], list[int]]:
+        known: dict[tuple[Any, ...], list[int]] = defaultdict(list)
+        rows = await self._raw.fetch(
+            f"SELECT id, kind, round, note, at FROM {LOG} WHERE campaign_id = $1 ORDER BY id", self._campaign
+        )
+        for row in rows:
+            known[_alike(row["kind"], row["round"], row["note"], row["at"])].append(row["id"])
+        return known
+
+
+def _unnamed(after: Any) -> bool:
+    """Whether an earlier release named the roll of an outcome by the number of its row."""
+    return bool(after) and bool(after.get("roll")) and not after.get("roll_number") and not after.get("named")
+
+
+def _alike(kind: str, played: int, note: str, at: datetime) -> tuple[Any, ...]:
+    return kind, played, note, at
