@@ -23,8 +23,10 @@ from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.generate import Style, new_map
+from bot.render.viewer.section import SCRIPT, TABLE_SCRIPT
 from tests.browser.axe import show_in
 from tests.browser.driver import browser
+from tests.browser.test_tables import page as table
 from tests.campaign.kernel.kernel_worlds import unit, world
 
 SIZE, UNITS, FRAMES = 100, 500, 240
@@ -64,11 +66,16 @@ def page(folder: Path) -> str:
     return (folder / "round-1.html").absolute().as_uri()
 
 
+def told(what: str, times: list[float]) -> None:
+    gaps = sorted(b - a for a, b in itertools.pairwise(times))
+    print(f"{what}: {1000 * len(gaps) / sum(gaps):.0f} frames a second, longest {gaps[-1]:.0f} ms")
+
+
 async def measure(out: Path | None) -> None:
     with TemporaryDirectory() as folder:
         address = page(Path(folder))
-        weight = len(gzip.compress((Path(folder) / "viewer.js").read_bytes(), 9))
-        print(f"viewer.js: {weight / 1000:.1f} kB compressed")
+        for script in (SCRIPT, TABLE_SCRIPT):
+            print(f"{script.name}: {len(gzip.compress(script.read_bytes(), 9)) / 1000:.1f} kB compressed")
         async with browser() as chromium:
             for name, width, height, touch in (("phone", 390, 844, True), ("wide", 1200, 800, False)):
                 tab = await chromium.tab()
@@ -85,12 +92,16 @@ async def measure(out: Path | None) -> None:
                         await tab.run(f"location.hash = 'map=true&hex=050050&zoom={zoom}'")
                         await asyncio.sleep(0.5)
                     times = await tab.run(DRAG)
-                    gaps = sorted(b - a for a, b in itertools.pairwise(times))
-                    rate, worst = 1000 * len(gaps) / sum(gaps), gaps[-1]
-                    what = f"{name}, hexes of {zoom or 'the whole map'}"
-                    print(f"{what}: {rate:.0f} frames a second, longest {worst:.0f} ms")
+                    told(f"{name}, hexes of {zoom or 'the whole map'}", times)
                     if out is not None:
                         (out / f"{name}-{zoom}.png").write_bytes(await tab.picture())
+            tab = await chromium.tab()
+            await tab.open(table(Path(folder), "exodus"), 390, 844, touch=True)
+            await tab.until("!document.getElementById('viewer').hidden")
+            for zoom in ("whole", "closer"):
+                await tab.run(f"document.getElementById('{zoom}').click()")
+                await asyncio.sleep(0.5)
+                told(f"phone, a table of Exodus Wars, {zoom}", await tab.run(DRAG))
 
 
 if __name__ == "__main__":

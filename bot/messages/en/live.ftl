@@ -23,7 +23,7 @@ live-told = { $what ->
 }
 live-table-button = In the browser
 live-table = The table of **{ $title }**, for you alone: <{ $link }>
-live-table-about = It shows what *What I see* shows you, turn by turn, and new moves appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server or your seat changes. Do not pass it on.
+live-table-about = It shows you the table as *What I see* does, turn by turn, and new moves appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server or your seat changes. Do not pass it on.
 live-table-view = { $player ->
     [none] Spectators
    *[other] { $player }

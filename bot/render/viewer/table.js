@@ -42,7 +42,7 @@ window.tableFace = function (v) {
     states = game.states;
     face.most = 270 / game.pitch; face.close = 80 / game.pitch; face.rim = game.pitch * 0.8;
     var shape = Math.max(0.8, Math.min(2, (game.width + 2 * face.rim) / (game.height + 2 * face.rim)));
-    document.getElementById("board").style.aspectRatio = shape;
+    board.style.aspectRatio = shape;
     now = -1;
     var last = states.length - 1, turns = rounds();
     turn.max = turns.length - 1; step.parentNode.hidden = last < 1; turn.parentNode.hidden = turns.length < 2;
@@ -115,13 +115,13 @@ window.tableFace = function (v) {
   }
   face.told = function (at, wanted) {
     picked = (wanted && wanted.no !== undefined ? wanted : under(at)[0] || {}).no;
-    var board = game.boards[state().step.board], lines = under(at).map(function (piece) { return piece.words; });
-    var ground = board.features.filter(function (one) { return inside(one.shape, at); }).reverse();
+    var laid = game.boards[state().step.board], lines = under(at).map(function (piece) { return piece.words; });
+    var ground = laid.features.filter(function (one) { return inside(one.shape, at); }).reverse();
     lines.unshift(square(at) + ": " + (ground.map(function (one) { return (one.name ? one.name + ", " : "") + one.words; }).join("; ") || WORDS.open));
     state().step.markers.forEach(function (mark) {
       if (Math.hypot(mark.at[0] - at[0], mark.at[1] - at[1]) <= Math.max(mark.r, 12 / v.scale())) lines.push(mark.words);
     });
-    board.zones.forEach(function (zone) { if (inside(zone.shape, at)) lines.push(zone.words); });
+    laid.zones.forEach(function (zone) { if (inside(zone.shape, at)) lines.push(zone.words); });
     return lines;
   };
 
@@ -194,13 +194,13 @@ window.tableFace = function (v) {
       v.text(String(row + 1), p[0] - high * 0.8, p[1], high, LOOK.paper);
     }
   }
-  function edges(board) {
+  function edges(laid) {
     var w = game.width, h = game.height, ends = { south: [[0, 0], [w, 0]], north: [[0, h], [w, h]], west: [[0, 0], [0, h]], east: [[w, 0], [w, h]] };
     trace({ outline: [[0, 0], [w, 0], [w, h], [0, h]] }); stroke(LOOK.ink, 2);
-    Object.keys(board.edges).forEach(function (edge) {
+    Object.keys(laid.edges).forEach(function (edge) {
       pen.beginPath();
       ends[edge].forEach(function (at, n) { var p = on(at); pen[n ? "lineTo" : "moveTo"](p[0], p[1]); });
-      stroke(rim(board.edges[edge]), 5);
+      stroke(rim(laid.edges[edge]), 5);
     });
   }
   function marker(mark) {
@@ -304,15 +304,15 @@ window.tableFace = function (v) {
     });
   }
   face.paint = function () {
-    var board = game.boards[state().step.board], one = state().step;
+    var laid = game.boards[state().step.board], one = state().step;
     pen = v.pen(); scale = v.scale();
     trace({ outline: [[0, 0], [game.width, 0], [game.width, game.height], [0, game.height]] }); fill(LOOK.table);
     var long = face.layers.grid ? grid() : 0;
-    if (face.layers.zones) board.zones.forEach(function (zone) {
+    if (face.layers.zones) laid.zones.forEach(function (zone) {
       trace(zone.shape); fill(rim(zone.side), FAINT); stroke(rim(zone.side), 2, [7, 7]);
     });
-    board.features.forEach(feature);
-    edges(board);
+    laid.features.forEach(feature);
+    edges(laid);
     one.markers.forEach(marker);
     if (face.layers.happened) one.marks.forEach(laidOver);
     ties();
@@ -328,7 +328,7 @@ window.tableFace = function (v) {
       var p = on(mark.at), r = mark.kind === "note" ? 0 : Math.max(7, mark.r * scale);
       if (mark.name) v.called(mark.name, p[0], p[1], 11, [r + 8, -r - 8]);
     });
-    board.features.forEach(function (thing) {
+    laid.features.forEach(function (thing) {
       var area = box(thing.shape), told = thing.name || thing.up;
       if (told) v.called(told, (area[0] + area[2]) / 2, (area[1] + area[3]) / 2, 11, [0, 14, -14, 28, -28]);
     });
@@ -348,8 +348,8 @@ window.tableFace = function (v) {
   };
 
   // Sliders over the turns and over the steps of a turn, and what happened in a step.
-  var bar = document.querySelector("#viewer .bar"), row = document.createElement("div");
-  row.className = "bar time"; bar.parentNode.insertBefore(row, bar.nextSibling);
+  var board = document.getElementById("board"), row = document.createElement("div");
+  row.className = "bar time"; board.parentNode.insertBefore(row, board.nextSibling);
   function slider(words) {
     var made = v.item(v.item(row, "label", words + " "), "input", "");
     made.type = "range"; made.min = 0;

@@ -21,6 +21,7 @@ from bot.render.shared.palette import RGB, mix
 from bot.render.shared.text import clean
 from bot.skirmish.kit.words import heading
 from bot.skirmish.table.board import Board
+from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, disc
 from bot.skirmish.table.squares import square_at
 from bot.skirmish.view import Marker, Piece, View
@@ -42,13 +43,18 @@ class Stage:
 
 def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, Any]:
     """The game as data; `names` says who plays each seat. Raises ValueError where a view has no board."""
-    boards: dict[str, tuple[int, dict[str, Any]]] = {}
+    boards: list[dict[str, Any]] = []
+    known: dict[int, tuple[Board, int]] = {}
     pieces, groups = _Numbered(), _Numbered()
     steps = []
     for stage in stages:
         view = stage.view
         drawn = table_view(replace(view, markers=(*view.markers, *stage.marks)), "", names)
-        number, _ = boards.setdefault(repr(_bare(drawn.board)), (len(boards), _board(drawn)))
+        laid = known_board(view.board or {})
+        if id(laid) not in known:
+            told = _board(drawn)
+            boards += [] if told in boards else [told]
+            known[id(laid)] = laid, boards.index(told)
         words = _Words(view, drawn.board, names)
         for group in view.groups:
             groups.number(group.id)
@@ -56,7 +62,7 @@ def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, A
             {
                 "round": view.round,
                 "head": _head(drawn, view),
-                "board": number,
+                "board": known[id(laid)][1],
                 "told": list(stage.told),
                 "status": list(view.status),
                 "pieces": pieces.changed(
@@ -86,7 +92,7 @@ def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, A
         "unit": first.board.unit,
         "pitch": _n(first.board.pitch),
         "sides": [name for _, name in first.sides],
-        "boards": [board for _, board in boards.values()],
+        "boards": boards,
         "steps": steps,
     }
 
@@ -198,10 +204,6 @@ def _head(drawn: TableView, view: View) -> str:
     return " · ".join(
         filter(None, (say("viewer-rounds", round=view.round), drawn.subtitle.partition(" · ")[2]))
     )
-
-
-def _bare(board: Board) -> Board:
-    return replace(board, markers=())
 
 
 def _board(drawn: TableView) -> dict[str, Any]:

@@ -83,9 +83,10 @@
     if (rim) { pen.lineWidth = high / 4; pen.lineJoin = "round"; pen.strokeStyle = PAINT.paper; pen.strokeText(words, x, y); }
     pen.fillStyle = colour; pen.fillText(words, x, y);
   }
-  function rim(x, y) {
-    for (var k = 0; k < 6; k++) pen[k ? "lineTo" : "moveTo"](x + CORNERS[map.pointy][k][0] * scale, y + CORNERS[map.pointy][k][1] * scale);
-    pen.closePath();
+  function rim(x, y) { // closed by a line of its own: `closePath` takes many times as long in a path of thousands of hexes
+    var corners = CORNERS[map.pointy];
+    pen.moveTo(x + corners[5][0] * scale, y + corners[5][1] * scale);
+    for (var k = 0; k < 6; k++) pen.lineTo(x + corners[k][0] * scale, y + corners[k][1] * scale);
   }
   function side(at, which, out) {
     var mid = middle(at[0], at[1]);
