@@ -24,6 +24,7 @@ from bot.archive.readable import Reader, Unreadable
 from bot.archive.replay import Verdict, replays
 from bot.cli.command import app
 from bot.service.base import Services, Who
+from bot.service.gm import bans
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back
@@ -159,6 +160,7 @@ async def left_a_course(played: Table) -> int:
     """Round 2 is published, in which a fact was changed and an order carried out; then the campaign goes back to 1."""
     s = played.s
     await edits.show(s, again(MASTER), "Able", "fs 3", "It was hurt.")
+    await bans.ban(s, again(MASTER), 77, "Mallory", "Spam.")
     await gm.close_now(s, MASTER)
     await rounds.publish_round(s, played.id, 2)
     async with s.sessions() as session:
@@ -227,6 +229,9 @@ async def test_a_course_that_does_not_fit_is_refused_whole(
         with pytest.raises(ArchiveError, match=why):
             await bring_in(database_url, bad, guild_id=OTHER)
     assert {**await state_of(database_url), "sequences": None} == before
+    short = changed(file, tmp_path / "short", with_rows("branch", lambda row: row.update(round=7)))
+    with pytest.raises(ArchiveError, match="does not have the rounds up to it"):
+        await bring_in(database_url, short, guild_id=OTHER)
     stolen = with_rows("branch_row", lambda row: row["content"].update(campaign_id=played.id), slice(None))
     foreign = changed(file, tmp_path / "foreign", stolen)
     made = await bring_in(database_url, foreign, guild_id=OTHER)
