@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.shards import Shards
 from bot.messages import ENGLISH, languages
+from bot.service import notice_panel
 from bot.service.base import Services
 from bot.store.session import Sessions, note_failure
 from bot.views.client import Client
@@ -101,6 +102,7 @@ class Hexmarshal(Client):
         if languages() != {ENGLISH}:
             await self.tree.set_translator(Translations())
         self._keeping = asyncio.create_task(self.entrance.keep(self), name="claims")
+        await asyncio.to_thread(notice_panel.zones)  # hundreds of files, which no press is to wait for
         await self.register_commands()
 
     async def close(self) -> None:

@@ -19,7 +19,7 @@ from bot.cogs.channels import REASON, close, delete, furnish, remake, text_chann
 from bot.cogs.close_events import keep_event
 from bot.messages import say
 from bot.service.ground.posts import GM_ROOM
-from bot.service.room import premises, roles
+from bot.service.room import premises, roles, setting_up
 from bot.service.room.premises import Premises
 from bot.service.room.roles import RoleChange
 from bot.store.session import note_failure
@@ -33,6 +33,8 @@ FURNISH_SECONDS = 120.0
 """For all channels and roles of a new campaign, while somebody waits."""
 LATER = 600.0
 """Seconds before it is tried again what Discord refuses: to give or take a role, to announce a close."""
+LONGEST = 3600.0
+"""Most seconds between two tries to make the rooms of a campaign that Discord refuses, the first after two minutes."""
 UNKNOWN_MEMBER, UNKNOWN_ROLE = 10007, 10011
 
 
@@ -53,6 +55,8 @@ class Keeper(commands.Cog):
         self.later: dict[RoleChange, float] = {}
         self.unannounced: dict[int, float] = {}
         """The campaigns whose events Discord refused, and until when they are left alone."""
+        self.stuck: dict[int, tuple[float, int, int]] = {}
+        """Campaigns whose rooms Discord refused to make: until when each is left alone, how often, on which server."""
         self.task: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
@@ -84,11 +88,18 @@ class Keeper(commands.Cog):
                     await due.wait()
 
     async def tend_quietly(self, campaign_id: int, guild_id: int) -> None:
-        """Look after one campaign; whatever fails is tried again in a minute, and keeps no other one waiting."""
+        """Look after one campaign; whatever fails is tried again in a minute, and keeps no other one waiting.
+
+        Where a right is missing to make the rooms of a new one, that is tried less and less often.
+        """
+        if self.stuck.get(campaign_id, (0.0, 0, 0))[0] > time.monotonic():
+            return
         try:
             await self.tend(campaign_id, guild_id)
         except discord.HTTPException as error:
             log.warning("roles or channels not kept", campaign=campaign_id, code=error.code)
+            if isinstance(error, discord.Forbidden):
+                await self.put_off(campaign_id, guild_id, error)
         except discord.RateLimited as error:
             log.warning("roles or channels kept later", campaign=campaign_id, rest=round(error.retry_after))
         except Exception:
@@ -115,7 +126,39 @@ class Keeper(commands.Cog):
             if have.unwanted:
                 await delete(services, guild, have)
             await self.announce(campaign_id, guild)
+        self.stuck.pop(campaign_id, None)
         return failed
+
+    async def put_off(self, campaign_id: int, guild_id: int, error: discord.Forbidden) -> None:
+        """Leave a campaign without rooms alone for a while, and tell its game masters once what is refused."""
+        try:
+            waits = await setting_up.tell_refused(
+                self.bot.services, campaign_id, error.text or str(error.status)
+            )
+        except Exception:
+            note_failure(log, "refusal not told", campaign=campaign_id)
+            return
+        if waits:
+            times = self.stuck.get(campaign_id, (0.0, 0, 0))[1] + 1
+            self.stuck[campaign_id] = (time.monotonic() + min(EVERY * 2**times, LONGEST), times, guild_id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        self.no_longer_stuck(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        self.no_longer_stuck(after.guild.id)
+
+    def no_longer_stuck(self, guild_id: int) -> None:
+        """Rights on the server have changed: perhaps those that were missing are there."""
+        campaigns = [campaign for campaign, (_, _, guild) in self.stuck.items() if guild == guild_id]
+        for campaign in campaigns:
+            del self.stuck[campaign]
+        if campaigns:
+            self.bot.services.premises_due.set()
 
     async def announce(self, campaign_id: int, guild: discord.Guild) -> None:
         """Show the close of the round among the server's events, where the campaign wants that."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -158,12 +159,17 @@ async def _quiet(s: Services, who: Who, press: SetQuiet, given: Given) -> Screen
     return await show(s, who)
 
 
+@cache
+def zones() -> tuple[str, ...]:
+    """The zones that this machine knows; read from its files, once."""
+    return tuple(sorted(available_timezones()))
+
+
 def zone_of(typed: str) -> str:
     """The IANA zone that somebody names whole, or by its city. Raises Refused."""
     word = typed.strip().replace(" ", "_").casefold()
-    known = sorted(available_timezones())
-    named = [zone for zone in known if zone.casefold() == word]
-    named += [zone for zone in known if zone.rpartition("/")[2].casefold() == word]
+    named = [zone for zone in zones() if zone.casefold() == word]
+    named += [zone for zone in zones() if zone.rpartition("/")[2].casefold() == word]
     if not named:
         raise refused("notices-bad-zone", typed=quote(typed))
     return named[0]

@@ -58,7 +58,7 @@ WRITTEN = (
         "outbox",
         "payload",
         ("id",),
-        f"{_IN} AND state IN ('waiting', 'sending', 'parked')",
+        f"state IN ('waiting', 'sending', 'parked') AND {_IN}",
         is_json=True,
     ),
 )

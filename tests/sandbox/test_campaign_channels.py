@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -11,6 +12,7 @@ from sandbox_sample_bot import SampleBot
 from sqlalchemy import delete, select, update
 
 from bot.client.sender import DiscordSender
+from bot.cogs import keeper
 from bot.cogs.channels import open_up
 from bot.cogs.keeper import Keeper
 from bot.rehearsal.sandbox import Sandbox, permissions
@@ -325,6 +327,43 @@ async def test_a_half_made_campaign_is_finished(sandbox: Sandbox, server: Server
     names = [channel.name for channel in sandbox.guild.channels.values()]
     assert names.count("gm-room") == names.count(CORPS) == names.count("campaign-rules") == 1
     assert await server.sees(chief, made, "gm-room")
+
+
+async def test_rooms_that_discord_refuses_are_tried_less_and_less_often_and_the_master_is_told_once(
+    sandbox: Sandbox, server: Server, bot: SampleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chief = await sandbox.member("Chief")
+    sandbox.faults.fail("POST /guilds/*/channels", 403, times=99)
+    with pytest.raises(discord.HTTPException):
+        await server.campaign(chief, "Hill")
+    ((made, guild_id),) = await premises.to_tend(server.s)
+    now = keeper.time.monotonic()
+    tried = []
+    tend = server.keeper.tend
+
+    async def counted(campaign_id: int, guild: int) -> Any:
+        tried.append(keeper.time.monotonic() - now)
+        return await tend(campaign_id, guild)
+
+    monkeypatch.setattr(server.keeper, "tend", counted)
+    for minute in range(200):
+        monkeypatch.setattr(keeper.time, "monotonic", lambda passed=60 * minute: now + passed)
+        await server.keeper.tend_quietly(made, guild_id)
+    assert [round(seconds / 60) for seconds in tried] == [0, 2, 6, 14, 30, 62, 122, 182]
+    assert await deliver_due(server.s.sessions, DiscordSender(cast(Any, bot))) == 1
+    (told,) = [line.text for line in chief.inbox()]
+    assert "The channels of **Hill** cannot be made: Discord refused" in told
+    server.keeper.no_longer_stuck(guild_id + 1)
+    await server.keeper.tend_quietly(made, guild_id)
+    assert len(tried) == 8
+    sandbox.faults.clear()
+    role: Any = SimpleNamespace(guild=SimpleNamespace(id=guild_id))
+    server.s.premises_due.clear()
+    await server.keeper.on_guild_role_update(role, role)
+    assert server.s.premises_due.is_set()
+    await server.keeper.tend_quietly(made, guild_id)
+    assert await server.sees(chief, made, "gm-room")
+    assert not server.keeper.stuck
 
 
 async def test_a_deleted_channel_is_made_again_with_its_posts_when_the_master_says_so(

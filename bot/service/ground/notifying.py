@@ -181,7 +181,7 @@ async def still_concerns(
     if campaign_id is None or notice in OF_ANYBODY:
         return True
     campaign = await campaigns.get_campaign(session, campaign_id)
-    if notice.group is Group.OFFICE:
+    if notice.group is Group.OFFICE or notice is Notice.TROUBLE:
         return user in masters_of(campaign)
     return await _holds(s, session, campaign, user, About(**kept))
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
-from bot.service.ground.load import CampaignInfo, info
+from bot.service.ground.load import CampaignInfo, info, masters_of
+from bot.service.ground.notices import Notice
+from bot.service.ground.notifying import notify
 from bot.service.ground.posts import GM_ROOM
 from bot.service.screens.answer import Given, answers
 from bot.service.screens.press import Press
@@ -69,6 +71,21 @@ async def _problem(s: Services, who: Who, campaign: Campaign) -> str:
         return say("setup-lacks", rights=", ".join(who.lacks), count=len(who.lacks))
     why = await s.furnish(campaign.id, campaign.guild_id)
     return "" if why is None else say("setup-refused", why=safe(why, 200))
+
+
+async def tell_refused(s: Services, campaign_id: int, why: str) -> bool:
+    """Tell the game masters, once, what keeps the rooms from being made; whether they are still to be made."""
+    async with s.sessions.begin() as session:
+        campaign = await session.get(Campaign, campaign_id)
+        if campaign is None or not _waits(campaign):
+            return False
+
+        def words() -> str:
+            return say("setup-stuck", campaign=safe(campaign.name), why=safe(why, 200))
+
+        told = Notice.TROUBLE.to(masters_of(campaign))
+        await notify(session, campaign, "setup:refused", GM_ROOM, words, told)
+    return True
 
 
 @answers(MakeRooms)
