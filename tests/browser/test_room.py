@@ -272,3 +272,39 @@ async def test_a_tap_that_meets_a_new_post_is_not_lost(chromium: Browser) -> Non
             await tab.until("link.className === '' && link.getAttribute('aria-current') === 'page'")
             assert await tab.run(f"link === {ENTRY.format('news')} && link.textContent === '# news'")
             assert tab.faults == []
+
+
+async def test_a_session_is_looked_at_once_more(chromium: Browser) -> None:
+    """The steps of two people, each on their own screen as it was; nothing can be done there before one is back."""
+    async with Sandbox() as sandbox:
+        alice, bruno = await sandbox.member("Alice"), await sandbox.member("Bruno")
+        seats = {"Alice": Seat(alice, "Player"), "Bruno": Seat(bruno, "Player")}
+        async with Room(sandbox, seats=seats, status="") as room:
+            tab = await chromium.tab()
+            here = alice.channel("general").id
+            for who, text in (("Alice", "First"), ("Bruno", "Second")):
+                await tab.open(f"{room.url}#{who}/{here}", 390, 844, touch=True)
+                await tab.until("document.querySelector('#title').textContent === '# general'")
+                await tab.until(f"document.querySelector('#seat').value === '{who}'")
+                await tab.run("document.querySelector('#write').focus()")
+                await tab.type(text)
+                await tab.click("document.querySelector('#send')")
+                await tab.until(f"document.querySelector('#messages').innerText.includes('{text}')")
+            await alice.edit(next(iter(alice.channel("general").messages.values())), "Changed")
+            await tab.until("document.querySelector('#messages').innerText.includes('Changed')")
+            await tab.click("document.querySelector('#menu')")
+            await tab.click("document.querySelector('#again')")
+            await tab.until("document.querySelector('#did').textContent.endsWith(\"Alice: writes 'First'\")")
+            posts = "[...document.querySelectorAll('.post .text')].map(one => one.innerText).join()"
+            await tab.until(f"{posts} === 'First'")
+            assert await tab.run("document.querySelector('#seat').value") == "Alice"
+            await tab.click("document.querySelector('#later')")
+            await tab.until(f"{posts} === 'Changed,Second'")
+            assert await tab.run("document.querySelector('#seat').value") == "Bruno"
+            assert await tab.run("document.querySelector('#later').disabled")
+            assert not await tab.run("document.querySelector('#compose').checkVisibility()")
+            assert await tab.run("document.documentElement.scrollWidth") == 390
+            await tab.click("document.querySelector('#present')")
+            await tab.until("document.querySelector('#compose').checkVisibility()")
+            assert len(room.steps.kept) == 2
+            assert tab.faults == []

@@ -12,6 +12,7 @@ import pytest
 
 from bot.rehearsal.room import fault, session
 from bot.rehearsal.room.server import Room
+from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.sandbox.messages import create
 from tests.room.test_screen import act
 
@@ -108,9 +109,11 @@ async def test_before_the_campaign_is_ready_there_is_nothing_to_report(
     assert "not ready" in body.decode()
 
 
-def test_the_oldest_steps_are_forgotten(room: Room) -> None:
-    steps = fault.Steps()
+def test_a_report_tells_the_newest_steps(room: Room, tmp_path: Path) -> None:
+    alice, steps = room.seats["Alice"].person, Steps()
     for number in range(fault.MOST_STEPS + 5):
-        steps.add(room.seats["Alice"].person, f"step {number}")
-    assert len(steps.lines) == fault.MOST_STEPS
-    assert steps.lines[0].endswith("step 5")
+        steps.add(alice, 0, f"step {number}.")
+    text = fault.report(fault.Told("Alice", "Rain", "Snow"), steps, None)
+    assert text.count("Alice: step ") == fault.MOST_STEPS
+    assert "step 5." in text
+    assert "step 4." not in text

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import platform
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bot.process.release import release
+from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.sandbox import Person, Refused
 from bot.rehearsal.sandbox.components import walk
 from bot.rehearsal.sandbox.state import Json
@@ -24,17 +24,6 @@ LOG_BYTES = 200_000
 STEPS_TITLE = "## What was done before it"
 QUIET = frozenset({"commands", "listed", "autocomplete", "dismiss"})
 """Acts that ask for something to choose from, or only clear the screen."""
-
-
-@dataclass
-class Steps:
-    """What the visitor did on the page, as whom, newest last; the oldest are forgotten."""
-
-    lines: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
-
-    def add(self, person: Person, did: str) -> None:
-        """Note something that was done, or what came of it, now."""
-        self.lines.append(f"{datetime.now(UTC):%H:%M:%S} {person.name}: {did}")
 
 
 @dataclass(frozen=True)
@@ -72,7 +61,7 @@ def report(told: Told, steps: Steps, log: Path | None) -> str:
             "",
             STEPS_TITLE,
             "",
-            *(f"    {line}" for line in steps.lines or ("nothing",)),
+            *(f"    {line}" for line in [step.line() for step in steps.kept][-MOST_STEPS:] or ("nothing",)),
             "",
             "## The end of the bot's log",
             "",

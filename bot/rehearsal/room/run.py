@@ -23,6 +23,7 @@ from bot.rehearsal.room.fault import summary
 from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.session import read, save
 from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
+from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.room.turns import Turns
 from bot.rehearsal.sandbox import Refused, Sandbox
 from bot.store.embedded import database
@@ -58,6 +59,7 @@ async def rehearse(wanted: Wanted) -> None:
             if session and session.report:
                 print(f"{summary(session.report)}\n", flush=True)
             room.acted.update(session.about.acted if session else ())
+            room.steps = Steps(session.steps if session else ())
             clock = Clock(sandbox, data / "clock", session.ahead() if session else timedelta())
             print(f"Open {room.url}\nThe address is yours alone. Ctrl-C ends the rehearsal.", flush=True)
             if wanted.browser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -63,11 +64,12 @@ def _channel(person: Person, channel: Channel) -> Json:
     }
 
 
-def visible(person: Person, channel: Channel) -> list[Message]:
-    """The messages of a channel that a member sees, oldest first."""
+def visible(person: Person, channel: Channel, moment: int | None = None) -> list[Message]:
+    """The messages of a channel that a member sees, or saw when the id `moment` was given, oldest first."""
     if not transcript.can_read(person.world, channel, person.member):
         return []
-    return [m for m in channel.messages.values() if m.reader in (None, person.id)]
+    messages = channel.messages.values() if moment is None else person.world.past.at(channel, moment)
+    return [m for m in messages if m.reader in (None, person.id)]
 
 
 def message(person: Person, item: Message) -> Json:
@@ -129,9 +131,12 @@ def _addressed(value: Any, cdn: str) -> Any:
 
 
 def file(person: Person, channel_id: int, number: int) -> Attachment | None:
-    """A file of a message that the member sees."""
+    """A file of a message that the member sees, or saw."""
     channel = person.world.state.channel(channel_id)
-    seen = visible(person, channel) if channel is not None else []
+    if channel is None or not transcript.can_read(person.world, channel, person.member):
+        return None
+    before = (v.message for v in person.world.past.versions if v.message.channel_id == channel_id)
+    seen = (m for m in itertools.chain(channel.messages.values(), before) if m.reader in (None, person.id))
     return next((a for m in seen for a in m.attachments if a.id == number), None)
 
 

@@ -17,7 +17,8 @@ from aiohttp import web
 from bot.rehearsal.room import screen
 from bot.rehearsal.room.acts import Acts
 from bot.rehearsal.room.door import door, dress, new_secret
-from bot.rehearsal.room.fault import Steps, Told, in_words, report
+from bot.rehearsal.room.fault import Told, in_words, report
+from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.sandbox import NoAnswer, Person, Refused, Sandbox
 from bot.rehearsal.sandbox.errors import ApiError
 from bot.rehearsal.sandbox.state import Channel, Json
@@ -59,13 +60,15 @@ class Room:
     """Gives the last round as a case file."""
     log: Path | None = None
     """Of the bot."""
+    steps: Steps = field(default_factory=Steps)
+    """What was done on the page."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
     """The members as whom the visitor used a command for orders this round; others are played by captains."""
 
     async def __aenter__(self) -> Self:
         self._acts = Acts(self.acted)
-        self._steps = Steps()
+        self.sandbox.world.past.keeping = True
         self._ended = asyncio.Event()
         app = web.Application(middlewares=[door(self.secret)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(dress)
@@ -74,6 +77,7 @@ class Room:
         app.router.add_get(f"{base}/static/{{name}}", self._static)
         app.router.add_get(f"{base}/seats", self._seats)
         app.router.add_get(f"{base}/session", self._session)
+        app.router.add_get(f"{base}/steps", self._all_steps)
         app.router.add_get(f"{base}/events", self._events)
         app.router.add_get(f"{base}/file/{{channel:\\d+}}/{{number:\\d+}}/{{name}}", self._file)
         app.router.add_post(f"{base}/act/{{act}}", self._act)
@@ -122,7 +126,7 @@ class Room:
 
         async def tell(body: Json) -> bytes:
             told = Told(person.name, str(body["wanted"]), str(body["happened"]))
-            text = await asyncio.to_thread(report, told, self._steps, self.log)
+            text = await asyncio.to_thread(report, told, self.steps, self.log)
             return await save(text)
 
         return await _kept(tell, request, "fault.rehearsal")
@@ -138,6 +142,13 @@ class Room:
             return (await case()).encode()
 
         return await _kept(take, request, "round.toml")
+
+    async def _all_steps(self, request: web.Request) -> web.StreamResponse:
+        """What was done so far, to be looked at once more."""
+        self._person(request)
+        steps = [(str(s.at), s.time.isoformat(), s.who, str(s.channel), s.did) for s in self.steps.kept]
+        names = ("at", "time", "who", "channel", "did")
+        return web.json_response([dict(zip(names, step, strict=True)) for step in steps])
 
     def _who(self) -> list[Json]:
         return [{"name": name, "part": seat.part} for name, seat in self.seats.items()]
@@ -167,12 +178,15 @@ class Room:
             raise web.HTTPNotFound
 
         async def noted(body: Json) -> Any:
+            channel = int(body.get("channel") or 0)
             if did := in_words(person, name, body):
-                self._steps.add(person, did)
+                self.steps.add(person, channel, did)
             try:
                 return await act(person, body)
             except (Refused, ApiError, NoAnswer) as error:
-                self._steps.add(person, f"is refused that: {error}" if str(error) else "gets no answer")
+                self.steps.add(
+                    person, channel, f"is refused that: {error}" if str(error) else "gets no answer"
+                )
                 raise
 
         return await _answered(noted, request)
@@ -184,7 +198,7 @@ class Room:
             return web.json_response({"refused": NOT_READY}, status=409)
 
         async def go(body: Json) -> str:
-            self._steps.add(person, f"lets time pass: {body['to']}")
+            self.steps.add(person, int(body.get("channel") or 0), f"lets time pass: {body['to']}")
             return await pass_time(person, body["to"])
 
         return await _answered(go, request)
@@ -192,34 +206,37 @@ class Room:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """The screen of one tab: at once, and whenever what is on it changes. Nothing else wakes the page."""
         person = self._person(request)
-        channel = request.query.get("channel", "")
+        channel, moment = request.query.get("channel", ""), request.query.get("moment", "")
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         sent = _Sent()
         # A tab that went away is no fault.
         with contextlib.suppress(ConnectionError):
             while not self._ended.is_set():
-                await response.write(await self._news(person, channel, sent))
+                await response.write(await self._news(person, channel, moment, sent))
         return response
 
-    async def _news(self, person: Person, channel: str, sent: _Sent) -> bytes:
+    async def _news(self, person: Person, channel: str, moment: str, sent: _Sent) -> bytes:
         """The events that bring a tab up to date, as soon as there are any."""
 
         def anything() -> bool | None:
-            return True if self._ended.is_set() or sent.stale(self._parts(person, channel)) else None
+            return True if self._ended.is_set() or sent.stale(self._parts(person, channel, moment)) else None
 
         try:
             await self.sandbox.world.until(anything, QUIET_SECONDS, "")
         except NoAnswer:
             return b": quiet\n\n"
         await asyncio.sleep(GATHER_SECONDS)
-        news = [("ended", None)] if self._ended.is_set() else sent.changes(self._parts(person, channel))
+        news = (
+            [("ended", None)] if self._ended.is_set() else sent.changes(self._parts(person, channel, moment))
+        )
         return b"".join(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode() for name, data in news)
 
-    def _parts(self, person: Person, number: str) -> dict[str, Any]:
-        """The parts of a tab's screen, by the name of the event that brings each."""
+    def _parts(self, person: Person, number: str, moment: str) -> dict[str, Any]:
+        """The parts of a tab's screen, by the name of the event that brings each; messages as of a moment."""
+        then = int(moment) if moment.isdecimal() else None
         channel: Channel | None = next((c for c in screen.places(person) if str(c.id) == number), None)
-        shown = screen.visible(person, channel)[-screen.SHOWN_MESSAGES :] if channel else []
+        shown = screen.visible(person, channel, then)[-screen.SHOWN_MESSAGES :] if channel else []
         return {
             "status": self.status,
             "clock": round(self.sandbox.state.clock.ahead.total_seconds()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,11 +17,12 @@ from bot.archive.container import ArchiveError
 from bot.maps import shipped_scenarios
 from bot.rehearsal.room.fault import printable
 from bot.rehearsal.room.server import Room, Seat
+from bot.rehearsal.room.steps import Step
 from bot.rehearsal.sandbox import Person, Sandbox, saved
 
 MOST_BYTES = 1 << 30
 """Of all parts of a file, unpacked; of those of its database too."""
-ABOUT, CHAT, DATABASE, REPORT = "about.json", "chat.json", "database.backup", "fault.md"
+ABOUT, CHAT, DATABASE, STEPS, REPORT = "about.json", "chat.json", "database.backup", "steps.json", "fault.md"
 
 
 class NoSession(Exception):
@@ -44,6 +46,7 @@ class About:
 
 
 _ABOUT = TypeAdapter(About)
+_STEPS = TypeAdapter(list[Step])
 
 
 async def save(room: Room, scenario: str, url: str, report: str = "") -> bytes:
@@ -57,13 +60,14 @@ async def save(room: Room, scenario: str, url: str, report: str = "") -> bytes:
         kept = Path(folder)
         await back_up(url, kept / DATABASE)
         chat = saved.dump(room.sandbox)
-        return await asyncio.to_thread(_packed, kept, _ABOUT.dump_json(about), chat, report)
+        files = {ABOUT: _ABOUT.dump_json(about), CHAT: chat, STEPS: _STEPS.dump_json(list(room.steps.kept))}
+        return await asyncio.to_thread(_packed, kept, files, report)
 
 
-def _packed(kept: Path, about: bytes, chat: bytes, report: str) -> bytes:
+def _packed(kept: Path, parts: Mapping[str, bytes], report: str) -> bytes:
     with ZipFile(kept / "session", "w", ZIP_DEFLATED) as archive:
-        archive.writestr(ABOUT, about)
-        archive.writestr(CHAT, chat)
+        for name, part in parts.items():
+            archive.writestr(name, part)
         archive.write(kept / DATABASE, DATABASE)
         if report:
             archive.writestr(REPORT, report)
@@ -77,6 +81,7 @@ class Session:
     about: About
     chat: bytes
     database: bytes
+    steps: tuple[Step, ...] = ()
     report: str = ""
     """Of a fault, if the file was made to report one."""
 
@@ -118,8 +123,10 @@ def read(path: Path) -> Session:
         with ZipFile(path) as archive:
             _bounded(archive, str(path))
             about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
-            report = archive.read(REPORT).decode() if REPORT in archive.namelist() else ""
-        session = Session(_ABOUT.validate_json(about), chat, database, report)
+            named = archive.namelist()
+            report = archive.read(REPORT).decode() if REPORT in named else ""
+            steps = _STEPS.validate_json(archive.read(STEPS)) if STEPS in named else []
+        session = Session(_ABOUT.validate_json(about), chat, database, tuple(steps), report)
     except NoSession:
         raise
     except Exception:  # a damaged ZIP can raise nearly everything

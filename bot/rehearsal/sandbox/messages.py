@@ -112,6 +112,7 @@ def edit(
     listed = {int(attachment["id"]) for attachment in merged.get("attachments") or []}
     names = [attachment.filename for attachment in message.attachments if attachment.id in listed]
     limits.check_message(merged, files, content_limit=content_limit, names=names)
+    world.remember(message)
     if int(body.get("flags") or 0) & COMPONENTS_V2:
         message.flags |= COMPONENTS_V2
     _fill(world, message, body, files)
@@ -122,6 +123,7 @@ def edit(
 
 
 def delete(world: World, channel: Channel, message: Message) -> None:
+    world.remember(message)
     channel.messages.pop(message.id, None)
     if message.reader is None:
         body = {"id": str(message.id), "channel_id": str(channel.id)}
@@ -132,6 +134,7 @@ def delete(world: World, channel: Channel, message: Message) -> None:
 def delete_many(world: World, channel: Channel, gone: Sequence[Message]) -> None:
     """As by a moderator's bot or with a ban: one event for all of them."""
     for message in gone:
+        world.remember(message)
         del channel.messages[message.id]
     body = {"ids": [str(message.id) for message in gone], "channel_id": str(channel.id)}
     _send(world, "MESSAGE_DELETE_BULK", channel, body)
@@ -144,8 +147,10 @@ def react(world: World, channel: Channel, message: Message, emoji: str, user: Us
     if add and user.id not in people:
         if emoji not in message.reactions and len(message.reactions) >= limits.REACTIONS:
             raise ApiError(400, 30010, "Maximum number of reactions reached (20)")
+        world.remember(message)
         message.reactions[emoji] = [*people, user.id]
     elif not add and user.id in people:
+        world.remember(message)
         people.remove(user.id)
         if not people:
             del message.reactions[emoji]

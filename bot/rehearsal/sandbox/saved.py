@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pydantic import TypeAdapter
 
+from bot.rehearsal.sandbox.past import Version
 from bot.rehearsal.sandbox.server import Sandbox
 from bot.rehearsal.sandbox.state import Application, Channel, Guild, Json, ScheduledEvent, User
 
@@ -27,6 +28,8 @@ class Saved:
     application: Application
     commands: list[tuple[int | None, list[Json]]]
     events: dict[int, ScheduledEvent]
+    past: list[Version] = field(default_factory=list)
+    """What messages were before; older files have none."""
 
 
 _SAVED = TypeAdapter(Saved)
@@ -47,6 +50,7 @@ def dump(sandbox: Sandbox) -> bytes:
         application=replace(state.application, commands={}),
         commands=list(state.application.commands.items()),
         events=state.events,
+        past=list(sandbox.world.past.versions),
     )
     return _SAVED.dump_json(saved)
 
@@ -68,6 +72,8 @@ def load(sandbox: Sandbox, data: bytes) -> None:
             for message in channel.messages.values():
                 message.author = users[message.author.id]
                 state.attachments |= {item.id: item for item in message.attachments}
+        for version in saved.past:
+            version.message.author = users[version.message.author.id]
         for event in saved.events.values():
             event.creator = users[event.creator.id]
     except KeyError as error:
@@ -76,6 +82,8 @@ def load(sandbox: Sandbox, data: bytes) -> None:
     state.users, state.guild, state.dms = users, saved.guild, saved.dms
     state.application, state.events = saved.application, saved.events
     state.ids.after(saved.last_id)
+    for version in saved.past:
+        sandbox.world.past.add(version.until, version.message)
 
 
 def _channels(saved: Saved) -> Iterator[Channel]:

@@ -10,6 +10,7 @@ from bot.rehearsal.sandbox import permissions
 from bot.rehearsal.sandbox.errors import NoAnswer, missing_access, unknown
 from bot.rehearsal.sandbox.faults import Faults
 from bot.rehearsal.sandbox.gateway import Gateway
+from bot.rehearsal.sandbox.past import Past
 from bot.rehearsal.sandbox.state import Channel, Json, Member, Message, State
 
 T = TypeVar("T")
@@ -82,6 +83,7 @@ class World:
         self.ack_seconds = ack_seconds
         self.token_seconds = token_seconds
         self.cdn_url = ""
+        self.past = Past()
         self.interactions: dict[str, Interaction] = {}
         self.exchanges: deque[Exchange] = deque(maxlen=RECORDED)
         self.violations: list[Violation] = []
@@ -105,6 +107,11 @@ class World:
         if not self.bot_bits(channel):
             raise missing_access()
         return channel
+
+    def remember(self, message: Message) -> None:
+        """Keep what a message is before it changes, if somebody wants to look back."""
+        if self.past.keeping:
+            self.past.add(self.state.ids.next(), message)
 
     def changed(self) -> None:
         """Wake everyone who waits for something to happen."""

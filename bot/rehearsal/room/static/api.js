@@ -1,7 +1,7 @@
 // What this tab asks of the room. Who one is and where is in the address, so each tab is somebody.
 import { byId } from "./dom.js";
 
-export const session = { seat: "", channel: "", names: {}, channels: [], commands: [] };
+export const session = { seat: "", channel: "", moment: "", replay: false, names: {}, channels: [], commands: [] };
 
 export function fileUrl(url) {
   return url.startsWith("file/") ? `${url}?as=${encodeURIComponent(session.seat)}` : null;
@@ -17,8 +17,14 @@ export function toast(text, good = false) {
   fading = setTimeout(() => { shown.hidden = true; }, 12000);
 }
 
+const QUIET = ["act/commands", "fault", "case"]; // what a replay does not hinder
+
 // The response to a post, or null where it was refused; the reason is shown.
 export async function fetched(path, body) {
+  if (session.replay && !QUIET.includes(path)) {
+    toast("This is a replay. Press Back to now to go on.");
+    return null;
+  }
   try {
     const answer = await fetch(`${path}?as=${encodeURIComponent(session.seat)}`, {
       method: "POST",

@@ -6,6 +6,7 @@ import { byId, make } from "./dom.js";
 import { lastRound, report } from "./keeping.js";
 import * as lesson from "./lesson.js";
 import * as posts from "./posts.js";
+import * as replay from "./replay.js";
 
 const FIRST = "unit-orders";
 const read = {};
@@ -29,6 +30,7 @@ async function start() {
   clock.start();
   composer.start();
   lesson.start();
+  replay.start(show);
   seats(await (await fetch("seats")).json());
   enter();
 }
@@ -68,21 +70,28 @@ function enter() {
   document.title = `${chosen} – Rehearsal room`;
   drawer(false);
   composer.leave();
+  byId("compose").hidden = session.replay;
   posts.clear();
   listen();
 }
 
 function listen() {
   stream?.close();
-  stream = new EventSource(`events?as=${encodeURIComponent(session.seat)}&channel=${session.channel}`);
+  stream = new EventSource(`events?as=${encodeURIComponent(session.seat)}&channel=${session.channel}&moment=${session.moment}`);
   const on = (name, act) => stream.addEventListener(name, (event) => act(JSON.parse(event.data)));
   on("status", status);
   on("clock", clock.set);
   on("seats", seats);
   on("sidebar", sidebar);
-  on("messages", (news) => lesson.now(posts.update(news)));
+  on("messages", (news) => { const all = posts.update(news); if (!session.replay) lesson.now(all); });
   on("ended", () => { stream.close(); status("The rehearsal has ended."); });
   stream.onerror = () => status("The rehearsal does not answer.");
+}
+
+// Somebody's channel; the address follows.
+function show(seat, channel) {
+  const to = address(seat, channel);
+  if (location.hash === to) enter(); else location.hash = to;
 }
 
 let ready = true;
