@@ -196,9 +196,17 @@ async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaig
 
 
 async def bring_in(
-    url: str, path: Path, passphrase: str | None = None, *, guild_id: int | None = None
+    url: str,
+    path: Path,
+    passphrase: str | None = None,
+    *,
+    guild_id: int | None = None,
+    reopen: bool = False,
 ) -> Imported:
-    """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed."""
+    """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed.
+
+    With `reopen` one that was over goes on where it ended, with accounts of its own: it has paid into the others.
+    """
     with reading(path, passphrase) as archive:
         manifest = checked(archive, path, KIND, FORMAT)
         if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in _members(manifest)}:
@@ -208,7 +216,7 @@ async def bring_in(
         raw = await connect_current(url)
         try:
             async with raw.transaction():
-                return await _inserted(raw, _Source(archive, path, manifest), guild_id)
+                return await _inserted(raw, _Source(archive, path, manifest), guild_id, reopen)
         except Unreadable as problem:
             raise _unfit(path, str(problem)) from None
         except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as problem:
@@ -217,12 +225,18 @@ async def bring_in(
             await raw.close()
 
 
-async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | None) -> Imported:
+async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | None, reopen: bool) -> Imported:
     path = source.path
     first = list(_lines(source, "campaign"))
     if len(first) != 1:
         raise _unfit(path, "it holds no campaign, or several")
     campaign, reader = first[0], Reader()
+    if reopen:
+        if campaign["state"] != "over" or not campaign["round"]:
+            raise ArchiveError(
+                f"The campaign of {path} has not ended, or never began. Import it without --reopen."
+            )
+        campaign["state"] = "open"
     reader.read("campaign", campaign)
     server = int(guild_id if guild_id is not None else campaign["guild_id"])
     called, over, number = str(campaign["name"]), campaign["state"] == "over", campaign["round"]
@@ -244,6 +258,8 @@ async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | No
     new = await _insert(
         raw, path, "campaign", campaign | {"guild_id": server, "name": name, "settings": settings}
     )
+    if reopen:
+        books |= await _all_books(raw, server)
     book = next(number for number in count() if number not in books)
     await raw.execute("UPDATE campaign SET book = $1 WHERE id = $2", book, new)
     paused = False
@@ -265,6 +281,12 @@ async def _inserted(raw: asyncpg.Connection, source: _Source, guild_id: int | No
     if courses.NAME in _members(source.manifest):
         await _courses(raw, source, reader, new)
     return Imported(new, name, server, paused)
+
+
+async def _all_books(raw: asyncpg.Connection, server: int) -> set[int]:
+    """The account books of a server that anything is in, or that a campaign of it ever used."""
+    used = "SELECT book FROM campaign WHERE guild_id = $1 UNION SELECT book FROM account WHERE guild_id = $1"
+    return {row[0] for row in await raw.fetch(used, server)}
 
 
 async def _courses(raw: asyncpg.Connection, source: _Source, reader: Reader, new: int) -> None:

@@ -75,11 +75,16 @@ def import_campaign(
             min=1, max=2**63 - 1, help="Id of another server; default: the one it was exported from."
         ),
     ] = None,
+    reopen: Annotated[
+        bool, typer.Option("--reopen", help="Go on with a campaign that is over, with accounts of its own.")
+    ] = False,
 ) -> None:
     """Make a new campaign of an exported one."""
     from bot.archive.campaign import bring_in
 
-    made, _ = _with_database(lambda url, passphrase: bring_in(url, file, passphrase, guild_id=guild))
+    made, _ = _with_database(
+        lambda url, passphrase: bring_in(url, file, passphrase, guild_id=guild, reopen=reopen)
+    )
     echo(
         f"Campaign {made.id}, {made.name}, on server {made.guild_id}. The bot makes its roles and channels there."
     )

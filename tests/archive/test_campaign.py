@@ -15,7 +15,8 @@ from zipfile import ZipFile
 
 import asyncpg
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncSession
 from typer.testing import CliRunner
 
 from bot.archive.campaign import TABLES, bring_in, export
@@ -243,6 +244,44 @@ async def test_a_course_that_does_not_fit_is_refused_whole(
     )
     await raw.close()
     assert mine
+
+
+async def test_a_campaign_that_is_over_goes_on_as_another_one_and_pays_nobody_twice(
+    played: Table, database_url: str, tmp_path: Path
+) -> None:
+    s, file = played.s, tmp_path / "red"
+    await export(database_url, "red sands", file)
+    with pytest.raises(ArchiveError, match="has not ended"):
+        await bring_in(database_url, file, reopen=True)
+    await campaigns.end(s, MASTER)
+    over = tmp_path / "over"
+    await export(database_url, "red sands", over)
+    made = await bring_in(database_url, over, reopen=True)
+    assert made.paused
+    async with s.sessions() as session:
+        campaign = await session.get_one(Campaign, made.id)
+        assert (campaign.state, campaign.round, campaign.book) == (CampaignState.OPEN, 2, 1)
+        paid = await books(session)
+    who = replace(MASTER, campaign_id=made.id)
+    version = (campaign.id, campaign.state_version)
+    assert (await back.go_back(s, again(who), Moment(1, 0), version, "Once more.")).round == 1
+    await campaigns.end(s, again(who))
+    async with s.sessions() as session:
+        after = await books(session)
+    assert after[0] == paid[0], "the accounts that it has paid into stay as they are"
+    assert after[1]
+    again_made = await bring_in(database_url, over, reopen=True)
+    async with s.sessions() as session:
+        assert (await session.get_one(Campaign, again_made.id)).book == 2
+
+
+async def books(session: AsyncSession) -> dict[int, list[str]]:
+    """The accounts and ledger lines of each book, as text."""
+    kept: dict[int, list[str]] = {0: [], 1: []}
+    for name in ("account", "ledger"):
+        for row in await session.execute(text(f"SELECT book, row_to_json(t)::text AS said FROM {name} t")):
+            kept[row.book].append(row.said)
+    return kept
 
 
 async def test_an_imported_campaign_is_played_on(played: Table, database_url: str, tmp_path: Path) -> None:
