@@ -69,3 +69,19 @@ async def test_files_of_the_package_only(room: Room, http: aiohttp.ClientSession
     for name in ("..%2Fserver.py", "%2e%2e%2fserver.py", ".hidden", "%2Fetc%2Fpasswd"):
         async with http.get(f"{room.url}static/{name}") as answer:
             assert answer.status == 404
+
+
+@pytest.mark.parametrize("path", ["/cdn/attachments/1/{number}/plan.png", "/api/v10/users/@me", "/gateway"])
+async def test_the_sandbox_is_found_under_no_other_host(
+    room: Room, http: aiohttp.ClientSession, path: str
+) -> None:
+    """A site whose name is pointed at 127.0.0.1 reads no file of the chat, whose numbers carry only the time."""
+    alice = room.sandbox.people["Alice"]
+    await alice.say("general", "The plan.", (("plan.png", b"secret"),))
+    number = next(iter(room.sandbox.state.attachments))
+    url = room.sandbox.cdn_url.removesuffix("/cdn") + path.format(number=number)
+    async with http.get(url) as answer:
+        assert answer.status != 404
+    for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example"):
+        async with http.get(url, headers={"Host": host}) as answer:
+            assert (answer.status, await answer.read()) == (404, b"")

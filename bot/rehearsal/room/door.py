@@ -16,6 +16,8 @@ import secrets
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.rehearsal.sandbox.server import of_loopback
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -29,7 +31,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def new_secret() -> str:
@@ -39,10 +40,9 @@ def new_secret() -> str:
 
 def may_enter(request: web.Request, secret: str) -> bool:
     """Whether a request comes from the visitor's own page, or opens it."""
-    name, _, _port = request.host.rpartition(":")
     origin = request.headers.get("Origin")
     return (
-        (name or request.host) in LOOPBACK
+        of_loopback(request)
         and origin in (None, f"http://{request.host}")
         and request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
         and hmac.compare_digest(request.path.split("/")[1].encode(), secret.encode())

@@ -4,6 +4,7 @@ import asyncio
 from typing import Self
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.rehearsal.sandbox import (
     payloads,
@@ -22,6 +23,20 @@ from bot.rehearsal.sandbox.gateway import GUILD_MEMBERS, GUILDS, PRIVILEGED, Gat
 from bot.rehearsal.sandbox.people import Person
 from bot.rehearsal.sandbox.state import Channel, Guild, State, User
 from bot.rehearsal.sandbox.world import Exchange, Violation, World
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def of_loopback(request: web.Request) -> bool:
+    """Whether a request names this machine as its host; a site whose name is pointed at 127.0.0.1 does not."""
+    name, _, _port = request.host.rpartition(":")
+    return (name or request.host) in LOOPBACK
+
+
+@web.middleware
+async def only_loopback(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Nothing is found under another host."""
+    return await handler(request) if of_loopback(request) else web.Response(status=404)
 
 
 class Sandbox:
@@ -66,7 +81,7 @@ class Sandbox:
             *rest_interactions.ROUTES,
         ]
         api = self._api = rest.Api(self.world, self.token, routes, self._rates)
-        app = web.Application(client_max_size=rest.MAX_BODY * 10)
+        app = web.Application(client_max_size=rest.MAX_BODY * 10, middlewares=[only_loopback])
         app.router.add_route("*", "/api/v10/{tail:.*}", api.handle)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
