@@ -67,6 +67,8 @@ async def test_the_chronicle(chromium: Browser, tmp_path: Path, width: int, touc
     tab = await chromium.tab()
     await tab.open(page(tmp_path, pointy=False), width, 844, touch=touch)
     await tab.until("!document.getElementById('viewer').hidden")
+    await tab.click("document.querySelector('#viewer summary')")
+    await tab.click("document.querySelector('#units button')")
     assert await axe(tab) == []
     await tab.open((tmp_path / "index.html").absolute().as_uri(), width, 844, touch=touch)
     await tab.until("document.querySelector('h1') && !document.getElementById('viewer')")
@@ -85,4 +87,6 @@ async def test_the_living_map(
         tab = await chromium.tab()
         await tab.open(str(pages.make_url(found[1])), width, 844, touch=touch)
         await tab.until("document.querySelectorAll('#units button').length === 5")
+        await tab.click("document.querySelector('#viewer summary')")
+        await tab.click("document.querySelector('#units button')")
         assert await axe(tab) == []

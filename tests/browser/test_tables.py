@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.archive.chronicle.tables import write_table
 from bot.render.board.look import LIGHT
 from bot.render.viewer.section import SCRIPT, TABLE_SCRIPT, Moment, table_viewer
 from bot.service.skirmish.stages import watched
@@ -142,3 +143,14 @@ def test_the_table_has_no_colours_of_its_own() -> None:
     assert "rgb" not in script
     patterns = {skin.pattern for skin in (*LIGHT.skins.values(), LIGHT.other)}
     assert {pattern for pattern in patterns if f'"{pattern}"' in script} == patterns
+
+
+async def test_a_game_that_is_over_is_a_page_beside_the_chronicle(chromium: Browser, tmp_path: Path) -> None:
+    rules, game = played("exofront", steps=20)
+    made = write_table(battle(rules, game), tmp_path)
+    tab = await opened(chromium, made.absolute().as_uri())
+    choices = "[...document.querySelectorAll('[name=which]')].map((one) => one.value)"
+    assert await tab.run(choices) == ["spectator", "A", "B"]
+    assert await axe(tab) == []
+    assert await tab.run("document.querySelectorAll('b').length") == 0
+    assert tab.faults == []

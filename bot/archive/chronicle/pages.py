@@ -48,6 +48,9 @@ fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap
   font: inherit; cursor: pointer; }
 @media (min-width: 60rem) { .both { display: grid; grid-template-columns: 2fr 1fr; gap: 1rem; }
   #units { max-height: 34rem; overflow: auto; } }
+.time label { display: flex; gap: .4rem; flex: 1 1 100%; align-items: center; } .time input { flex: 1; }
+.time output { min-height: 1.5em; } #story { padding-left: 1.2rem; }
+[hidden] { display: none !important; }
 .fell { text-decoration: line-through; }
 """
 CHECK = """
@@ -99,7 +102,8 @@ def _put(path: Path, data: bytes) -> Path:
     return path
 
 
-def _page(title: str, body: Iterable[str]) -> str:
+def document(title: str, body: Iterable[str]) -> str:
+    """A page that loads nothing from elsewhere."""
     return "\n".join(
         [
             "<!doctype html>",
@@ -112,6 +116,10 @@ def _page(title: str, body: Iterable[str]) -> str:
             "</main></body></html>",
         ]
     )
+
+
+def heading(words: str) -> str:
+    return f"<h1>{_text(words)}</h1>"
 
 
 def _text(said: str) -> str:
@@ -171,7 +179,7 @@ def _index(chronicle: Chronicle) -> str:
         body += [f"<h2>{_text(say('chronicle-medals'))}</h2>", "<ul>"]
         body += [f"<li>{_text(medal)}</li>" for medal in chronicle.medals]
         body.append("</ul>")
-    return _page(chronicle.name, body)
+    return document(chronicle.name, body)
 
 
 def _title(chapter: Chapter) -> str:
@@ -213,7 +221,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
             "</ul></details>",
         ]
     body += [f"<h2>{_text(say('chronicle-dice'))}</h2>", *_dice(chapter, name)]
-    return _page(f"{chronicle.name}: {title}", body)
+    return document(f"{chronicle.name}: {title}", body)
 
 
 def _viewer(chapter: Chapter, chronicle: Chronicle) -> list[str]:
@@ -265,7 +273,7 @@ def _units(chronicle: Chronicle) -> str:
     for side in dict.fromkeys(life.side for life in chronicle.lives):
         body.append(f"<h2>{_text(thing(side.value).capitalize())}</h2>")
         body += [_life(life) for life in chronicle.lives if life.side is side]
-    return _page(f"{chronicle.name}: {say('chronicle-units')}", body)
+    return document(f"{chronicle.name}: {say('chronicle-units')}", body)
 
 
 def _life(life: Life) -> str:

@@ -30,6 +30,8 @@ class Card:
     channels: str = ""
     chronicle: str = ""
     """The page of its chronicle."""
+    tables: tuple[tuple[str, str], ...] = ()
+    """Skirmishes: title and page."""
 
 
 def card(out: Path, page: str, readers: Readers, best: Sequence[Best]) -> Card:
@@ -71,8 +73,11 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
 
 
 def told(shown: Card) -> str:
-    """The link to the chronicle of a game: what was believed and what was so, round by round."""
-    return f'<p><a href="{shown.chronicle}">The chronicle of this campaign</a></p>' if shown.chronicle else ""
+    """The links to the chronicle of a game, what was believed and what was so, and to the tables of its skirmishes."""
+    links = [("The chronicle of this campaign", shown.chronicle)] if shown.chronicle else []
+    return "".join(
+        f'<p><a href="{page}">{html.escape(title)}</a></p>' for title, page in (*links, *shown.tables)
+    )
 
 
 def link(key: str, title: str) -> str:

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,6 +22,7 @@ from sqlalchemy import ColumnElement, func, select, true, update
 
 from bot.archive.chronicle import pages
 from bot.archive.chronicle.gather import gather
+from bot.archive.chronicle.tables import write_table
 from bot.rehearsal.demo.cast import GAME_MASTER, SPECTATOR
 from bot.rehearsal.demo.front import Card, card, write_front
 from bot.rehearsal.demo.page import write_page
@@ -30,9 +31,13 @@ from bot.rehearsal.demo.scenarios import scenarios
 from bot.rehearsal.demo.skirmish import skirmishes, unfinished
 from bot.rehearsal.demo.staged import missing
 from bot.rehearsal.sandbox import Line, Sandbox
+from bot.service.base import Services
+from bot.service.means.pictures import Pictures
+from bot.service.skirmish.battles import load_battle
 from bot.store.delivery.claim import OVERTAKEN
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
+from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState
 
 START_SECONDS = 180.0
@@ -93,7 +98,9 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                     await together(scenario, played, sessions, lambda: progress.advance(bar))
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 shown = write(scenario, played, out)
-                await chronicle(url, sessions, out / f"{scenario.key}-chronicle")
+                told = out / f"{scenario.key}-chronicle"
+                await chronicle(url, sessions, told)
+                shown = replace(shown, tables=await tables(sessions, told))
                 return Outcome(check(scenario, played, shown, log), shown)
             except WentWrong as error:
                 return Outcome([str(error)], write(scenario, played, out))
@@ -107,6 +114,20 @@ async def chronicle(url: str, sessions: Sessions, out: Path) -> None:
         await session.execute(update(Campaign).values(state=CampaignState.OVER))
         number = (await session.execute(select(Campaign.id))).scalars().one()
     pages.write(await gather(url, str(number)), out)
+
+
+async def tables(sessions: Sessions, out: Path) -> tuple[tuple[str, str], ...]:
+    """The skirmishes as pages beside the chronicle; the title and the address of each from the front page."""
+    pictures = Pictures()
+    try:
+        services = Services(sessions, pictures)
+        async with sessions() as session:
+            rows = (await session.execute(select(SkirmishRow.id).order_by(SkirmishRow.id))).scalars().all()
+            battles = [await load_battle(services, session, number) for number in rows]
+    finally:
+        pictures.close()
+    made = [(battle.title, await asyncio.to_thread(write_table, battle, out)) for battle in battles]
+    return tuple((title, f"{out.name}/{page.name}") for title, page in made)
 
 
 async def together(scenario: Scenario, played: Played, sessions: Sessions, step: Callable[[], None]) -> None:

@@ -15,7 +15,7 @@ from bot.skirmish.game import Game, frames
 from bot.skirmish.strokes import laid_over
 from bot.skirmish.view import View
 
-_MARKDOWN = re.compile(r"\*\*|\\(?=[^\w\s])|\u200b")
+_MARKDOWN = re.compile(r"\*\*|\\(?=[^\w\s]|_)|\u200b")
 """What a line for Discord has beside its words."""
 
 

@@ -76,9 +76,14 @@ def test_each_step_has_what_the_viewer_saw_then_and_no_more(name: str, viewer: s
 
 def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
     rules, game = played("shiftstorm")
-    lines = [line for step in watched(battle(rules, game), None)["steps"] for line in step["told"]]
-    assert any(" moves " in line for line in lines)
-    assert not any("**" in line or "\\" in line for line in lines)
+    steps = watched(battle(rules, game), None)["steps"]
+    assert any(" moves " in line for step in steps for line in step["told"])
+
+
+def test_a_line_has_no_marks_of_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(AMBUSH), "say", lambda *_: r"**A\_b** is 1*2 at @" + "\u200bhere.")
+    game = new_game(AMBUSH, 1, "stages", ("A", "B"))
+    assert [stage.told for stage in stages(battle(AMBUSH, game), None)] == [("A_b is 1*2 at @here.",)]
 
 
 def sealed_moments(rules: Any, game: Game[Any], seed: int) -> Iterator[tuple[str, Game[Any], Game[Any]]]:
