@@ -20,15 +20,17 @@ from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.service import presses
 from bot.service.base import Refused, Services
-from bot.service.gm import forces, undo
+from bot.service.gm import bans, forces, signups, undo
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back
 from bot.service.gm.rollback.moments import moments
+from bot.service.ground.taking_part import has_left
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.screens.answer import Given
 from bot.store import branches
+from bot.store import campaigns as store
 from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, MASTER, Table, again
 from tests.service.gm.test_rollback import all_sent, campaign_of, shown, world
@@ -115,6 +117,8 @@ async def step(s: Services, draw: Random) -> str:
         unit = draw.choice(list(OWNERS))
         await orders.give(s, again(OWNERS[unit]), OrderForm(unit, move=draw.choice(HEXES)))
         return "order"
+    if roll < 0.80:
+        return await somebody_goes_or_comes(s, draw)
     if roll < 0.84:
         await forces.spawn(s, MASTER, FOE_CLASS, draw.choice(HEXES), f"Foe {draw.randint(1, 99)}")
         return "spawn"
@@ -136,6 +140,27 @@ async def step(s: Services, draw: Random) -> str:
         await all_sent(s)
         return "rollback"
     return "nothing"
+
+
+async def somebody_goes_or_comes(s: Services, draw: Random) -> str:
+    """A ban, with or without somebody who takes over, or its end."""
+    who = draw.choice([BOB, CAROL])
+    if draw.random() < 0.5:
+        await signups.admit(s, MASTER, who.user_id, who.name)
+        return "admit"
+    heir = draw.choice([None, MASTER.user_id, ALICE.user_id, BOB.user_id, CAROL.user_id])
+    await bans.ban(s, MASTER, who.user_id, who.name, "Threats.", heir)
+    return "ban"
+
+
+async def commanded_by_who_takes_part(s: Services) -> None:
+    """While orders can be given no unit obeys somebody who has gone."""
+    campaign = await campaign_of(s)
+    async with s.sessions() as session:
+        played = await store.get_round(session, campaign.id, campaign.round)
+        gone = {str(row.user_id) for row in await store.players(session, campaign.id) if has_left(row)}
+    if played.locked_at is None:
+        assert not gone & {unit.owner for unit in (await world(s)).units.values()}
 
 
 def sound(world: World) -> None:
@@ -199,6 +224,7 @@ async def test_whatever_is_changed_the_world_stays_sound(table: Table, seed: int
             assert to_bytes(world_to_json(await world(s))) == before, number
         done[what] += 1
         sound(await world(s))
+        await commanded_by_who_takes_part(s)
         await bookkeeping(s)
     assert done["edit"] >= STEPS // 12, done
     assert done["rollback"], done
