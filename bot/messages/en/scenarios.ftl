@@ -39,6 +39,7 @@ scenario-flies = { $class } does not fly, so it has no profile. Delete the key.
 scenario-no-transport = No unit of the same side has the id { $id }. Give the transport that id.
 scenario-unknown = There is no scenario { $typed }. Choose one from the list: { $scenarios }.
 scenario-victory = **How it is decided:** { $victory }
+scenario-own-unit = **{ $unit }** is of this campaign's own catalogue, and a scenario is played with the shipped one. Remove such units with `/gm edit` first, or keep the campaign with `hexmarshal export`.
 scenario-saved = The campaign as a scenario file: map, forces with their plans, structures, mines, weather, settings and brief, without the companies. `/campaign create` takes it as `scenario_file`.
 scenario-file = The scenario of { $campaign }
 scenario-story = The opening and the victory text may have { $limit } characters together. Shorten them.

@@ -8,8 +8,9 @@ import pytest
 
 from bot.service.base import Refused, Services
 from bot.service.company import catalogues
-from bot.service.gm import catalogue
+from bot.service.gm import catalogue, forces
 from bot.service.room import campaigns
+from bot.service.room.scenarios.save import save
 from bot.store import campaigns as store
 from tests.service.company.test_companies import details
 from tests.service.conftest import ALICE, MASTER, sign_up
@@ -56,3 +57,7 @@ async def test_the_game_master_places_classes_of_the_campaigns_catalogue(service
     assert (key, text.startswith("Ogres: FS 8")) == ("ogres", True)
     with pytest.raises(Refused, match="Only the game master"):
         await catalogue.spawn_choices(services, ALICE, "Ogr")
+    assert (await save(services, MASTER)).data
+    await forces.spawn(services, MASTER, "ogres", "0504", "Grim")
+    with pytest.raises(Refused, match=r"\*\*Grim\*\* is of this campaign's own catalogue"):
+        await save(services, MASTER)

@@ -15,6 +15,7 @@ from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.resolve.structures import conceals
 from bot.campaign.world.ground import printed_map
 from bot.campaign.world.model import ORBIT, Depot, Ride, Unit, World
+from bot.campaign.world.outfit.catalogue import starter_catalogue
 from bot.campaign.world.outfit.gear import full_uses
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment, Settings
@@ -40,7 +41,7 @@ from bot.scenario.model import (
     Weather,
     Work,
 )
-from bot.service.base import Picture, Services, Who
+from bot.service.base import Picture, Services, Who, refused
 from bot.service.gm.weather import NOTE
 from bot.service.ground.load import game_master_of
 from bot.service.ground.options import Options, options
@@ -66,8 +67,18 @@ async def save(s: Services, who: Who) -> Picture:
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         world = await s.truth.world(session, campaign)
+    _of_shipped_classes(world)
     text = await asyncio.to_thread(lambda: dump_scenario(scenario_of(campaign, world)))
     return Picture(FILE, text.encode(), say("scenario-file", campaign=safe(campaign.name)))
+
+
+def _of_shipped_classes(world: World) -> None:
+    """Raises Refused where a unit is of a catalogue of the campaign's own, which a scenario does not have."""
+    shipped = starter_catalogue()
+    for unit in world.units.values():
+        own = unit.class_id not in shipped.classes or not set(unit.upgrades) <= shipped.upgrades.keys()
+        if own and unit.side is not Side.PLAYER:
+            raise refused("scenario-own-unit", unit=safe(unit.name))
 
 
 def scenario_of(campaign: Campaign, world: World) -> Scenario:
