@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from bot.campaign.world.model import World
 from bot.process.release import release
 from bot.service.base import Refused, Services, Who
-from bot.service.company import players
+from bot.service.company import players, treasury
 from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
@@ -20,13 +20,14 @@ from bot.service.gm.rollback.moments import Moment, moments
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import standing
-from bot.service.room import campaigns
+from bot.service.room import campaigns, comms
 from bot.service.round import adjudication, closes, early, rounds
 from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
 from bot.store.outbox import CONCERNS
-from bot.store.tables import OutboxRow, PostState, Round
+from bot.store.skirmish_tables import SkirmishRow
+from bot.store.tables import Base, OutboxRow, PostState, Round
 from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.gm.test_undo import campaign_of, world
@@ -419,6 +420,36 @@ async def test_a_crowded_campaign_goes_back_three_rounds_and_everybody_is_told_o
         row.target_key for row in await posts(s, "branch:%:mark:%") if "applies again" in str(row.payload)
     }
     assert holds == taken, "every mark is taken off again, from the same posts"
+
+
+async def of_no_course(s: Services) -> dict[str, list[str]]:
+    """Every row of what belongs to people and their things, to games and to the server."""
+    moved = {*branches.KEPT, "branch", "branch_row", "campaign", "outbox", "outbox_file", "console"}
+    kept: dict[str, list[str]] = {}
+    async with s.sessions() as session:
+        for name in sorted(Base.metadata.tables.keys() - moved):
+            rows = (await session.execute(text(f'SELECT row_to_json(t)::text FROM "{name}" t'))).scalars()
+            kept[name] = sorted(rows)
+    return kept
+
+
+async def test_what_is_of_no_course_stays_to_the_byte(table: Table) -> None:
+    """Companies, pay, medals, reports, standing orders and skirmishes, whatever course holds."""
+    s = table.s
+    await three_rounds(s)
+    await treasury.grant(s, again(MASTER), ALICE.user_id, "Alice", 50, 3, "Bravery")
+    await treasury.medal(s, again(MASTER), BOB.user_id, "Bob", "Star", "For the hill", "")
+    await standing.give(s, again(ALICE), "always", OrderForm("Able", facing="SE"))
+    await comms.report(s, again(BOB), "All is well.")
+    async with s.sessions.begin() as session:
+        session.add(SkirmishRow(guild_id=GUILD, channel_id=77, ruleset="exofront", made_by=ALICE.user_id))
+    before = await of_no_course(s)
+    for name in ("account", "ledger", "player", "filing", "standing_order", "skirmish"):
+        assert before[name], name
+    await go(s, 1)
+    assert await of_no_course(s) == before
+    await returned(s, 1)
+    assert await of_no_course(s) == before
 
 
 async def test_no_plan_is_left_for_a_unit_that_is_not_there_yet(table: Table) -> None:
