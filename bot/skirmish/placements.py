@@ -96,15 +96,15 @@ def _chosen(zone: _Zone, player: str) -> list[tuple[str, XY]]:
 def _objectives(zone: _Zone, player: str) -> Iterator[tuple[str, XY]]:
     """The place nearest to each objective, first to those that no own unit is nearer to and that are in between."""
     middle = (zone.board.width / 2, zone.board.height / 2)
-    ranked: list[tuple[bool, bool, float, str, Marker, float, XY]] = []
+    ranked: list[tuple[bool, bool, float, float, str, Marker, XY]] = []
     for marker in zone.view.markers:
         if marker.kind == "objective":
             at = (marker.x, marker.y)
             far, spot = zone.nearest([at])
             taken = any(dist(own, at) <= far for own in zone.own)
             central = round(dist(at, middle), 2)
-            ranked.append((taken, marker.owner == player, central, marker.id, marker, far, spot))
-    for *_, marker, far, spot in sorted(ranked, key=lambda entry: entry[:4])[:OBJECTIVES]:
+            ranked.append((taken, marker.owner == player, central, round(far, 2), marker.id, marker, spot))
+    for *_, far, _, marker, spot in sorted(ranked, key=lambda entry: entry[:5])[:OBJECTIVES]:
         yield say("place-objective", name=objective_called(marker), far=zone.far(far)), spot
 
 

@@ -630,14 +630,14 @@ exodus-no-blast-sight = No stand that fires sees the place.
 ## View
 
 exodus-phase = { $phase ->
-    [initialisation] Initialisation
-    [tactics] Tactics
-    [deployment] Deployment
-    [orders] Orders
-    [support] Support
-    [finalisation] Finalisation
-    [over] Over
-   *[setup] Set-up
+    [initialisation] initialisation
+    [tactics] tactics
+    [deployment] deployment
+    [orders] orders
+    [support] support
+    [finalisation] finalisation
+    [over] over
+   *[setup] set-up
 }
 exodus-the-status = { $player }: { $points } VP, { $formations ->
     [one] { $formations } formation

@@ -620,11 +620,11 @@ exoshift-no-stunned = { $team ->
    *[no] { $unit } is Stunned
 }: Secondary Actions, or Recover.
 exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
-exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
+exoshift-no-cp = It costs { $cost } CP, and it has { $have } to spend.
 exoshift-no-hurry = { $unit } arrives as the next round opens. Keep your CP.
 exoshift-no-crane = A drone cannot carry tokens without a Utility Crane. Send another unit.
 exoshift-no-move = { $unit } cannot move.
-exoshift-no-resources = It costs { $cost } Construction Resources; there are { $have }.
+exoshift-no-resources = It costs { $cost } Construction Resources, and the unit has { $have }.
 exoshift-no-site = There is no free ground for a { $work } there. Choose another direction.
 exoshift-no-hands = It carries a token already. Secure that one first, or let another model pick up token { $token }.
 exoshift-no-side-edge = A token is Secured within { $far } in of a side edge of the table. Move there first.

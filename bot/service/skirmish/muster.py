@@ -103,8 +103,9 @@ async def choose_army(
         problems = await asyncio.to_thread(battle.rules.check_army, army, battle.row.settings)
         if problems:
             raise Refused("\n".join([say("muster-illegal"), *(f"- {problem}" for problem in problems[:8])]))
-        seat.army, seat.army_name = dict(army), name
-        battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
+        if (seat.army, seat.army_name) != (dict(army), name):
+            seat.army, seat.army_name = dict(army), name
+            battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
         waiting = [other for other in battle.seats if other.army is None]
         if waiting:
             key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"

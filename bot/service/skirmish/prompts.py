@@ -196,11 +196,12 @@ def _quick(
     entries = listed(menu, draft)
     if len({menu[place].unit for _, places in entries for place in places} - {None}) > 1:
         able = [
-            (item.value, item.label)
+            (item, menu[places[0]].unit is not None)
             for item, (_, places) in zip(items, entries, strict=True)
             if any(menu[place].disabled is None for place in places)
         ]
-        return proposals.of_units(battle.row.id, serial, able)
+        units, others = ([item for item, unit in able if unit is kind] for kind in (True, False))
+        return proposals.of_units(battle.row.id, serial, units, others)
     left = [place for _, places in entries for place in places]
     return proposals.of_unit(battle, seat, serial, menu, left)
 

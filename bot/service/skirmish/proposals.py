@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.messages import say
-from bot.service.screens.screen import Button
+from bot.service.screens.screen import Button, Item
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import PickHere, PickPlace
@@ -82,11 +82,12 @@ def _promise(battle: Battle, seat: str, pick: Pick) -> float:
     return 0.0 if odds is None or odds.damage is None else odds.damage
 
 
-def of_units(game: int, serial: int, entries: Sequence[tuple[str, str]]) -> list[Button]:
-    """A button for each unit that can do something: the entry of the menu and its label; none for more than fit."""
-    if len(entries) > UNITS:
+def of_units(game: int, serial: int, units: Sequence[Item], others: Sequence[Item]) -> list[Button]:
+    """A button for each unit that can do something, none for more than fit; then for what else fits."""
+    if len(units) > UNITS:
         return []
-    return [Button(label[:80], PickHere(game, serial, value)) for value, label in entries]
+    shown = [*units, *others][:UNITS]
+    return [Button(item.label[:80], PickHere(game, serial, item.value)) for item in shown]
 
 
 def of_unit(
