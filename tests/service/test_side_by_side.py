@@ -6,6 +6,7 @@ the letter as without it, and not one of its rows has changed.
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import timedelta
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.company import players
 from bot.service.gm import forces
@@ -31,6 +33,12 @@ from tests.service.golden_campaign import TABLES, Record, fix_chance, made_of
 
 pytestmark = pytest.mark.story
 
+ALONE = f"refused: {say('no-campaign')}"
+BESIDE = (
+    r"refused: That belongs to \*\*Red Sands\*\*, which is over\. Nothing was changed\.\n"
+    r"Another one is running on this server\. Use its channel:\n- \*\*Blue Sands\*\*: <#10\d>"
+)
+"""What is read in a channel of a campaign that has ended, without another one and beside one: all that may differ."""
 FAR = 1_000_000
 """The other campaign's rows have numbers from here on, so that those of the story are what they are without it."""
 ROOMS = {part: number + 100 for part, number in CHANNELS.items()}
@@ -147,4 +155,6 @@ def test_a_whole_campaign_beside_another() -> None:
     for golden in golden_campaign.goldens():
         stored = (ROOT / golden.path).read_text(encoding="utf-8")
         name = Path(golden.path).stem.removeprefix("campaign-")
-        check_lines(golden.path, stored.splitlines(), chapters[name].splitlines())
+        read, ended = re.subn(BESIDE, ALONE, chapters[name])
+        assert bool(ended) == (name in ("end", "companies")), name
+        check_lines(golden.path, stored.splitlines(), read.splitlines())
