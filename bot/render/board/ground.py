@@ -17,7 +17,7 @@ from bot.skirmish.table.terrain import Feature
 
 SS = 2
 """Everything but text is drawn this much larger and reduced, for smooth edges."""
-_GREY: RGB = (150, 154, 164)
+GREY: RGB = (150, 154, 164)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def draw_ground(board: Board, frame: Frame, side_colours: dict[str, RGB]) -> Ima
     pen = ImageDraw.Draw(image)
     _grid(pen, board, frame)
     for zone in board.zones:
-        colour = side_colours.get(zone.side, _GREY)
+        colour = side_colours.get(zone.side, GREY)
         shade(image, outline(zone.region, frame), colour, 0.14)
         dashed(pen, outline(zone.region, frame), colour, SS * 2, SS * 9)
     for feature in in_order(board):
@@ -101,7 +101,7 @@ def _edges(pen: ImageDraw.ImageDraw, board: Board, frame: Frame, colours: dict[s
     ]
     pen.line([*rim, rim[0]], frame.look.ink, SS * 3)
     for edge, side in board.edges.items():
-        pen.line([frame.at(at) for at in corners[edge]], colours.get(side, _GREY), SS * 10)
+        pen.line([frame.at(at) for at in corners[edge]], colours.get(side, GREY), SS * 10)
 
 
 def _feature(

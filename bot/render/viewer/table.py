@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.render.board.battle import table_view
-from bot.render.board.ground import in_order
+from bot.render.board.ground import GREY, in_order
 from bot.render.board.key import terrain_words
 from bot.render.board.look import LIGHT, Skin
 from bot.render.board.marks import rounded
@@ -115,10 +115,6 @@ def look_json(maps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "marks": {kind: _hex(colour) for kind, colour in look.marks.items()},
         "skins": {kind: _skin(look.skin(kind)) for kind in kinds},
     }
-
-
-GREY: RGB = (150, 154, 164)
-"""Of what is nobody's."""
 
 
 @dataclass
