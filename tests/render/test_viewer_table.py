@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from bot.render.viewer.section import Moment, table_viewer
 from bot.render.viewer.table import Stage, table_json
 from bot.skirmish.table.boardfile import board_data, load_board
 from bot.skirmish.view import Group, Marker, Piece, View
@@ -64,14 +66,18 @@ def told(*views: View) -> Any:
 
 
 def test_a_piece_is_told_with_its_facing_health_states_and_whether_it_has_acted() -> None:
-    (step,) = told(seen(SLED, SCOUT, *SQUAD))["steps"]
-    sled, scout, first, second = (entry for _, entry in step["pieces"])
+    walker = Piece("k", "Walker", "a", 20, 20, heading=45.0, width=2)
+    crate = Piece("c", "Crate", "nobody", 25, 20, None, "rect", 2, 4)
+    (step,) = told(seen(SLED, SCOUT, *SQUAD, walker, crate))["steps"]
+    sled, scout, first, second, faced, box = (entry for _, entry in step["pieces"])
     assert sled["words"] == "Sled of Bob, in K7, facing east (90°), health 3 of 4, down, has acted"
     assert (sled["at"], sled["side"], sled["box"], sled["turn"]) == ([30.13, 20], 1, [2, 4], 90)
     assert (sled["done"], sled["faced"], sled["lost"], sled["symbol"]) == (True, True, 0.25, "vehicle")
     assert scout["words"] == "Scout of Alice, in A1, ammunition 2"
     assert (scout["r"], scout["side"]) == (0.5, 0)
     assert not {"turn", "box", "faced", "done", "lost", "group"} & scout.keys(), "nothing that it has not"
+    assert (faced["turn"], faced["r"], faced["faced"]) == (45, 1, True)
+    assert (box["turn"], "faced" in box, box["side"]) == (0, False, 2), "drawn upright, without a beak"
     assert [piece["group"] for piece in (first, second)] == [0, 0]
     assert first["words"].startswith("S1 (Rifleman) of Alice"), "without a name by its label"
     assert (first.get("done"), second.get("done")) == (True, None)
@@ -139,3 +145,10 @@ def test_marks_and_markers_have_their_places_and_names() -> None:
         {"kind": "done", "path": [[1, 1], [3, 3]], "thin": True},
         {"kind": "template", "area": {"disc": [4, 4, 2]}},
     ]
+
+
+def test_the_first_viewpoint_is_chosen_and_no_other() -> None:
+    data = told(seen(SCOUT))
+    page = "\n".join(table_viewer([Moment("a", "<Alice>", data), Moment("b", "Bob", data)], "As", ["x.js"]))
+    choices = re.findall(r'value="(\w+)"( checked)?> ([^<]*)</label>', page)
+    assert choices == [("a", " checked", "&lt;Alice&gt;"), ("b", "", "Bob")]

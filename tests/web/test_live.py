@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -385,6 +387,28 @@ async def test_a_link_of_a_campaign_shows_no_other_one(
 @pytest.mark.parametrize(("taken", "rest"), [(0.0, 1.0), (0.25, 0.75), (0.99, 0.01), (1.0, 1.0), (2.5, 0.5)])
 def test_answers_leave_with_the_tick(taken: float, rest: float) -> None:
     assert to_tick(taken, 1.0) == pytest.approx(rest)
+
+
+async def test_no_answer_tells_by_its_time_whether_a_link_was_ever_made(table: Table, server: Server) -> None:
+    """Each leaves with the tick, however soon it is ready."""
+    tick = 0.2
+    async with TestClient(TestServer(application(table.s, tick=tick))) as client:
+        begun = time.monotonic()
+        assert (await Visitor(client).get(f"{URL}/live/never"))[::2] == NOTHING
+    assert time.monotonic() - begun >= tick
+
+
+async def test_a_page_is_packed_for_those_who_can_unpack_it(table: Table, visitor: Visitor) -> None:
+    plain = await visitor.get(await address(table.s, ALICE))
+    assert "Content-Encoding" not in dict(plain.headers)
+    path = (await address(table.s, ALICE)).removeprefix("https://maps.example.org")
+    async with visitor.client.get(
+        path, headers={"Accept-Encoding": "br, gzip"}, auto_decompress=False
+    ) as answer:
+        packed = await answer.read()
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed) == plain.body
+    assert len(packed) < len(plain.body) / 2
 
 
 async def all_that_a_page_receives(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import worlds
 
 from bot.campaign.forecast.areas import AreaKind, range_of, sight_from, weapons_of, zones_of
+from bot.campaign.forecast.reach import reach_of
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals.attack import NoSight, OutOfRange, TooNear
 from bot.campaign.world.saved.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
@@ -63,6 +67,27 @@ def test_range_is_where_the_judge_lets_the_weapon_be_used() -> None:
             refusal = check_order(view, order).refusal
             lost = refusal is not None and refusal.code in FAR
             assert (at in area.hexes) is (not lost), (weapon.name, at)
+
+
+def test_a_unit_can_reach_what_a_move_is_allowed_to_and_remembered_or_flying_enemies_bar_no_way() -> None:
+    """A corridor past an enemy last seen there, one flying above it, and one that is in it."""
+    walls = {f"{column:02}{row:02}": "water" for column in (1, 2, 4, 5) for row in range(1, 13)}
+    start = world(unit("a", "TK", "0306"), unit("h", "HI", "0305"), hexmap=ground(terrain=walls))
+    start_round(start)
+    view = observe(start, Side.PLAYER)
+    (own,), (there,) = view.units, view.contacts
+    reached = []
+    for contact in (
+        there,
+        replace(there, present=False, round=0),
+        replace(there, profile=Profile.HIGH),
+    ):
+        known = replace(view, contacts=(contact,))
+        orders = {at: check_order(known, Order(own.id, destination=at)).plan for at in view.map.hexes()}
+        allowed = {at for at, plan in orders.items() if plan is not None and plan.end == at != own.hex}
+        assert set(reach_of(known, own)) == allowed, contact
+        reached.append(Hex(3, 4) in allowed)
+    assert reached == [False, True, True]
 
 
 def test_zones_are_those_that_orders_are_judged_by() -> None:

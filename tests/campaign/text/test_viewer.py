@@ -39,7 +39,7 @@ def made(*, pointy: bool = False) -> World:
             levels={"0307": 2},
             edges=edges,
             roads={at("0305"): frozenset({Facing.N, Facing.S})},
-            names={at("0405"): "<b>Port"},
+            names={at("0405"): "<b>Port", at("0912"): "Mere"},
             places=(Place(at("0405"), "town", "<b>Port"), Place(at("0210"), "objective", "Hill")),
             pointy=pointy,
         ),
@@ -69,7 +69,7 @@ def test_the_map_is_told_hex_by_hex_with_its_words(pointy: bool, way: str) -> No
     assert data["words"][data["ground"][42]] == "plains, road"
     assert data["roads"] == [[3, 5, [0, 3]]]
     assert data["edges"] == [[3, 9, 0, ["bocage", "wall"]]], "once, not from both hexes"
-    assert data["names"] == [[2, 10, "Hill"], [4, 5, "<b>Port"]], "each once"
+    assert data["names"] == [[2, 10, "Hill"], [4, 5, "<b>Port"], [9, 12, "Mere"]], "each once"
     assert data["marks"] == [[2, 6, "depot Alpha of the players"], [2, 7, "depot of the players"]]
     assert [one["words"] for one in data["structures"]] == ["Bunker Network of the players"]
     anvil, rifles = data["units"]
