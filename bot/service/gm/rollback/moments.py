@@ -94,7 +94,7 @@ def _of_round(
     if (number, None) in actions:  # of an order carried out early it is not known which world it made
         steps = {0: steps[0]}
     for step in sorted(steps, reverse=True):
-        if step < last or (played.locked_at is not None and last == 0 and step == 0 and not known):
+        if step < last:
             known.append(_past(number, step, steps[step], actions))
     return known
 
