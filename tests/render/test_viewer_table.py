@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.render.viewer.section import Moment, table_viewer
-from bot.render.viewer.table import Stage, table_json
+from bot.render.viewer.table import Stage, look_json, table_json
 from bot.skirmish.table.boardfile import board_data, load_board
 from bot.skirmish.view import Group, Marker, Piece, View
 
@@ -152,3 +152,10 @@ def test_the_first_viewpoint_is_chosen_and_no_other() -> None:
     page = "\n".join(table_viewer([Moment("a", "<Alice>", data), Moment("b", "Bob", data)], "As", ["x.js"]))
     choices = re.findall(r'value="(\w+)"( checked)?> ([^<]*)</label>', page)
     assert choices == [("a", " checked", "&lt;Alice&gt;"), ("b", "", "Bob")]
+
+
+def test_the_hatching_of_ground_lies_between_its_two_colours() -> None:
+    for fill, ink, hatch, *_ in look_json([told(seen(SCOUT))])["skins"].values():
+        shades = [[int(colour[at : at + 2], 16) for at in (1, 3, 5)] for colour in (fill, hatch, ink)]
+        assert all(min(a, c) <= b <= max(a, c) for a, b, c in zip(*shades, strict=True)), (fill, hatch, ink)
+        assert {len(colour) for colour in (fill, ink, hatch)} == {7}

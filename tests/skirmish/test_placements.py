@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from bot.skirmish.destinations import Destination
 from bot.skirmish.engine import Choice, GameDice, Pick, Piece, Point, RuleSet, Setup, View, submit
 from bot.skirmish.game import Game, play
 from bot.skirmish.kit.views import state_in
+from bot.skirmish.params import XY
 from bot.skirmish.placements import placements
 from bot.skirmish.players.lots import drawn
 from bot.skirmish.rulesets import RULESETS, ruleset
@@ -98,8 +99,8 @@ class Meadow:
 SPOTS = tuple((float(x), 2.0) for x in range(2, 40, 4))
 
 
-def proposed(*pieces: Piece) -> list[tuple[str, tuple[float, float]]]:
-    choice = Choice("place:A1", "place", "Place", {"at": Point(SPOTS), "other": Point(SPOTS)}, unit="A1")
+def proposed(*pieces: Piece, spots: Sequence[XY] = SPOTS) -> list[tuple[str, Any]]:
+    choice = Choice("place:A1", "place", "Place", {"at": Point(spots), "other": Point(spots)}, unit="A1")
     rules: Any = Meadow(*pieces)
     assert placements(rules, None, "A", choice, "other") == ()
     return [(place.label, place.value) for place in placements(rules, None, "A", choice, "at")]
@@ -123,6 +124,28 @@ def test_an_objective_that_has_a_unit_comes_later_and_enemies_are_named() -> Non
         ("nearest to Ranger (B), 36 in", [34.0, 2.0]),
         ("furthest from all enemies, 48.2 in", [2.0, 2.0]),
     ]
+
+
+@pytest.mark.parametrize("edge", [0.5, 39.5])
+@pytest.mark.parametrize("upright", [False, True])
+def test_the_middle_is_proposed_along_each_edge(edge: float, upright: bool) -> None:
+    """Of five places along half of it; others are nearest to the objectives."""
+    spots = [(edge, place) if upright else (place, edge) for place in (1.0, 6.0, 11.0, 16.0, 21.0)]
+    assert ("in the middle", list(spots[2])) in proposed(spots=spots)
+
+
+def test_there_is_no_middle_of_places_all_over_the_table() -> None:
+    spots = [(float(x), float(y)) for x in range(4, 40, 8) for y in range(4, 40, 8)]
+    assert "in the middle" not in [label for label, _ in proposed(spots=spots)]
+
+
+@pytest.mark.parametrize(("far", "apart"), [(6.0, False), (6.1, True)])
+def test_apart_is_further_than_a_few_bodies(far: float, apart: bool) -> None:
+    """Six times the unit's own extent, which is an inch here."""
+    spots = ((12.0, 31.0), (7.0, 30.0), (17.0, 30.0), (12.0, 30 + far))
+    labels = [label for label, _ in proposed(Piece("A2", "Scout (A)", "A", 12, 30), spots=spots)]
+    assert any(label.startswith("apart from your other units, 6.1 in") for label in labels) is apart
+    assert any(label.startswith("apart") for label in labels) is apart
 
 
 def test_nothing_is_behind_what_is_not_between() -> None:

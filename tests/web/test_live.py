@@ -30,6 +30,7 @@ from bot.service.company import leaving
 from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
 from bot.service.ground import links
+from bot.service.means.allowance import Allowance, Counted, Quotas
 from bot.service.means.members import LAST_WORD_SECONDS
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
@@ -396,6 +397,14 @@ async def test_no_answer_tells_by_its_time_whether_a_link_was_ever_made(table: T
         begun = time.monotonic()
         assert (await Visitor(client).get(f"{URL}/live/never"))[::2] == NOTHING
     assert time.monotonic() - begun >= tick
+
+
+async def test_links_to_the_map_count_as_pictures(table: Table, visitor: Visitor) -> None:
+    table.s.quotas = Quotas({**dict.fromkeys(Counted, Allowance(9, 9)), Counted.PICTURES: Allowance(1, 9)})
+    await address(table.s, ALICE)
+    with pytest.raises(Refused, match="as many pictures"):
+        await address(table.s, again(ALICE))
+    await address(table.s, BOB)
 
 
 async def test_a_page_is_packed_for_those_who_can_unpack_it(table: Table, visitor: Visitor) -> None:

@@ -175,7 +175,7 @@ async def test_the_whole_story_is_told_as_it_was_rewritten(table: Table) -> None
     story = (await rewrite.told_of(s, MASTER, press)).story
     line = next(line for line in story if "Baker" in line)
     here = press.campaign, press.round
-    await rewrite._out(s, MASTER, LeaveOut(*here, press.mark, paragraph_mark(line)), Given())
+    await presses.answer(s, MASTER, LeaveOut(*here, press.mark, paragraph_mark(line)), Given())
     await press_of(table)
     await gm.publish(s, MASTER)
     whole = await briefings.read_all(s, BOB, ReadAll(*here), Given())

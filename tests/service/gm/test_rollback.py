@@ -15,8 +15,8 @@ from bot.service.company import players, treasury
 from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
-from bot.service.gm.rollback import back, screens, trial
-from bot.service.gm.rollback.moments import Moment, moments
+from bot.service.gm.rollback import back, cutting, screens, trial
+from bot.service.gm.rollback.moments import Moment, moments, told_before
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.orders.panel import standing
@@ -25,9 +25,10 @@ from bot.service.round import adjudication, closes, early, rounds
 from bot.service.screens.answer import Given, Outdated
 from bot.store import branches, records
 from bot.store import campaigns as store
+from bot.store.history import STEP
 from bot.store.outbox import CONCERNS
 from bot.store.skirmish_tables import SkirmishRow
-from bot.store.tables import Base, OutboxRow, PostState, Round
+from bot.store.tables import Base, Campaign, GmAction, OutboxRow, PostState, Round
 from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.gm.test_undo import campaign_of, world
@@ -567,3 +568,29 @@ async def test_a_round_that_is_published_again_is_told_in_its_own_words(table: T
     assert dict(records.REWRITTEN.of(back_again)) == {1: {"0" * 8: "First."}, 2: {"1" * 8: "Second."}}
     assert dict(records.STORY_ORDER.of(back_again)) == {1: ("0" * 8,), 2: ("1" * 8,)}
     assert dict(records.SIDE_NOTES.of(back_again)) == {1: "One.", 2: "Two."}
+
+
+@pytest.mark.parametrize(
+    ("kept", "value"),
+    [
+        (records.FRONTS, ()),
+        (records.REWRITTEN, {"a": "b"}),
+        (records.STORY_ORDER, ("a",)),
+        (records.SIDE_NOTES, "To the players"),
+    ],
+    ids=lambda part: getattr(part, "name", ""),
+)
+def test_no_word_of_a_briefing_that_is_undone_is_left_for_the_next_one(kept: Any, value: Any) -> None:
+    """Whether the round takes orders again or is only adjudicated again: it will be published anew."""
+    for closed in (False, True):
+        campaign = Campaign(settings={})
+        kept.keep(campaign, dict.fromkeys((1, 2, 3), value))
+        cutting.plans_of(campaign, Moment(2, 0, closed=closed), None)
+        assert set(kept.of(campaign)) == {1}
+
+
+@pytest.mark.parametrize(("step", "told"), [(0, [7]), (1, [7, 8]), (2, [7, 8, 9])])
+def test_early_orders_count_as_told_from_the_world_that_they_made(step: int, told: list[int]) -> None:
+    """One of a release that did not note its world counts as told before any."""
+    early = [GmAction(after=after) for after in ({"order": 7}, {"order": 8, STEP: 1}, {"order": 9, STEP: 2})]
+    assert told_before(Round(number=1), Moment(1, step), early) == told

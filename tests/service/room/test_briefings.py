@@ -13,6 +13,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room.briefings import filled
 from bot.service.round.briefing import ListUnits, ReadAll, WholeMap
 from bot.service.round.draft import paragraph_mark
 from bot.service.screens.press import Press
@@ -88,3 +89,16 @@ async def test_the_picture_of_the_briefing_is_the_heaviest_front_and_operations_
     row = await published(table)
     assert [file.name for file in row.files if "environment" not in file.name] == ["round-1-front-1.png"]
     assert "strength" not in json.dumps(row.payload["embeds"][0])
+
+
+@pytest.mark.parametrize(
+    ("story", "told"),
+    [
+        (["", "a"], ["a"]),
+        (["a", "", "", "", "b"], ["a", "", "b"]),
+        (["", "", "a", "b", "", "c"], ["a", "b", "", "c"]),
+        ([], []),
+    ],
+)
+def test_where_paragraphs_are_left_out_no_gap_tells_of_them(story: list[str], told: list[str]) -> None:
+    assert filled(story) == told
