@@ -113,9 +113,9 @@ class Tab:
         await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **about)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
-    async def picture(self) -> bytes:
-        """The page as it looks now, a PNG."""
-        shot = await self.call("Page.captureScreenshot")
+    async def picture(self, clip: dict[str, float] | None = None) -> bytes:
+        """The page as it looks now, or a part of it, a PNG."""
+        shot = await self.call("Page.captureScreenshot", **({"clip": clip} if clip else {}))
         return base64.b64decode(shot["data"])
 
 

@@ -7,12 +7,15 @@ must say is quoted below it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.rehearsal.sandbox import Reply
+
 DOCS = Path(__file__).parents[2] / "docs"
 _STEP = re.compile(r"^\d+\. (?P<text>.*(?:\n {3,4}\S.*)*)", re.M)
+_PICTURE = re.compile(r"!\[.+\]\((pictures/\S+)\)")
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,16 @@ class Step:
 
     text: str
     says: tuple[str, ...]
+    picture: str = ""
+    """The file of `docs` that shows the answer; empty where there is none."""
+
+
+Then = Callable[[Step, Reply], Awaitable[None]]
+"""What is done with the answer to each step."""
+
+
+async def nothing(_step: Step, _answer: Reply) -> None:
+    pass
 
 
 def sections(page: str, mark: str = "## ") -> dict[str, list[Step]]:
@@ -36,4 +49,6 @@ def _steps(body: str) -> Iterator[Step]:
     for match in _STEP.finditer(body):
         lines = [line.strip() for line in match["text"].splitlines()]
         said = tuple(line.removeprefix("> ") for line in lines if line.startswith("> "))
-        yield Step(" ".join(line for line in lines if not line.startswith("> ")), said)
+        pictures = [shown[1] for line in lines if (shown := _PICTURE.fullmatch(line))]
+        text = " ".join(line for line in lines if not line.startswith(("> ", "![")))
+        yield Step(text, said, *pictures)

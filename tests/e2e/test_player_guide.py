@@ -10,7 +10,7 @@ import pytest
 from bot.rehearsal.bench.stage import stop_bot
 from bot.rehearsal.sandbox import Person, Reply, Sandbox
 from tests.e2e.forked import fork_bot
-from tests.e2e.guide_steps import Step, sections
+from tests.e2e.guide_steps import Step, Then, nothing, sections
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 _SIDE = re.compile(r"[NSEW]{1,2} \d{4}")
@@ -47,13 +47,14 @@ async def test_a_new_player_walks_through_the_guide(module_url: str, folder: Pat
             person.patience = person.quiet_seconds = 60.0
         await sandbox.wait_for_bot(seconds=180)
         try:
-            await _walk(master, dave)
+            await walk(master, dave)
         finally:
             await stop_bot(process)
     assert sandbox.violations == []
 
 
-async def _walk(master: Person, dave: Person) -> None:
+async def walk(master: Person, dave: Person, then: Then = nothing) -> None:
+    """All steps of the guide, done by Dave; `then` is told of each."""
     await master.slash("/campaign create", name="Guide", map="training_ground")
     master.at = master.channel("gm-room")
     await master.slash("/campaign open", brief="Take the hill.")
@@ -75,3 +76,4 @@ async def _walk(master: Person, dave: Person) -> None:
         assert steps, heading
         for step in steps:
             screen = await taken(dave, screen, step)
+            await then(step, screen)
