@@ -28,6 +28,8 @@ from bot.skirmish.view import Marker, View
 
 OBJECTIVES, SHELTERS, FOES = 3, 2, 2
 """How many of each are named, the best first."""
+ONTO = 0.05
+"""A place so near to an objective is on it."""
 BODIES = 3
 """A unit this many times its own extent away from a piece of terrain is still behind it."""
 
@@ -105,7 +107,9 @@ def _objectives(zone: _Zone, player: str) -> Iterator[tuple[str, XY]]:
             central = round(dist(at, middle), 2)
             ranked.append((taken, marker.owner == player, central, round(far, 2), marker.id, marker, spot))
     for *_, far, _, marker, spot in sorted(ranked, key=lambda entry: entry[:5])[:OBJECTIVES]:
-        yield say("place-objective", name=objective_called(marker), far=zone.far(far)), spot
+        name, away = objective_called(marker), zone.far(far)
+        onto = say("goal-objective", name=name, far=away, reached=True)
+        yield onto if far < ONTO else say("place-objective", name=name, far=away), spot
 
 
 def _behind(zone: _Zone, player: str) -> Iterator[tuple[str, XY]]:

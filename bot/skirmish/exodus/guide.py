@@ -12,7 +12,7 @@ from bot.messages import say
 from bot.skirmish.arrival import Arrival, Guide, Placing
 from bot.skirmish.engine import Choice, GroupMove
 from bot.skirmish.exodus.actions import BY_ID, ROAD_ADVANCE
-from bot.skirmish.exodus.catalogue import TYPES
+from bot.skirmish.exodus.catalogue import SOFT, TYPES
 from bot.skirmish.exodus.ground import cover
 from bot.skirmish.exodus.ground.sight import in_the_way, sees, solid
 from bot.skirmish.exodus.moving import risk
@@ -27,6 +27,8 @@ from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored
 from bot.skirmish.table.terrain import Feature
 
 TOLD: frozenset[str] = frozenset()
+LANDED = 5.0
+"""About how far a formation that has landed extends from its middle, in cm."""
 
 
 def guide(state: State, player: str, choice: Choice) -> Guide | None:
@@ -47,6 +49,8 @@ def guide(state: State, player: str, choice: Choice) -> Guide | None:
 
 def placing(state: State, player: str, choice: Choice, name: str) -> Placing | None:
     """For the deployment, and for what arrives or lands (EXW-deploy-c, EXW-sudden-b, EXW-orbital-a)."""
+    if choice.kind in ("drop", "unload") and name == "point":
+        return Placing(LANDED, _shelters(state.board, SOFT))
     unit = {"deploy": choice.unit, "arrive": name}.get(choice.kind)
     if unit is None:
         return None

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.dice import ScriptedDice
 from bot.service.screens.answer import Given
-from bot.service.skirmish import groups, prompts
+from bot.service.skirmish import groups, prompts, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
-from bot.service.skirmish.presses import MoveStand, PickValue, TypeValue
+from bot.service.skirmish.presses import MoveStand, PickPlace, PickValue, TypeValue
 from bot.skirmish.engine import GameDice, Pick, Setup, submit
 from bot.skirmish.exodus.ruleset import RULES
 from bot.skirmish.game import Game
@@ -72,6 +72,22 @@ def test_a_stand_is_moved_to_a_place_that_is_offered_or_typed() -> None:
     assert taken.pick == Pick("land_here:A1", {"places": {"stands": {"A1.2": [40.0, 53.0]}}})
     _, said = groups.placed(battle, "A", view, choice, draft, typed, Given(texts={"value": "40, 54"}))
     assert said == "Stand A1.2 cannot go there: Each stand must be within 5 cm of another one, in one chain."
+
+
+def test_where_pods_come_down_is_proposed_in_words() -> None:
+    setup = Setup(("A", "B"), {}, {}, {"name": "Empty", "size": [120, 120], "unit": "cm"})
+    start = {**START, "objectives": [{"id": "o1", "x": 60, "y": 60}]}
+    dice = GameDice(ScriptedDice({"support": [2]}), "case", 1)
+    state = submit(RULES, RULES.situation(setup, start, dice), "A", Pick("call:AS1"), dice)[0]
+    row = SkirmishRow(id=1, serial=3, asked={"A": 3})
+    seats = tuple(SkirmishSeat(seat=seat, name=seat, user_id=n) for n, seat in enumerate("AB", 1))
+    battle = Battle(row, seats, RULES, Game("case", "exodus", setup, b"s" * 32, b"s" * 32, state))
+    screen, _ = prompts.asked(battle, "A", Draft())
+    (place,) = [button for button in screen.buttons if button.label.startswith("onto objective 1")]
+    assert isinstance(place.press, PickPlace)
+    sent = proposals.sent(battle, "A", RULES.choices(state, "A"), place.press.entry, place.press.place)
+    assert sent is not None
+    assert sent.pick == Pick("drop:AS1", {"point": [60, 60]})
 
 
 ARRIVING: dict[str, Any] = {

@@ -10,11 +10,12 @@ import pytest
 
 from bot.dice import KeyedDice, ScriptedDice
 from bot.service.screens.answer import Given
+from bot.service.screens.press import Takes
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import answering, prompts
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
-from bot.service.skirmish.presses import Confirm
+from bot.service.skirmish.presses import Confirm, StepBack, TurnPress
 from bot.skirmish.engine import Event, GameDice, RuleSet, Setup, submit
 from bot.skirmish.game import Game
 from bot.skirmish.rulesets import ruleset
@@ -192,3 +193,31 @@ def test_a_unit_is_put_onto_the_table_in_four_taps_without_reading_coordinates(
     phone.take(places[0], "Confirm")
     assert phone.taps == 4
     assert phone.events
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "phase"),
+    [("exofront", "place"), ("exodus", "deploy"), ("exoshift", "deploy"), ("shiftstorm", "place")],
+)
+def test_a_double_tap_on_any_button_or_entry_is_one_tap(ruleset_id: str, phase: str) -> None:
+    """The second tap comes from the screen as it was: what was chosen stays chosen, and nothing is confirmed."""
+    phone, tried = deployed(ruleset_id, phase), 0
+    for _ in range(3):
+        screen, before = phone.screen, phone.draft
+        presses = [
+            (button.press, Given())
+            for button in screen.buttons
+            if not isinstance(button.press, Confirm | StepBack)
+        ]
+        presses += [(menu.press, Given((item.value,))) for menu in screen.menus for item in menu.items[:6]]
+        for press, given in presses:
+            if press.takes is Takes.TEXT or not isinstance(press, TurnPress):
+                continue
+            once, _ = answering._changed(phone.battle, phone.seat, before, press, given)
+            twice, said = answering._changed(phone.battle, phone.seat, once, press, given)
+            assert (twice, said) == (once, ""), press
+            tried += 1
+        if any(isinstance(button.press, Confirm) for button in screen.buttons):
+            break
+        phone.tap(screen.buttons[0].label)
+    assert tried > 10
