@@ -63,7 +63,7 @@ async def _suggestion(name: str) -> str:
         return [(name, "value")]
 
     asked: Any = SimpleNamespace(
-        guild_id=1, user=SimpleNamespace(id=1, display_name="x"), id=1, created_at=None
+        guild_id=1, user=SimpleNamespace(id=1, display_name="x"), id=1, created_at=None, extras={}
     )
     asked.guild_locale, asked.guild, asked.channel, asked.channel_id = None, None, None, 1
     asked.app_permissions = discord.Permissions.all()

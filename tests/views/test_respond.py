@@ -19,6 +19,7 @@ INTERACTION: Any = SimpleNamespace(
     guild_id=2,
     created_at=datetime(2030, 1, 1, tzinfo=UTC),
     guild_locale=None,
+    extras={},
     command=None,
     user=SimpleNamespace(id=3, display_name="Ann"),
     permissions=discord.Permissions.none(),
