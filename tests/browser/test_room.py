@@ -150,13 +150,13 @@ async def rehearsal(folder: Path, load: Path | None = None) -> AsyncIterator[str
             await running
 
 
-@pytest.mark.timeout(180)
-@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")  # aiohttp, of itself
 async def next_close(tab: Tab) -> None:
     await tab.click("document.querySelector('#clock:not([open]) summary')")
     await tab.click("document.querySelector('#next')")
 
 
+@pytest.mark.timeout(180)
+@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")  # aiohttp, of itself
 async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
     """Alice orders a unit by command on a phone, Grace sees it in another tab, the story is told, all is saved."""
     async with rehearsal(tmp_path) as url:
