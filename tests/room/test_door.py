@@ -19,6 +19,15 @@ async def test_only_the_address_with_the_secret(room: Room, http: aiohttp.Client
                 assert (answer.status, await answer.read()) == (404, b"")
 
 
+async def test_the_visitors_own_page_opens_and_speaks(room: Room, http: aiohttp.ClientSession) -> None:
+    async with http.get(room.url) as answer:
+        assert answer.status == 200
+    body = {"channel": room.sandbox.people["Alice"].channel("general").id, "text": "Good evening"}
+    async with http.post(f"{room.url}act/say?as=Alice", json=body) as answer:
+        assert answer.status == 200
+    assert "Good evening" in str(room.sandbox.people["Alice"].read("general"))
+
+
 @pytest.mark.parametrize(
     "headers",
     [

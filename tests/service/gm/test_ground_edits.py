@@ -94,6 +94,12 @@ async def test_roads_and_rivers_run_between_hexes_that_are_named(table: Table) -
     assert Hex(5, 4) in hexmap.roads, "it still has its other end"
 
 
+async def test_what_was_built_in_a_hex_that_is_flooded_is_named(table: Table) -> None:
+    await change(table.s, "0504: build forward depot hostile")
+    with pytest.raises(Breaks, match="Forward Depot"):
+        await change(table.s, "0504: terrain water")
+
+
 async def test_a_wall_and_a_bridge_are_built_between_two_hexes(table: Table) -> None:
     s = table.s
     await change(s, "0704-0705: river yes, build small bridge\n0604-0605: build concrete wall")
