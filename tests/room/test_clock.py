@@ -12,9 +12,10 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.process import clock as present
+from bot.rehearsal.demo.cast import GAME_MASTER
 from bot.rehearsal.room import clock as moving
 from bot.rehearsal.room.clock import Clock
-from bot.rehearsal.room.server import Room
+from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.room.session import About, Session, read, save
 from bot.rehearsal.room.turns import Turns
 from bot.rehearsal.sandbox import Refused, Sandbox
@@ -145,3 +146,29 @@ async def test_a_saved_session_goes_on_at_its_own_moment(room: Room, url: str, t
     assert Session(About("fort_drill", {}), b"", b"").ahead() == timedelta(), "of a file that does not say"
     later = Clock(room.sandbox, tmp_path / "later", kept.ahead() - 5 * DAY)
     assert abs(later.now() - datetime.now(UTC) + 2 * DAY) < NEAR, "also where the machine's clock has gone on"
+
+
+async def test_a_round_that_was_published_by_itself_is_not_published_again(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody plays and no bot answers: all that is asked is the clock."""
+    room.seats[GAME_MASTER] = Seat(await room.sandbox.member(GAME_MASTER, owner=True), "Game master")
+    for name in ("Alice", "Bruno"):
+        room.seats[name] = Seat(room.seats[name].person, "Spectator")
+    clock = Clock(room.sandbox, tmp_path / "clock")
+    first, second = (moving.Close(1, number, clock.now() + number * DAY) for number in (1, 2))
+    closes = [first, first, second]
+    moved: list[datetime] = []
+
+    async def next_close() -> moving.Close:
+        return closes.pop(0)
+
+    async def move_to(instant: datetime) -> None:
+        moved.append(instant)
+
+    monkeypatch.setattr(clock, "next_close", next_close)
+    monkeypatch.setattr(clock, "move_to", move_to)
+    told = await Turns(room, clock, ()).go(room.seats["Alice"].person, "close")
+    assert "is published" in told
+    assert len(moved) == 1
+    assert room.status == ""

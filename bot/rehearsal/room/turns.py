@@ -16,6 +16,7 @@ from bot.rehearsal.sandbox import Person, Refused
 CAPTAIN_OF = "Player"
 """How the part of a seat begins that a captain plays while the visitor does not."""
 CLOSE = "close"
+PUBLISHED = "The round is published: the briefing room and the news feed tell the story."
 STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1)}
 
 
@@ -62,6 +63,9 @@ class Turns:
             if "Close anyway" in closed.buttons:
                 await closed.press("Close anyway")
         room.acted.clear()
+        opened = await self._clock.next_close()
+        if opened is not None and opened != close:  # the campaign publishes by itself
+            return PUBLISHED
         if person.id == master.id:
             return "Closed. Read the draft with /gm preview, then publish it."
         room.tell("The game master reads the draft and publishes it")
@@ -69,7 +73,7 @@ class Turns:
         published = await master.slash("/gm publish", in_channel="gm-room")
         if "is published" not in published.text:
             return f"The game master has something to decide first. Be {master.name} to see it."
-        return "The round is published: the briefing room and the news feed tell the story."
+        return PUBLISHED
 
     async def _play(self, person: Person) -> None:
         """Orders for every unit of a seat; a unit for which no order is accepted stays where it is."""
