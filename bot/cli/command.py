@@ -441,6 +441,10 @@ def rehearse(
     load: Annotated[
         Path | None, typer.Option(exists=True, dir_okay=False, help="A saved session to go on with.")
     ] = None,
+    redo: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="A saved session to do again from its start."),
+    ] = None,
 ) -> None:
     """Play a campaign in the browser, on our own Discord, until Ctrl-C."""
     import asyncio
@@ -451,10 +455,12 @@ def rehearse(
     from bot.rehearsal.room.session import NoSession
     from bot.store.embedded import EmbeddedError
 
+    if load and redo:
+        raise _fail("Go on with a session (--load) or do it again (--redo), not both.")
     if scenario not in shipped_scenarios():
         raise _fail(f"There is no scenario {scenario!r}. Choose from: {', '.join(shipped_scenarios())}.")
     try:
-        asyncio.run(until_interrupted(Wanted(scenario, port, log, browser, load)))
+        asyncio.run(until_interrupted(Wanted(scenario, port, log, browser, load, redo)))
     except (WentWrong, NoSession, EmbeddedError) as error:
         raise _fail(str(error)) from None
     except OSError as error:

@@ -20,13 +20,18 @@ from bot.rehearsal.demo.play import ANSWER_SECONDS, WentWrong
 from bot.rehearsal.demo.run import bot_process, came_up
 from bot.rehearsal.room.clock import Clock
 from bot.rehearsal.room.fault import summary
+from bot.rehearsal.room.record import Act
+from bot.rehearsal.room.redo import Redo
 from bot.rehearsal.room.server import Room
-from bot.rehearsal.room.session import read, save
+from bot.rehearsal.room.session import Session, read, read_start, save
 from bot.rehearsal.room.stage import objectives_of, scenario_called, set_up, take_seats
 from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.room.turns import Turns
 from bot.rehearsal.sandbox import Refused, Sandbox
 from bot.store.embedded import database
+
+PACE_SECONDS = 1.5
+"""Between two steps that are done again while somebody watches."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +44,13 @@ class Wanted:
     browser: bool = True
     load: Path | None = None
     """A saved session to go on with, in place of the scenario."""
+    redo: Path | None = None
+    """A saved session to do again from its start. Without a browser that is all, and it ends."""
 
 
 async def rehearse(wanted: Wanted) -> None:
     """Run until cancelled. Raises WentWrong, NoSession or EmbeddedError if the campaign cannot be set up or go on."""
-    session = await asyncio.to_thread(read, wanted.load) if wanted.load else None
+    session, acts = await asyncio.to_thread(_kept, wanted)
     name = session.about.scenario if session else wanted.scenario
     scenario = scenario_called(name)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-room-") as folder:
@@ -79,9 +86,32 @@ async def rehearse(wanted: Wanted) -> None:
                     room.case = partial(last_round, url, scenario.name)
                     room.tell("")
                     room.pass_time = Turns(room, clock, objectives_of(scenario)).go
+                    if session and session.record.start:
+                        room.record = session.record
+                    else:
+                        room.record.start = await room.save("")
                     print("Ready for orders.", flush=True)
+                    if acts:
+                        await _again(Redo(room, acts, clock.move_to, partial(print, flush=True)), wanted)
+                        if not wanted.browser:
+                            return
                     await process.wait()
                     raise WentWrong("The bot has ended. Rehearse with --log FILE to read why.")
+
+
+def _kept(wanted: Wanted) -> tuple[Session | None, list[Act]]:
+    """The state to begin with, where it was saved, and what is to be done again from there."""
+    if wanted.redo is not None:
+        return read_start(wanted.redo)
+    return (read(wanted.load) if wanted.load else None), []
+
+
+async def _again(redo: Redo, wanted: Wanted) -> None:
+    """All of a record, at a pace where somebody watches. Raises WentWrong at the first step that differs."""
+    await redo.play(PACE_SECONDS if wanted.browser else 0.0)
+    if redo.differs and not wanted.browser:
+        raise WentWrong(redo.differs)
+    print(redo.differs or "Every step could be done as before.", flush=True)
 
 
 async def last_round(url: str, campaign: str) -> str:

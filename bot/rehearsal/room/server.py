@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -18,6 +18,7 @@ from bot.rehearsal.room import screen
 from bot.rehearsal.room.acts import Acts
 from bot.rehearsal.room.door import door, dress, new_secret
 from bot.rehearsal.room.fault import Told, in_words, report
+from bot.rehearsal.room.record import PASS, Act, Record, recordable
 from bot.rehearsal.room.steps import Steps
 from bot.rehearsal.sandbox import NoAnswer, Person, Refused, Sandbox
 from bot.rehearsal.sandbox.errors import ApiError
@@ -62,6 +63,8 @@ class Room:
     """Of the bot."""
     steps: Steps = field(default_factory=Steps)
     """What was done on the page."""
+    record: Record = field(default_factory=Record)
+    """The same, to be done again."""
     secret: str = field(default_factory=new_secret)
     acted: set[int] = field(default_factory=set)
     """The members as whom the visitor used a command for orders this round; others are played by captains."""
@@ -182,7 +185,8 @@ class Room:
             if did := in_words(person, name, body):
                 self.steps.add(person, channel, did)
             try:
-                return await act(person, body)
+                with self._recorded(person, name, recordable(person, name, body)):
+                    return await act(person, body)
             except (Refused, ApiError, NoAnswer) as error:
                 self.steps.add(
                     person, channel, f"is refused that: {error}" if str(error) else "gets no answer"
@@ -190,6 +194,19 @@ class Room:
                 raise
 
         return await _answered(noted, request)
+
+    @contextlib.contextmanager
+    def _recorded(self, person: Person, act: str, body: Json | None) -> Iterator[None]:
+        """Keep an act in the record, and whether it was refused; not where there is no `body`."""
+        at, refused = self.sandbox.state.clock.now(), ""
+        try:
+            yield
+        except (Refused, ApiError, NoAnswer) as error:
+            refused = str(error) or "The application did not respond."
+            raise
+        finally:
+            if body is not None:
+                self.record.add(Act(at, person.name, act, body, refused))
 
     async def _next(self, request: web.Request) -> web.StreamResponse:
         """Let time pass: `{"to": "close"}`, or "hour", or "day"."""
@@ -199,7 +216,8 @@ class Room:
 
         async def go(body: Json) -> str:
             self.steps.add(person, int(body.get("channel") or 0), f"lets time pass: {body['to']}")
-            return await pass_time(person, body["to"])
+            with self._recorded(person, PASS, {"to": body["to"]}):
+                return await pass_time(person, body["to"])
 
         return await _answered(go, request)
 

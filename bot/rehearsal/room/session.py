@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
@@ -16,6 +16,7 @@ from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
 from bot.maps import shipped_scenarios
 from bot.rehearsal.room.fault import printable
+from bot.rehearsal.room.record import Act, Record, read_acts
 from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.room.steps import Step
 from bot.rehearsal.sandbox import Person, Sandbox, saved
@@ -23,6 +24,8 @@ from bot.rehearsal.sandbox import Person, Sandbox, saved
 MOST_BYTES = 1 << 30
 """Of all parts of a file, unpacked; of those of its database too."""
 ABOUT, CHAT, DATABASE, STEPS, REPORT = "about.json", "chat.json", "database.backup", "steps.json", "fault.md"
+ACTS, START = "acts.json", "start.rehearsal"
+"""What was done since the start, and the state of that moment: a file like this one, without these two."""
 
 
 class NoSession(Exception):
@@ -43,6 +46,8 @@ class About:
     """The members as whom the visitor gave orders this round."""
     at: datetime | None = None
     """The present when it was saved; of older files unknown."""
+    full: bool = False
+    """Whether more was done than the record holds."""
 
 
 _ABOUT = TypeAdapter(About)
@@ -55,22 +60,24 @@ async def save(room: Room, scenario: str, url: str, report: str = "") -> bytes:
     The database comes first: what the chat has beyond it are posts, and the bot looks for one before it posts it again.
     """
     parts = {seat.person.id: seat.part for seat in room.seats.values()}
-    about = About(scenario, parts, tuple(room.acted), room.sandbox.state.clock.now())
+    about = About(scenario, parts, tuple(room.acted), room.sandbox.state.clock.now(), room.record.full)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
         kept = Path(folder)
         await back_up(url, kept / DATABASE)
         chat = saved.dump(room.sandbox)
         files = {ABOUT: _ABOUT.dump_json(about), CHAT: chat, STEPS: _STEPS.dump_json(list(room.steps.kept))}
-        return await asyncio.to_thread(_packed, kept, files, report)
+        if room.record.start:
+            files |= {ACTS: room.record.dump(), START: room.record.start}
+        if report:
+            files[REPORT] = report.encode()
+        return await asyncio.to_thread(_packed, kept, files)
 
 
-def _packed(kept: Path, parts: Mapping[str, bytes], report: str) -> bytes:
+def _packed(kept: Path, parts: Mapping[str, bytes]) -> bytes:
     with ZipFile(kept / "session", "w", ZIP_DEFLATED) as archive:
         for name, part in parts.items():
             archive.writestr(name, part)
         archive.write(kept / DATABASE, DATABASE)
-        if report:
-            archive.writestr(REPORT, report)
     return (kept / "session").read_bytes()
 
 
@@ -84,6 +91,8 @@ class Session:
     steps: tuple[Step, ...] = ()
     report: str = ""
     """Of a fault, if the file was made to report one."""
+    record: Record = field(default_factory=Record)
+    """What was done since its start; without a start in a file of an earlier release."""
 
     def ahead(self) -> timedelta:
         """How far the clock has to be from the machine's for the session to go on at the moment it was saved."""
@@ -124,9 +133,11 @@ def read(path: Path) -> Session:
             _bounded(archive, str(path))
             about, chat, database = (archive.read(name) for name in (ABOUT, CHAT, DATABASE))
             named = archive.namelist()
-            report = archive.read(REPORT).decode() if REPORT in named else ""
-            steps = _STEPS.validate_json(archive.read(STEPS)) if STEPS in named else []
-        session = Session(_ABOUT.validate_json(about), chat, database, tuple(steps), report)
+            more = {name: archive.read(name) for name in (STEPS, REPORT, ACTS, START) if name in named}
+        said = _ABOUT.validate_json(about)
+        steps = _STEPS.validate_json(more.get(STEPS, b"[]"))
+        record = Record(more.get(START, b""), read_acts(more.get(ACTS, b"[]")), said.full)
+        session = Session(said, chat, database, tuple(steps), more.get(REPORT, b"").decode(), record)
     except NoSession:
         raise
     except Exception:  # a damaged ZIP can raise nearly everything
@@ -136,6 +147,17 @@ def read(path: Path) -> Session:
             f"{path} is of a scenario that this release does not have: {session.about.scenario!r}."
         )
     return session
+
+
+def read_start(path: Path) -> tuple[Session, list[Act]]:
+    """The state in which the record of a saved rehearsal begins, and the record. Raises NoSession."""
+    kept = read(path)
+    if not kept.record.start or not kept.record.acts:
+        raise NoSession(f"Nothing was recorded in {path}: go on from it with --load.")
+    with tempfile.TemporaryDirectory(prefix="hexmarshal-session-") as folder:
+        start = Path(folder, START)
+        start.write_bytes(kept.record.start)
+        return replace(read(start), record=Record(kept.record.start)), kept.record.acts
 
 
 def _bounded(archive: ZipFile, what: str) -> None:
