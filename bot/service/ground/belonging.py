@@ -21,7 +21,7 @@ from bot.service.ground.taking_part import fielded, has_left
 from bot.service.ground.turning import may_turn, turn_to
 from bot.store import campaigns, history
 from bot.store.details import Handed, ListedUnit
-from bot.store.outbox import queue_posts
+from bot.store.outbox import Post
 from bot.store.tables import Campaign, Player
 
 
@@ -86,20 +86,23 @@ def _last_hands(people: Mapping[int, Player], player: Player) -> Handed | None:
     return last
 
 
-async def correct(session: AsyncSession, campaign: Campaign, world: World) -> bool:
-    """Put the world of the open round right, as its next step; whether it had to be. The caller holds the lock."""
+async def correct(session: AsyncSession, campaign: Campaign, world: World) -> list[Post]:
+    """Put the world of the open round right, as its next step; what the game master is told where it had to be.
+
+    The caller holds the lock, and queues the posts once those of other courses have their keys.
+    """
     await session.flush()
     await session.refresh(campaign, ["round"])
     people = await campaigns.players(session, campaign.id)
     if not put_right(world, people):
-        return False
+        return []
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     await session.refresh(campaign, ["state_version"])
     with aloud():
         text = say("rollback-settled", round=campaign.round)
-    key = f"round:{campaign.round}:settled"
-    await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
-    return True
+    # A round may be put right more than once in a course.
+    key = f"round:{campaign.round}:settled:{campaign.state_version}"
+    return list(message(campaign, key, GM_ROOM, text))
 
 
 Pieces = Mapping[str, list[ListedUnit]]

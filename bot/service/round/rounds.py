@@ -332,7 +332,9 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 await predictions.ask(session, campaign, number + 1, view)
                 if campaign.course:
                     opened = await history.load_world(session, campaign.id, number + 1)
-                    await belonging.correct(session, campaign, read_world(opened, campaign.map_text))
+                    world = read_world(opened, campaign.map_text)
+                    corrected = await belonging.correct(session, campaign, world)
+                    await queue_posts(session, campaign.id, corrected)
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return

@@ -21,7 +21,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.round import rounds
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
-from tests.service.gm.test_rollback import course, go, play, posts, returned, world
+from tests.service.gm.test_rollback import all_sent, course, go, play, posts, returned, world
 from tests.service.gm.test_undo import campaign_of
 
 DORA = Who(14, "Dora", GUILD)
@@ -99,7 +99,7 @@ async def test_it_holds_in_an_earlier_moment_and_in_a_round_adjudicated_again(
     await rounds.close_round(s, table.id, 2)
     await gm.publish(s, MASTER)
     assert await owners(s) == holds
-    assert ((await campaign_of(s)).round, bool(await posts(s, "round:3:settled"))) == (3, holds != STILL)
+    assert ((await campaign_of(s)).round, bool(await posts(s, "round:3:settled:%"))) == (3, holds != STILL)
     await go(s, 2)
     assert await owners(s) == holds
     await go(s, 1)
@@ -117,6 +117,25 @@ async def test_it_holds_in_a_course_that_applies_again(table: Table, kind: str) 
     pieces = {unit["name"]: unit["unit"] for player in await everybody(s) for unit in player.details["units"]}
     here = await world(s)
     assert {name: here.units[piece].name for name, piece in pieces.items()} == {name: name for name in pieces}
+
+
+async def test_a_round_that_is_put_right_twice_in_a_course_tells_of_both(table: Table) -> None:
+    """Alice is banned while another course applies, and let in again while a third one does."""
+    s = table.s
+    await two_rounds(s)
+    await go(s, 2)
+    await banned(s)
+    await returned(s, 1)
+    assert await owners(s) == STILL | {"Able": NOBODY, "Hammer": NOBODY}
+    assert len(await posts(s, "round:3:settled:%")) == 1
+    await all_sent(s)
+    await go(s, 2)
+    await signups.admit(s, MASTER, ALICE.user_id, "Alice")
+    await returned(s, 3)
+    assert await owners(s) == STILL
+    told = await posts(s, "round:3:settled:%")
+    assert len(told) == 2
+    assert [row.state for row in told] == ["sent", "waiting"], "neither is lost"
 
 
 async def everybody(s: Services) -> list[Any]:
@@ -208,7 +227,7 @@ async def test_what_breaks_while_it_is_put_right_has_not_begun(
     await unchanged(lambda: rounds.publish_round(s, table.id, 2))
     await rounds.publish_round(s, table.id, 2)
     assert await owners(s) == KINDS["banned"][1]
-    assert len(await posts(s, "round:3:settled")) == 1
+    assert len(await posts(s, "round:3:settled:%")) == 1
 
 
 async def test_no_ordinary_round_is_put_right(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

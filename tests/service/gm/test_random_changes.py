@@ -183,9 +183,9 @@ def sound(world: World) -> None:
         kind = kind_of(world.catalogue, built.kind)
         assert key == built.id
         assert 1 <= built.health <= health_of(world.catalogue, kind)
-    assert printed_map(world.map) is reshaped(as_read(world.map), world.ground)
+    assert printed_map(world.map) == reshaped(as_read(world.map), world.ground)
     true = (world.structures.values(), world.catalogue, world.settings, world.settled)
-    assert world.map is ground_with(world.map, *true)
+    assert world.map == ground_with(world.map, *true)
     saved = world_to_json(world)
     assert to_bytes(world_to_json(world_from_json(saved, world.map))) == to_bytes(saved)
     for side in Side:

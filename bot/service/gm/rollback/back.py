@@ -101,8 +101,7 @@ async def go_back(s: Services, who: Who, moment: Moment, shown: tuple[int, int],
         sealed = cutting.reopen(s, played, campaign, moment, earlier)
         await session.flush()
         world = await cutting.world_at(session, campaign, moment)
-        if not moment.closed:
-            await belonging.correct(session, campaign, world)
+        corrected = [] if moment.closed else await belonging.correct(session, campaign, world)
         cutting.plans_of_those_there(campaign, world)
         if moment.closed:
             await cutting.orders_again(session, campaign.id, moment.round, done)
@@ -121,7 +120,7 @@ async def go_back(s: Services, who: Who, moment: Moment, shown: tuple[int, int],
             moment.closed,
         )
         await _change_posts(session, left, branch, await courses(session, campaign.id), shared)
-        await queue_posts(session, campaign.id, sealed)
+        await queue_posts(session, campaign.id, [*sealed, *corrected])
         await _tell(s, session, who, turn, _News(campaign, played, world, picture, void))
         await _clock(session, campaign, played)
         if was_locked and not moment.closed:
@@ -170,8 +169,7 @@ async def return_to(s: Services, who: Who, number: int, shown: tuple[int, int], 
             played.closes_at = next_close(campaign, s.clock())
         await session.flush()
         world = read_world(await history.load_world(session, campaign.id, back_to), campaign.map_text)
-        if played.locked_at is None:
-            await belonging.correct(session, campaign, world)
+        corrected = [] if played.locked_at is not None else await belonging.correct(session, campaign, world)
         turn = Turn(
             kept.id,
             kept.number,
@@ -184,6 +182,7 @@ async def return_to(s: Services, who: Who, number: int, shown: tuple[int, int], 
             number,
         )
         await _change_posts(session, left, kept, after, cutting.kept_by(filed))
+        await queue_posts(session, campaign.id, corrected)
         await _tell(s, session, who, turn, _News(campaign, played, world, picture))
         await _clock(session, campaign, played)
         if played.locked_at is None:
