@@ -11,15 +11,22 @@ TESTS = Path(__file__).parent
 LONG = (
     "archive/test_backup.py",
     "archive/test_broken_off.py",
+    "archive/test_replay.py",
     "browser",
     "e2e",
+    "intake/test_door.py",
+    "operations/test_hosting.py",
     "service/test_plans.py",
+    "service/test_side_by_side.py",
     "store/test_embedded.py",
+    "test_processes.py",
+    "test_rule_record.py",
+    "test_time_limit.py",
     "uploads",
 )
 """Files and folders of tests."""
-SHORT = ("e2e/test_play.py", "e2e/test_skirmish.py", "e2e/test_table.py")
-"""Files there that stay with the others: a campaign, a skirmish and the rules of a table through the whole bot."""
+SHORT = ("e2e/test_skirmish.py", "e2e/test_table.py")
+"""Files there that stay with the others: a skirmish and the rules of a campaign's table through the whole bot."""
 
 
 def is_long(file: Path) -> bool:
