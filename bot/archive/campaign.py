@@ -295,7 +295,8 @@ async def _courses(raw: asyncpg.Connection, source: _Source, reader: Reader, new
     numbers = courses.Courses(raw, new)
     for row in _lines(source, courses.NAME):
         branch, of, content = row["branch"], row["of"], row["content"]
-        if branch not in branches or of not in courses.OF or not isinstance(content, dict):
+        known = isinstance(branch, int) and branch in branches and of in courses.OF
+        if not known or not isinstance(content, dict):
             raise _unfit(source.path, "a row of a course belongs to none")
         rows, came = TABLES[of], NEW_COLUMNS.get(of, {})
         if (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,7 +12,9 @@ from zipfile import ZipFile
 import asyncpg
 
 from bot.archive.container import Member, part
+from bot.archive.readable import Unreadable
 from bot.store.branches import KEPT, LOG
+from bot.store.tables import Base
 
 NAME = "branch_row"
 COLUMNS = ("branch", "of", "ordinal", "content")
@@ -49,28 +52,40 @@ class Courses:
         """Interventions of the present course, which a course that was left may have too."""
         self._met: dict[tuple[int, tuple[Any, ...]], int] = defaultdict(int)
         self._given: dict[tuple[str, int], int] = {}
+        self._keys: set[tuple[int, str, tuple[Any, ...]]] = set()
+        """What no two rows of a course have in common."""
 
     async def numbered(self, branch: int, of: str, content: Json) -> Json:
-        """The row, of this campaign, with numbers of this database."""
+        """The row, of this campaign, with numbers of this database. Raises asyncpg.DataError, Unreadable."""
+        read = f"SELECT * FROM json_populate_record(NULL::{of}, $1::json)"
+        fitted = await self._raw.fetchrow(read, json.dumps(content, ensure_ascii=False))
         row = content | {"campaign_id": self._campaign}
         if of == "unit_order":
             row |= {"channel_id": None, "message_id": None}
         if of == LOG and row["kind"] == "outcome" and _unnamed(row["after"]):
             row["after"] = {**row["after"], "named": str(row["id"])}
+        key = tuple(
+            fitted[column.name]
+            for column in Base.metadata.tables[of].primary_key
+            if column.name != "campaign_id"
+        )
+        if None in key or (branch, of, key) in self._keys:
+            raise Unreadable(f"a row of {of} has the number of another one")
+        self._keys.add((branch, of, key))
         if of in NUMBERED:
-            row["id"] = await self._number(branch, of, content)
+            row["id"] = await self._number(branch, of, fitted)
         return row
 
     async def _number(self, branch: int, of: str, row: Mapping[str, Any]) -> int:
         if of == LOG:
             if self._known is None:
                 self._known = await self._present()
-            which = _alike(row["kind"], row["round"], row["note"], datetime.fromisoformat(row["at"]))
+            which = _alike(row["kind"], row["round"], row["note"], row["at"])
             place = self._met[branch, which]
             self._met[branch, which] += 1
             if place < len(alike := self._known.get(which, [])):
                 return alike[place]
-        old = of, int(row["id"])
+        old = of, row["id"]
         if old not in self._given:
             next_one = f"SELECT nextval(pg_get_serial_sequence('{of}', 'id'))"
             self._given[old] = int(await self._raw.fetchval(next_one))

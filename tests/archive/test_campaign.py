@@ -220,7 +220,13 @@ async def test_a_course_that_does_not_fit_is_refused_whole(
 
     for change, why in (
         (lambda row: row.update(branch=7), "belongs to none"),
+        (lambda row: row.update(branch=[]), "belongs to none"),
         (lambda row: row.update(of="outbox"), "belongs to none"),
+        (of("unit_order", lambda row: row.update(id="first")), "InvalidText"),
+        (of("unit_order", lambda row: row.update(id=None)), "number of another"),
+        (of("gm_action", lambda row: row.update(id=7)), "number of another"),
+        (of("gm_action", lambda row: row.update(at=1700000000)), "Overflow"),
+        (of("gm_action", lambda row: row.update(note="\0")), "Untranslatable"),
         (of("snapshot", lambda row: row["world"].update(format=99)), "newer version"),
         (of("round", lambda row: row.update(open_seed="\\x00")), "dice of round"),
         (of("event", lambda row: row.update(secret=1)), "columns of this format"),
