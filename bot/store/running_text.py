@@ -92,10 +92,11 @@ async def replace_names(
     spelt = sorted({word for name in names for word in (name, safe(name))}, key=len, reverse=True)
     if not spelt:
         return
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, spelt))})(?!\w)")
+    # Underlines around a name are Markdown, and no part of a word.
+    pattern = re.compile(rf"(?<!\w)(_*)(?:{'|'.join(map(re.escape, spelt))})(?=_*(?!\w))")
 
     def renamed(sentence: str) -> str:
-        return pattern.sub(lambda _: called, sentence)
+        return pattern.sub(lambda word: word[1] + called, sentence)
 
     about = {"campaigns": list(campaigns), "guilds": list(guilds)}
     # As JSON spells them, too: a backslash of that spelling is one of the pattern's as well.

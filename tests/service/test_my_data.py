@@ -218,12 +218,14 @@ async def texts(s: Services) -> str:
 async def test_a_name_is_gone_from_what_others_and_the_bot_have_written(services: Services) -> None:
     s = services
     await lived(s, await played(s))
+    await comms.log(s, again(BOB), "Bob", f"_{ZOE.name}_ and __{ZOE.name}__")
     await press(s, ZOE, DeleteData())
     left = await texts(s)
     for gone in (str(ZOE.user_id), "Quaint"):
         assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
     for kept in ("former player 1 said attack", "A trade with former player 1", "With former player 1"):
         assert kept in left
+    assert "_former player 1_ and __former player 1__" in left
     assert "from former player 1" in await treasury.purse(s, BOB)
 
 
