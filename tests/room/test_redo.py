@@ -153,6 +153,7 @@ async def test_a_damaged_step_ends_it(room: Room) -> None:
         Act(AT, "Nobody", "say", {"channel": "general", "text": "x"}),
         Act(AT, "Alice", "submit", {"values": {}}),
         Act(AT, "Alice", "react", {"channel": "general", "back": 10**9, "emoji": "x", "add": True}),
+        Act(AT, "Alice", "react", {"channel": "general", "back": float("inf"), "emoji": "x", "add": True}),
         Act(AT, "Alice", "press", {"channel": "general", "back": "x", "nth": 0, "button": {}}),
     ):
         again = redo.Redo(room, [act], no_clock)

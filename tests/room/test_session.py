@@ -111,6 +111,16 @@ def test_a_scenario_that_is_not_shipped_is_refused(tmp_path: Path) -> None:
         session.read(tmp_path / "x")
 
 
+@pytest.mark.parametrize("at", ["2026-01-01T00:00:00", "9999-12-31T23:59:59-23:00", "2084-01-01T00:00:00Z"])
+def test_a_present_that_no_rehearsal_has_is_refused(tmp_path: Path, at: str) -> None:
+    with ZipFile(tmp_path / "x", "w") as archive:
+        archive.writestr("about.json", json.dumps({"scenario": "fort_drill", "seats": {}, "at": at}))
+        archive.writestr("chat.json", "")
+        archive.writestr("database.backup", "")
+    with pytest.raises(session.NoSession, match="is not a saved rehearsal"):
+        session.read(tmp_path / "x")
+
+
 def test_a_broken_or_locked_part_is_refused(tmp_path: Path) -> None:
     """Each of them makes `zipfile` raise something else."""
     path = tmp_path / "x"
@@ -141,6 +151,11 @@ async def test_a_database_that_would_fill_the_disk_is_refused(
     with pytest.raises(session.NoSession, match="too large"):
         await kept.fill("postgresql://nowhere")
     kept = session.Session(session.About("fort_drill", {}), b"", b"")
+    with pytest.raises(session.NoSession, match="database of this session is damaged"):
+        await kept.fill("postgresql://nowhere")
+    later = bytearray((tmp_path / "x").read_bytes())
+    later[later.index(b"PK\x01\x02") + 6] = 99  # a version of ZIP that nothing reads
+    kept = session.Session(session.About("fort_drill", {}), b"", bytes(later))
     with pytest.raises(session.NoSession, match="database of this session is damaged"):
         await kept.fill("postgresql://nowhere")
 

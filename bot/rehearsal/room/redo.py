@@ -72,7 +72,7 @@ class Redo:
             why = str(error) or "The application did not respond."
             if not act.refused:
                 raise Differs(f"It was done, and is refused now: {why}") from None
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise Differs(f"The record is damaged here ({type(error).__name__}).") from None
         else:
             if act.refused:

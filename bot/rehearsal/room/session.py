@@ -16,7 +16,7 @@ from bot.archive.backup import back_up, restore
 from bot.archive.container import ArchiveError
 from bot.maps import shipped_scenarios
 from bot.rehearsal.room.fault import printable
-from bot.rehearsal.room.record import Act, Record, read_acts
+from bot.rehearsal.room.record import Act, Record, in_time, read_acts
 from bot.rehearsal.room.server import Room, Seat
 from bot.rehearsal.room.steps import Step
 from bot.rehearsal.sandbox import Person, Sandbox, saved
@@ -48,6 +48,10 @@ class About:
     """The present when it was saved; of older files unknown."""
     full: bool = False
     """Whether more was done than the record holds."""
+
+    def __post_init__(self) -> None:
+        if self.at is not None and not in_time(self.at):
+            raise ValueError("no present of a rehearsal")
 
 
 _ABOUT = TypeAdapter(About)
@@ -122,7 +126,7 @@ class Session:
                 with ZipFile(path) as rows:
                     _bounded(rows, "Its database")
                 await restore(url, path)
-            except (ArchiveError, BadZipFile) as error:
+            except (ArchiveError, BadZipFile, NotImplementedError) as error:
                 raise NoSession(f"The database of this session is damaged: {error}") from None
 
 
