@@ -174,7 +174,9 @@ async def test_posts_without_a_maker_are_counted(sessions: Sessions) -> None:
     async with sessions.begin() as session:
         await queue_posts(session, campaign, [say("held", 1), say("behind", 1), say("free", 2)])
         first = (
-            await session.execute(select(OutboxRow).where(OutboxRow.channel_id == 1).limit(1))
+            await session.execute(
+                select(OutboxRow).where(OutboxRow.channel_id == 1).order_by(OutboxRow.id).limit(1)
+            )
         ).scalar_one()
         first.state, first.cause, first.holds = PostState.PARKED, Cause.CHANNEL, True
     assert await counted() == (0, 2)
