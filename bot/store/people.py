@@ -7,14 +7,13 @@ missing. `docs/privacy.md` is written from this.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.running_text import replace_names, unmistakable
+from bot.store.running_text import as_json, replace_names, unmistakable, whole_words
 
 SHORTEST_NAME = 3
 """Characters; a shorter name is a word of its own in every other post."""
@@ -297,9 +296,10 @@ async def _rename(
         values |= {"token": rf"\y{user_id}\y", "pseudonym": str(pseudonym), "holds": f"%{user_id}%"}
         wanted.append(f"{column}::text LIKE :holds")
     key = NAMED.get((table, column))
-    for place, name in enumerate(names if key else ()):
+    spelt = sorted({word for name in names for word in as_json(name)}) if key else []
+    for place, name in enumerate(spelt):
         changed = f"replace({changed}, :name{place}, :called)"
-        values |= {f"name{place}": f'"{key}": {json.dumps(name)}', "called": f'"{key}": {json.dumps(called)}'}
+        values |= {f"name{place}": f'"{key}": "{name}"', "called": f'"{key}": {json.dumps(called)}'}
         wanted.append(f"position(:name{place} IN {column}::text) > 0")
     if wanted:
         any_of = " OR ".join(wanted)
@@ -327,5 +327,5 @@ async def _empty_posts(
                 " AND EXISTS (SELECT FROM jsonb_path_query(payload::jsonb, 'strict $.**') AS said"
                 " WHERE said #>> '{}' ~ :name AND jsonb_typeof(said) IN ('string', 'number'))"
             ),
-            {"ids": list(campaigns), "name": rf"\y{re.escape(name)}\y", "nothing": NOTHING},
+            {"ids": list(campaigns), "name": whole_words([name]), "nothing": NOTHING},
         )

@@ -71,7 +71,7 @@ async def unmistakable(session: AsyncSession, campaigns: Sequence[int], names: S
         values = {
             "campaigns": list(campaigns),
             "name": name,
-            "unit": f'%"name": {_literal(json.dumps(name))}%',
+            "units": [f'%"name": "{_literal(spelt)}"%' for spelt in as_json(name)],
         }
         others = await session.execute(text(_OTHERS), values)
         if not others.scalar_one():
@@ -80,27 +80,40 @@ async def unmistakable(session: AsyncSession, campaigns: Sequence[int], names: S
 
 
 _OTHERS = (
-    f"SELECT EXISTS (SELECT FROM snapshot WHERE {_IN} AND world::text LIKE :unit)"
+    f"SELECT EXISTS (SELECT FROM snapshot WHERE {_IN} AND world::text LIKE ANY(:units))"
     f" OR (SELECT count(*) > 1 FROM (SELECT DISTINCT user_id FROM player WHERE {_IN} AND name = :name) p)"
 )
+
+
+def as_json(name: str) -> set[str]:
+    """How JSON in the store spells a name, without quotation marks: what was imported is as the archive has it."""
+    return {json.dumps(name, ensure_ascii=ascii_only)[1:-1] for ascii_only in (True, False)}
+
+
+def whole_words(names: Sequence[str]) -> str:
+    """An expression that finds these names in sentences, also escaped; Python and PostgreSQL read it alike.
+
+    Underlines around a name are Markdown, and no part of a word; those before it are the first group.
+    """
+    spelt = sorted({word for name in names for word in (name, safe(name))}, key=len, reverse=True)
+    return rf"(?<!\w)(_*)(?:{'|'.join(map(re.escape, spelt))})(?=_*(?!\w))"
 
 
 async def replace_names(
     session: AsyncSession, campaigns: Sequence[int], guilds: Sequence[int], names: Sequence[str], called: str
 ) -> None:
     """Put `called` in the place of these names, in what these campaigns and the ledgers of these servers say."""
-    spelt = sorted({word for name in names for word in (name, safe(name))}, key=len, reverse=True)
-    if not spelt:
+    if not names:
         return
-    # Underlines around a name are Markdown, and no part of a word.
-    pattern = re.compile(rf"(?<!\w)(_*)(?:{'|'.join(map(re.escape, spelt))})(?=_*(?!\w))")
+    pattern = re.compile(whole_words(names))
 
     def renamed(sentence: str) -> str:
         return pattern.sub(lambda word: word[1] + called, sentence)
 
     about = {"campaigns": list(campaigns), "guilds": list(guilds)}
     # As JSON spells them, too: a backslash of that spelling is one of the pattern's as well.
-    like = [f"%{_literal(word)}%" for name in spelt for word in {name, json.dumps(name)[1:-1]}]
+    spelt = {word for name in names for said in (name, safe(name)) for word in (said, *as_json(said))}
+    like = [f"%{_literal(word)}%" for word in spelt]
     for written in WRITTEN:
         given = {key: value for key, value in about.items() if f":{key}" in written.where}
         keys = ", ".join(written.keys)

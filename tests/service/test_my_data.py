@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import BigInteger, text
 
+from bot.campaign.world.safe_text import safe
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import absence, dossiers, leaving, players, treasury
@@ -227,6 +228,45 @@ async def test_a_name_is_gone_from_what_others_and_the_bot_have_written(services
         assert kept in left
     assert "_former player 1_ and __former player 1__" in left
     assert "from former player 1" in await treasury.purse(s, BOB)
+
+
+@pytest.mark.parametrize("name", ["Zo_ë", "[Ä] Zoë", "Zoë!", "~Zoë*"])
+async def test_a_name_of_any_characters_is_gone_however_the_store_spells_it(
+    services: Services, name: str
+) -> None:
+    """Posts have it escaped; what was imported has its letters as they are."""
+    s = services
+    await played(s)
+    await leaving.leave(s, ZOE, sure=True)
+    sheet, post = {"player": name}, {"content": f"Well done, {safe(name)}"}
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE player SET name = :name WHERE user_id > 1000"), {"name": name})
+        for of, column, content in (("outbox", "payload", post), ("master_sheet", "sheet", sheet)):
+            changed = f"UPDATE {of} SET {column} = CAST(:content AS json)"
+            await session.execute(text(changed), {"content": json.dumps(content, ensure_ascii=False)})
+        await session.execute(text("UPDATE outbox SET state = 'sent'"))
+        held = (await session.execute(text("SELECT count(*) FROM outbox"))).scalar_one()
+        held *= (await session.execute(text("SELECT count(*) FROM master_sheet"))).scalar_one()
+    assert held
+    await press(s, ZOE, DeleteData())
+    async with s.sessions() as session:
+        for said in ("payload::text FROM outbox", "sheet::text FROM master_sheet"):
+            left = (await session.execute(text(f"SELECT DISTINCT {said}"))).scalars()
+            assert not [row for row in left if "Zo" in row]
+
+
+async def test_a_name_that_a_unit_of_an_imported_campaign_has_too_stays(services: Services) -> None:
+    s = services
+    await played(s)
+    await leaving.leave(s, ZOE, sure=True)
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE player SET name = 'Äble' WHERE user_id > 1000"))
+        await session.execute(
+            text("UPDATE snapshot SET world = replace(world::text, '\"Able\"', '\"Äble\"')::json")
+        )
+    await comms.log(s, again(BOB), "Bob", "Äble is hurt.")
+    await press(s, ZOE, DeleteData())
+    assert "Äble is hurt." in await texts(s)
 
 
 async def test_a_name_that_a_unit_has_too_stays_where_nobody_can_tell_who_is_meant(
