@@ -172,3 +172,25 @@ async def test_a_round_that_was_published_by_itself_is_not_published_again(
     assert "is published" in told
     assert len(moved) == 1
     assert room.status == ""
+
+
+@pytest.mark.parametrize("after", [None, 1, 2])
+async def test_orders_given_for_a_round_that_closed_meanwhile_are_not_those_of_the_next(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int | None
+) -> None:
+    clock = Clock(room.sandbox, tmp_path / "clock")
+    closes = [moving.Close(1, 1, clock.now() + HOUR)]
+    closes += [moving.Close(1, after, clock.now() + 2 * DAY)] if after else []
+
+    async def next_close() -> moving.Close | None:
+        return closes.pop(0) if closes else None
+
+    async def move_to(_instant: datetime) -> None:
+        pass
+
+    monkeypatch.setattr(clock, "next_close", next_close)
+    monkeypatch.setattr(clock, "move_to", move_to)
+    alice = room.seats["Alice"].person
+    room.acted.add(alice.id)
+    await Turns(room, clock, ()).go(alice, "day")
+    assert room.acted == ({alice.id} if after == 1 else set())

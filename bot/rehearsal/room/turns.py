@@ -43,7 +43,11 @@ class Turns:
 
     async def _wait(self, step: timedelta) -> str:
         self._room.tell("Time passes")
+        before = await self._clock.next_close()
         await self._clock.move_to(self._clock.now() + step)
+        after = await self._clock.next_close()
+        if before is not None and (after is None or after.number != before.number):
+            self._room.acted.clear()  # their round has closed
         return "Time has passed; what was due has happened."
 
     async def _close(self, person: Person) -> str:
