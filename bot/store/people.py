@@ -100,7 +100,7 @@ JSON_OF_GAMES: Mapping[str, tuple[str, ...]] = {
 """The same in tables with a skirmish."""
 NAMED = {("master_sheet", "sheet"): "player"}
 """JSON with names, by the key whose value they are. Elsewhere the same word is a key, a kind or a unit of its own."""
-OF_OTHERS = ("by", "deputy")
+OF_OTHERS = ("by", "deputy", "handed")
 """What of a person's rows is the id of somebody else: it is not given out."""
 NOT_OF_PEOPLE = frozenset(
     {

@@ -327,6 +327,15 @@ async def test_a_copy_does_not_say_who_else_is_meant(services: Services) -> None
     assert '"by"' not in told
 
 
+async def test_a_copy_does_not_say_who_got_their_units(services: Services) -> None:
+    await played(services)
+    await bans.ban(services, MASTER, ZOE.user_id, ZOE.name, "Spam.", BOB.user_id)
+    copy = json.loads((await press(services, ZOE, GetData())).pictures[0].data)
+    (details,) = [row["details"] for row in copy["data"]["player"]]
+    assert details["left"]
+    assert "handed" not in details
+
+
 async def test_forgetting_lifts_no_ban(services: Services) -> None:
     await played(services)
     await leaving.leave(services, ZOE, sure=True)
