@@ -152,9 +152,16 @@ def _walked(value: Any, renamed: Callable[[str], str], *, sentence: bool) -> Any
         return renamed(value) if sentence else value
     if isinstance(value, Mapping):
         return {
-            key: _walked(inner, renamed, sentence=sentence or key in SENTENCES)
+            key: _walked(
+                inner, renamed, sentence=sentence or (key in SENTENCES and not _is_order(key, inner))
+            )
             for key, inner in value.items()
         }
     if isinstance(value, list):
         return [_walked(inner, renamed, sentence=sentence) for inner in value]
     return value
+
+
+def _is_order(key: str, value: Any) -> bool:
+    """Whether it is the order in a row of a course: of that only the note is a sentence."""
+    return key == "content" and isinstance(value, Mapping)

@@ -311,6 +311,30 @@ async def test_a_name_that_is_a_word_of_the_world_changes_nothing_else_in_it(
     assert await worlds() == before
 
 
+async def test_a_name_that_is_a_word_of_an_order_changes_no_order_of_a_course_that_was_left(
+    services: Services,
+) -> None:
+    s = services
+    number = await played(s)
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0204", note="With smoke"))
+    async with s.sessions() as session:
+        campaign = await store.get_campaign(session, number)
+    shown = (campaign.id, campaign.state_version)
+    await back.go_back(s, MASTER, Moment(1, 0), shown, "Wind.")
+    await leaving.leave(s, ZOE, sure=True)
+    kept = "SELECT content->>'content' FROM branch_row WHERE of = 'unit_order' AND content->>'round' = '2'"
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE player SET name = 'smoke' WHERE user_id > 1000"))
+        ability = """replace(content::text, '"ability": null', '"ability": "smoke"')::json"""
+        await session.execute(text(f"UPDATE branch_row SET content = {ability} WHERE of = 'unit_order'"))
+        (before,) = (await session.execute(text(kept))).scalars()
+    await press(s, ZOE, DeleteData())
+    async with s.sessions() as session:
+        (after,) = (await session.execute(text(kept))).scalars()
+    assert json.loads(before)["ability"] == "smoke"
+    assert json.loads(after) == json.loads(before) | {"note": "With former player 1"}
+
+
 async def test_a_copy_does_not_say_who_else_is_meant(services: Services) -> None:
     await played(services)
     async with services.sessions.begin() as session:
