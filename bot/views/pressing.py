@@ -84,13 +84,20 @@ async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
 
 async def gone_on(interaction: discord.Interaction[Client], press: MeantCampaign) -> bool:
     """Carry out the command that waits for this press, in the campaign that it names; False where none waits."""
-    data = interaction.client.waiting.take(press.command, interaction.user.id)
+    waiting, mine = interaction.client.waiting, (press.command, interaction.user.id)
+    data = waiting.take(*mine)
     if data is None:
-        return False
+        if goes_on := waiting.goes_on(*mine):
+            await acknowledge(interaction, update=True)  # its answer stays as it is
+        return goes_on
+    shows_form = COMMANDS.get(name_of(data), NOBODY).form
+    if not shows_form:
+        waiting.going_on(*mine)
     interaction.data = data
     interaction.extras["campaign"] = press.campaign
     tree = interaction.client.tree
-    if not COMMANDS.get(name_of(data), NOBODY).form and not await acknowledge(interaction, update=True):
+    if not shows_form and not await acknowledge(interaction, update=True):
+        waiting.given_up(press.command)
         return True
     try:
         await app_commands.CommandTree._call(tree, interaction)  # the tree's own would claim it once more

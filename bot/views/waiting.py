@@ -48,3 +48,16 @@ class Waiting:
             return None
         del self._kept[command]
         return data if time.monotonic() - at < SECONDS else None
+
+    def going_on(self, command: int, user: int) -> None:
+        """Note that a command of this person is carried out, and answered in the place of the question."""
+        self._kept[command] = (time.monotonic(), user, None)
+
+    def goes_on(self, command: int, user: int) -> bool:
+        """Whether that was noted: a further press comes from a finger that was quicker than the answer."""
+        _, whose, data = self._kept.get(command, (0.0, 0, GROUPS))
+        return data is None and whose == user
+
+    def given_up(self, command: int) -> None:
+        """Note that it is not carried out after all."""
+        self._kept.pop(command, None)
