@@ -18,9 +18,13 @@ LONG = (
     "operations/test_hosting.py",
     "service/test_plans.py",
     "service/test_side_by_side.py",
+    "simulate",
     "store/test_embedded.py",
+    "store/test_migrations.py",
+    "test_accents.py",
     "test_processes.py",
     "test_rule_record.py",
+    "test_runtime.py",
     "test_time_limit.py",
     "uploads",
 )
