@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -399,7 +400,8 @@ async def test_what_is_resolved_early_is_told_in_the_operations_room(stage: Stag
     await stage.drained()
     told = stage.lines("operations-room")[-1]
     assert "order 6: Ash First, resolved early" in str(told.embeds)
-    assert not any("1206" in f"{line.content}{line.embeds}" for line in stage.lines("operations-room"))
+    shown = "".join(f"{line.content}{line.embeds}" for line in stage.lines("operations-room"))
+    assert not re.search(r"\b1206\b", shown), "a hex, not four digits of a seal or of a file's address"
     post = next(line for line in stage.lines("unit-orders") if line.content.startswith("**#6**"))
     await stage.until(
         lambda: any(emoji == "✅" for line in stage.lines("unit-orders") for emoji, _ in line.reactions)
