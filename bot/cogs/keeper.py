@@ -90,7 +90,7 @@ class Keeper(commands.Cog):
     async def tend_quietly(self, campaign_id: int, guild_id: int) -> None:
         """Look after one campaign; whatever fails is tried again in a minute, and keeps no other one waiting.
 
-        Where a right is missing to make the rooms of a new one, that is tried less and less often.
+        Where a right is missing to make the rooms of a new one, that is retried at growing intervals.
         """
         if self.stuck.get(campaign_id, (0.0, 0, 0))[0] > time.monotonic():
             return

@@ -126,7 +126,7 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
         "2 campaigns are running on this server. Do that in a channel of the one you mean:",
         f"- **North**: <#{north['unit-orders'].id}>",
         f"- **South**: <#{south['unit-orders'].id}>",
-        "Or choose it here, and the command goes on as you gave it.",
+        "Or choose it here: your command continues as you typed it.",
     ]
     assert await stage.orders("North") == await stage.orders("South") == []
     assert asked.buttons == ["North", "South"]

@@ -220,11 +220,11 @@ async def test_a_menu_that_is_opened_again_replaces_the_one_before(stage: Stage)
     third = await post.press("Act")
     assert second.message_id in open_ones(), "a new process does not know it"
     told = await answer(second, "Pass")
-    assert "opened this menu again" in told.text
+    assert "opened a newer copy" in told.text
     assert told.buttons == ["Show me what is asked now"]
     here = await told.press("Show me what is asked now")
     assert here.message_id == second.message_id
-    assert "opened this menu again" in (await answer(third, "Pass")).text, "now the other one is out of date"
+    assert "opened a newer copy" in (await answer(third, "Pass")).text, "now the other one is out of date"
     assert "Confirm" in (await answer(here, "Pass")).buttons
 
 

@@ -275,7 +275,7 @@ async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int])
 async def test_a_command_that_waits_no_more_is_to_be_given_again(
     services: Services, pair: tuple[int, int]
 ) -> None:
-    with pytest.raises(Refused, match=r"not waiting any more\. Give it again"):
+    with pytest.raises(Refused, match=r"has expired\. Type it again"):
         await presses.answer(services, at(ALICE, GENERAL), MeantCampaign(pair[0], 5), Given())
     with pytest.raises(Refused, match="does not belong to this server"):
         await presses.answer(services, replace(ALICE, guild_id=GUILD + 1), MeantCampaign(pair[0], 5), Given())

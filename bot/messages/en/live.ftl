@@ -28,5 +28,5 @@ live-table-view = { $player ->
     [none] Spectators
    *[other] { $player }
 }
-live-table-round = The table as it is known to: { $seen }.
+live-table-round = The table as seen by: { $seen }.
 live-table-script = This page needs JavaScript. “What I see” on Discord shows the same as a picture.

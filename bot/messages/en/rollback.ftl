@@ -127,7 +127,7 @@ rollback-gm = ↩️ { $player } { $returned ->
     }
    *[other] returned to course { $returned }.
 } The old course is kept as course { $branch } (*Undo…*, *Earlier moment…*).
-rollback-settled = Round { $round } opens with who takes part now: units of players who have left or are banned obey whom they were handed to, or nobody; companies that have joined since are in the field.
+rollback-settled = Round { $round } opens with the players of today. Units of players who have left or were banned obey whoever took them over, or nobody. Companies that joined since then are on the map.
 rollback-private = { $returned ->
     [0] { $rounds ->
         [0] Round { $round } goes back to an earlier moment.

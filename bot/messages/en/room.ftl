@@ -11,8 +11,8 @@ campaign-running = { $count ->
     [one] Another one is running on this server. Use its channel:
    *[other] { $count } others are running on this server. Use a channel of the one you mean:
 }
-campaign-meant = Or choose it here, and the command goes on as you gave it.
-campaign-meant-gone = That command is not waiting any more. Give it again.
+campaign-meant = Or choose it here: your command continues as you typed it.
+campaign-meant-gone = That command has expired. Type it again.
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
 master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.

@@ -6,7 +6,7 @@ setup-lacks =
         [one] the permission **{ $rights }** on this server. Give it
        *[other] the permissions **{ $rights }** on this server. Give them
     } to my role under *Server Settings → Roles*, then press *Try again*.
-setup-stuck = The channels of **{ $campaign }** cannot be made: Discord refused ({ $why }). Give the bot the permission, then use `/campaign create` again. I also try by myself when a role or a channel of the server is changed, and otherwise less and less often.
+setup-stuck = The channels of **{ $campaign }** cannot be made: Discord refused ({ $why }). Give the bot the permission, then use `/campaign create` again. I also retry whenever a role or a channel of the server changes, and otherwise at growing intervals.
 setup-refused = Discord did not let me make all channels and roles: { $why }. What is made stays. Change that on the server, then press *Try again*.
 setup-slow = Discord makes me wait
 setup-again = Try again

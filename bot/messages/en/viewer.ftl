@@ -32,21 +32,21 @@ viewer-store = Supplies in reach: { $store } ({ $crates ->
         [one] { $barrels } barrel
        *[other] { $barrels } barrels
     })
-viewer-range = { $unit } can { $reach ->
-        [0] not move now
-        [one] move to { $reach } hex (filled)
-       *[other] move to { $reach } hexes (filled)
+viewer-range = { $unit } { $reach ->
+        [0] cannot move now
+        [one] can move to { $reach } hex (filled)
+       *[other] can move to { $reach } hexes (filled)
     } and { $fire ->
-        [0] fire nowhere
-        [one] fire at { $fire } hex (ringed)
-       *[other] fire at { $fire } hexes (ringed)
+        [0] cannot fire at any hex
+        [one] can fire at { $fire } hex (ringed)
+       *[other] can fire at { $fire } hexes (ringed)
     } from here.
 viewer-layer = { $layer ->
     [title] What the map shows
     [zones] Zones of influence
     [sight] What is in sight
     [supply] Where supplies can be had
-    [range] Where a chosen unit can go and fire
+    [range] Where a selected unit can move and fire
     [happened] What happened
     [numbers] Hex numbers
     [names] Names
@@ -115,5 +115,5 @@ board-layer = { $layer ->
    *[open] open ground
 }
 board-table = The table
-board-how = Drag it, and pinch or turn the wheel to zoom. Tap a model or the ground, or choose a unit from the list, to read what is there. The sliders go through the turns, and through the steps of a turn.
+board-how = Drag to move; pinch or scroll to zoom. Tap a model or the ground, or choose a unit from the list, to read about it. The sliders step through the turns and the steps of a turn.
 board-viewpoint = Whose view of the table

@@ -59,5 +59,5 @@ async def test_the_game_master_places_classes_of_the_campaigns_catalogue(service
         await catalogue.spawn_choices(services, ALICE, "Ogr")
     assert (await save(services, MASTER)).data
     await forces.spawn(services, MASTER, "ogres", "0504", "Grim")
-    with pytest.raises(Refused, match=r"\*\*Grim\*\* is of this campaign's own catalogue"):
+    with pytest.raises(Refused, match=r"\*\*Grim\*\* comes from this campaign's own catalogue"):
         await save(services, MASTER)

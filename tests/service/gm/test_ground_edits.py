@@ -200,9 +200,9 @@ async def test_weather_that_begins_later_is_in_force_from_its_round_and_unknown_
     view, posts = to_bytes(view_to_json(await players_view(s))), await briefing(s)
     said = await change(s, "weather: rain 2 from 3\n0505: smoke from 3, light 1 from 2")
     assert said.splitlines() == [
-        "**Rain**, the whole map, in rounds 3 to 4. Nobody reads of it before.",
-        "**Smoke**, 0505, from round 3 until further notice. Nobody reads of it before.",
-        "**Light**, 0505, in round 2. Nobody reads of it before.",
+        "**Rain**, the whole map, in rounds 3 to 4. Players are not told before then.",
+        "**Smoke**, 0505, from round 3 until further notice. Players are not told before then.",
+        "**Light**, 0505, in round 2. Players are not told before then.",
     ]
     assert to_bytes(view_to_json(await players_view(s))) == view
     assert await briefing(s) == posts, "nobody is told before"
@@ -232,7 +232,7 @@ async def test_what_begins_later_is_replaced_ended_undone_and_bounded(table: Tab
     await undo.take_back(s, MASTER)
     assert world_to_json(await world(s)) == before
     for typed, why in (
-        ("rain 2 from 0", "it is round 1. Write a later round, up to 100"),
+        ("rain 2 from 0", "it is already round 1. Write a later round, up to 100"),
         ("rain 2 from 101", "cannot be"),
         ("rain 2 from tomorrow", "is not a number"),
     ):

@@ -404,11 +404,11 @@ async def test_an_earlier_menu_and_its_form_change_nothing_and_lead_to_the_prese
         await on(early, chosen.menus[0].press, values=(chosen.menus[0].items[0].value,)),
         await on(early, typed, texts={"value": "A1"}),
     ):
-        assert "You have opened this menu again since" in old.text
+        assert "You have since opened a newer copy" in old.text
         assert [button.label for button in old.buttons] == ["Show me what is asked now"]
     assert "Confirm" not in [
         button.label for button in (await on(late, pressing.button(chosen, "Back"))).buttons
     ]
     await on(early, act)
-    assert "opened this menu again" in (await on(late, screen.menus[0].press, values=("c0",))).text
+    assert "opened a newer copy" in (await on(late, screen.menus[0].press, values=("c0",))).text
     assert await steps(hall, game) == 0
