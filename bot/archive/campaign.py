@@ -23,9 +23,9 @@ from bot.archive.container import (
     Member,
     checked,
     finish,
-    part,
     reading,
     release,
+    rows_written,
     writing,
 )
 from bot.archive.readable import Reader, Unreadable
@@ -184,12 +184,7 @@ async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaig
         campaign,
         prefetch=20,
     )
-    count = 0
-    with part(archive, f"{name}.jsonl") as member:
-        async for row in lines:
-            member.write(row[0].replace("\n", " ").encode() + b"\n")
-            count += 1
-        return member.done(count, rows.columns)
+    return await rows_written(archive, name, lines, rows.columns)
 
 
 # ---------------------------------------------------------------- importing
@@ -205,7 +200,8 @@ async def bring_in(
 ) -> Imported:
     """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed.
 
-    With `reopen` one that was over goes on where it ended, with accounts of its own: it has paid into the others.
+    With `reopen`, a campaign that is over continues where it ended. Its account book is separate, as it has
+    already paid out.
     """
     with reading(path, passphrase) as archive:
         manifest = checked(archive, path, KIND, FORMAT)
@@ -290,7 +286,7 @@ async def _all_books(raw: asyncpg.Connection, server: int) -> set[int]:
 
 
 async def _courses(raw: asyncpg.Connection, source: _Source, reader: Reader, new: int) -> None:
-    """The courses that were left, each read as a campaign of its own."""
+    """Earlier courses, each read as a separate campaign."""
     branches = dict(await raw.fetch("SELECT number, id FROM branch WHERE campaign_id = $1", new))
     numbers = courses.Courses(raw, new)
     for row in _lines(source, courses.NAME):

@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterable, Iterator, Sequence
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -79,6 +79,18 @@ def part(archive: ZipFile, name: str) -> Iterator[Part]:
     """A new member of the archive, to be written piece by piece."""
     with archive.open(name, "w", force_zip64=True) as target:
         yield Part(name, target)
+
+
+async def rows_written(
+    archive: ZipFile, name: str, lines: AsyncIterable[Sequence[str]], columns: tuple[str, ...]
+) -> Member:
+    """Write a table of the archive from a rows, each the text of a JSON object alone."""
+    count = 0
+    with part(archive, f"{name}.jsonl") as member:
+        async for row in lines:
+            member.write(row[0].replace("\n", " ").encode() + b"\n")
+            count += 1
+        return member.done(count, columns)
 
 
 def finish(archive: ZipFile, manifest: Manifest) -> None:

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import asyncpg
 
-from bot.archive.container import Member, part
+from bot.archive.container import Member, rows_written
 from bot.archive.readable import Unreadable
 from bot.store.branches import KEPT, LOG
 from bot.store.tables import Base
@@ -35,12 +35,7 @@ async def written(raw: asyncpg.Connection, archive: ZipFile, campaign: int) -> M
         list(OF),
         prefetch=20,
     )
-    count = 0
-    with part(archive, f"{NAME}.jsonl") as member:
-        async for row in lines:
-            member.write(row[0].replace("\n", " ").encode() + b"\n")
-            count += 1
-        return member.done(count, COLUMNS)
+    return await rows_written(archive, NAME, lines, COLUMNS)
 
 
 class Courses:
