@@ -76,7 +76,7 @@ def import_campaign(
         ),
     ] = None,
     reopen: Annotated[
-        bool, typer.Option("--reopen", help="Go on with a campaign that is over, with accounts of its own.")
+        bool, typer.Option("--reopen", help="Continue a campaign that is over, with a separate account book.")
     ] = False,
 ) -> None:
     """Make a new campaign of an exported one."""

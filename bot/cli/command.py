@@ -443,7 +443,7 @@ def rehearse(
     ] = None,
     redo: Annotated[
         Path | None,
-        typer.Option(exists=True, dir_okay=False, help="A saved session to do again from its start."),
+        typer.Option(exists=True, dir_okay=False, help="A saved session to repeat from its start."),
     ] = None,
 ) -> None:
     """Play a campaign in the browser, on our own Discord, until Ctrl-C."""
@@ -456,7 +456,7 @@ def rehearse(
     from bot.store.embedded import EmbeddedError
 
     if load and redo:
-        raise _fail("Go on with a session (--load) or do it again (--redo), not both.")
+        raise _fail("Choose one: --load continues a session, --redo repeats it from its start.")
     if scenario not in shipped_scenarios():
         raise _fail(f"There is no scenario {scenario!r}. Choose from: {', '.join(shipped_scenarios())}.")
     try:

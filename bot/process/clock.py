@@ -1,4 +1,4 @@
-"""The present, as the bot dates everything. A rehearsal on this machine can move it; elsewhere it is the system's."""
+"""The present, as the game dates things. A rehearsal on this machine can move it; otherwise it is the system's."""
 
 from __future__ import annotations
 

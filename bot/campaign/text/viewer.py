@@ -29,8 +29,8 @@ from bot.messages import say, thing
 def viewer_json(view: SideView, steps: Sequence[Deeds] = (), *, ranges: bool = True) -> dict[str, Any]:
     """What the side knows: the ground hex by hex in the sequence of `HexMap.hexes`, and all that is on it.
 
-    `steps` are what it saw happen in the round before, order after order; with `ranges`, each of its own units has
-    where it can go and fire.
+    `steps` are what it saw happen in the last round, order by order; `ranges` adds where each of its own units can
+    move and fire.
     """
     hexmap = view.map
     ground = [_ground(view, at) for at in hexmap.hexes()]

@@ -160,7 +160,7 @@ async def bot_process(
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """The bot as its host would start it, pointed at the sandbox by its environment; ended on leaving.
 
-    `more`: of the environment.
+    `more` joins its environment.
     """
     pages = free_port()
     environment: Mapping[str, str] = os.environ | {

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +29,7 @@ MOST_STOPS = 500
 DONE_SECONDS = 60.0
 """How long the jobs of an instant may take."""
 POLL_SECONDS = 0.05
-_PRESENT = """CREATE OR REPLACE FUNCTION clock.{0}() RETURNS timestamptz LANGUAGE sql {1} AS $$
+_PRESENT = """CREATE FUNCTION clock.{0}() RETURNS timestamptz LANGUAGE sql {1} AS $$
     SELECT pg_catalog.{0}() + (SELECT ahead FROM clock.moved)
 $$"""
 _FUNCTIONS = {
@@ -70,41 +72,41 @@ class Clock:
     async def install(self, url: str) -> None:
         """Have the database's present move too, for every connection from now on."""
         self._url = url
-        connection = await asyncpg.connect(dsn(url))
-        try:
-            await connection.execute(
-                "CREATE SCHEMA IF NOT EXISTS clock; CREATE TABLE IF NOT EXISTS clock.moved (ahead interval)"
-            )
+        async with self._connection() as connection:
+            await connection.execute("CREATE SCHEMA clock; CREATE TABLE clock.moved (ahead interval)")
             await connection.execute("INSERT INTO clock.moved VALUES ($1)", self.ahead)
             for name, kind in _FUNCTIONS.items():
                 await connection.execute(_PRESENT.format(name, kind))
             name = await connection.fetchval("SELECT quote_ident(current_database())")
             await connection.execute(f"ALTER DATABASE {name} SET search_path = public, clock, pg_catalog")
-        finally:
-            await connection.close()
 
     async def next_close(self) -> Close | None:
         """When a round that is open closes by the schedule; None if none does."""
-        connection = await asyncpg.connect(dsn(self._url))
-        try:
+        async with self._connection() as connection:
             row = await connection.fetchrow(_NEXT_CLOSE)
-            return None if row is None else Close(*row)
-        finally:
-            await connection.close()
+        return None if row is None else Close(*row)
 
     async def move_to(self, instant: datetime) -> None:
         """Go to a later instant, by way of each that a job waits for. Raises WentWrong if jobs do not end."""
+        try:
+            async with self._connection() as connection:
+                for _ in range(MOST_STOPS):
+                    stop = await connection.fetchval(_NEXT_STOP, list(STOPS), instant)
+                    await self._jump(connection, instant if stop is None else stop)
+                    await self._done(connection)
+                    if stop is None:
+                        return
+        finally:
+            self._sandbox.world.changed()
+        raise WentWrong(f"More than {MOST_STOPS} things were due on the way. Press it again to continue.")
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
         connection = await asyncpg.connect(dsn(self._url))
         try:
-            for _ in range(MOST_STOPS):
-                stop = await connection.fetchval(_NEXT_STOP, list(STOPS), instant)
-                await self._jump(connection, instant if stop is None else stop)
-                await self._done(connection)
-                if stop is None:
-                    return
+            yield connection
         finally:
             await connection.close()
-            self._sandbox.world.changed()
 
     async def _jump(self, connection: asyncpg.Connection, instant: datetime) -> None:
         ahead = max(self.ahead, instant - datetime.now(UTC))

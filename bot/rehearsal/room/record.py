@@ -47,6 +47,8 @@ class Act:
     who: str
     act: str
     body: Json
+    did: str = ""
+    """The same in words."""
     refused: str = ""
     """Why it was not done, by Discord's client or the room."""
 
@@ -54,32 +56,9 @@ class Act:
         if self.act not in (*OTHERS, PASS) or not in_time(self.at):
             raise ValueError("no act of a rehearsal")
 
-    @property
-    def words(self) -> str:
-        """What was done, for a reader."""
-        body = self.body
-        match self.act:
-            case "slash":
-                options = [f"{name}: {_short(value)}" for name, value in _pairs(body.get("options"))]
-                return " ".join([_short(body.get("command")), *options])
-            case "press":
-                return f"presses “{_short(body.get('button'))}”"
-            case "select":
-                return f"chooses {_short(body.get('values'))} in “{_short(body.get('menu'))}”"
-            case "submit":
-                return "sends the form"
-            case "say":
-                return f"writes {_short(body.get('text'))}"
-            case "react":
-                return f"reacts with {_short(body.get('emoji'))}"
-        return f"lets time pass: {_short(body.get('to'))}"
 
-
-def _pairs(value: Any) -> list[tuple[str, Any]]:
-    return list(value.items()) if isinstance(value, dict) else []
-
-
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """Something of a record, for a reader: at most 80 characters."""
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= 80 else text[:79] + "…"
 
@@ -168,7 +147,7 @@ def usable(person: Person, act: Act) -> Json:
         return {"values": body["values"]}
     channel = next((c for c in screen.places(person) if _name(c) == body["channel"]), None)
     if channel is None:
-        raise Differs(f"{person.name} sees no channel “{_short(body['channel'])}”.")
+        raise Differs(f"{person.name} sees no channel “{short(body['channel'])}”.")
     place: Json = {"channel": str(channel.id)}
     if act.act in ("slash", "say"):
         return {**body, **place}
@@ -177,21 +156,21 @@ def usable(person: Person, act: Act) -> Json:
         return {**body, **place, "message": str(_at(seen, body, "message").id)}
     kinds, key = ((BUTTON,), "button") if act.act == "press" else (MENUS, "menu")
     label = str(body[key])
-    message = _at([m for m in seen if _parts(m, kinds, label)], body, f"{key} “{_short(label)}”")
+    message = _at([m for m in seen if _parts(m, kinds, label)], body, f"{key} “{short(label)}”")
     same = _parts(message, kinds, label)
     nth = int(body["nth"])
     if not 0 <= nth < len(same):
-        raise Differs(f"The {key} “{_short(label)}” is not there as often.")
+        raise Differs(f"The {key} “{short(label)}” appears fewer times.")
     part = same[nth]
     if part.get("disabled"):
-        raise Differs(f"The {key} “{_short(label)}” cannot be used.")
+        raise Differs(f"The {key} “{short(label)}” cannot be used.")
     about = place | {"message": str(message.id), key: part["custom_id"]}
     if key == "button":
         return about
     options = part.get("options") or []
     values = {str(o.get("label")): str(o.get("value")) for o in options}
     if options and (gone := [v for v in map(str, body["values"]) if v not in values]):
-        raise Differs(f"The menu “{_short(label)}” does not offer {_short(gone)}.")
+        raise Differs(f"The menu “{short(label)}” does not offer {short(gone)}.")
     return about | {"values": [values.get(str(v), str(v)) for v in body["values"]]}
 
 

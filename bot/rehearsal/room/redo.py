@@ -11,7 +11,7 @@ from typing import Any
 from bot.rehearsal.demo.play import WentWrong
 from bot.rehearsal.room.acts import Acts
 from bot.rehearsal.room.fault import printable
-from bot.rehearsal.room.record import PASS, Act, Differs, usable
+from bot.rehearsal.room.record import PASS, Act, Differs, short, usable
 from bot.rehearsal.room.server import Room
 from bot.rehearsal.room.stage import unhurried
 from bot.rehearsal.sandbox import NoAnswer, Refused
@@ -44,7 +44,9 @@ class Redo:
 
     async def play(self, pace: float = 0.0) -> None:
         """All steps that are left, until one differs, with a pause of so many seconds for whoever watches."""
-        while await self.step():  # noqa: ASYNC110 - a pace, not a wait
+        for _ in range(self.done, len(self.steps)):
+            if not await self.step():
+                return
             await asyncio.sleep(pace)
 
     async def step(self) -> bool:
@@ -53,7 +55,7 @@ class Redo:
             return False
         act = self.steps[self.done]
         number = self.done + 1
-        self.heard(printable(f"Step {number} of {len(self.steps)}: {act.who}: {act.words}"))
+        self.heard(printable(f"Step {number} of {len(self.steps)}: {act.who}: {short(act.did)}"))
         try:
             await self._do(act)
         except Differs as other:
@@ -71,12 +73,12 @@ class Redo:
         except (Refused, ApiError, NoAnswer, WentWrong) as error:
             why = str(error) or "The application did not respond."
             if not act.refused:
-                raise Differs(f"It was done, and is refused now: {why}") from None
+                raise Differs(f"It worked before and is refused now: {why}") from None
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise Differs(f"The record is damaged here ({type(error).__name__}).") from None
         else:
             if act.refused:
-                raise Differs(f"It was refused, and is done now. The reason was: {act.refused}")
+                raise Differs(f"It was refused before and works now. The reason then was: {act.refused}")
 
     async def _again(self, act: Act) -> Any:
         room = self.room

@@ -111,7 +111,7 @@ async def _again(redo: Redo, wanted: Wanted) -> None:
     await redo.play(PACE_SECONDS if wanted.browser else 0.0)
     if redo.differs and not wanted.browser:
         raise WentWrong(redo.differs)
-    print(redo.differs or "Every step could be done as before.", flush=True)
+    print(redo.differs or "Every step worked as before.", flush=True)
 
 
 async def last_round(url: str, campaign: str) -> str:

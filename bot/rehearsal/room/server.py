@@ -185,7 +185,7 @@ class Room:
             if did := in_words(person, name, body):
                 self.steps.add(person, channel, did)
             try:
-                with self._recorded(person, name, recordable(person, name, body)):
+                with self._recorded(person, name, recordable(person, name, body), did):
                     return await act(person, body)
             except (Refused, ApiError, NoAnswer) as error:
                 self.steps.add(
@@ -196,7 +196,7 @@ class Room:
         return await _answered(noted, request)
 
     @contextlib.contextmanager
-    def _recorded(self, person: Person, act: str, body: Json | None) -> Iterator[None]:
+    def _recorded(self, person: Person, act: str, body: Json | None, did: str) -> Iterator[None]:
         """Keep an act in the record, and whether it was refused; not where there is no `body`."""
         at, refused = self.sandbox.state.clock.now(), ""
         try:
@@ -206,7 +206,7 @@ class Room:
             raise
         finally:
             if body is not None:
-                self.record.add(Act(at, person.name, act, body, refused))
+                self.record.add(Act(at, person.name, act, body, did, refused))
 
     async def _next(self, request: web.Request) -> web.StreamResponse:
         """Let time pass: `{"to": "close"}`, or "hour", or "day"."""
@@ -215,8 +215,9 @@ class Room:
             return web.json_response({"refused": NOT_READY}, status=409)
 
         async def go(body: Json) -> str:
-            self.steps.add(person, int(body.get("channel") or 0), f"lets time pass: {body['to']}")
-            with self._recorded(person, PASS, {"to": body["to"]}):
+            did = f"lets time pass: {body['to']}"
+            self.steps.add(person, int(body.get("channel") or 0), did)
+            with self._recorded(person, PASS, {"to": body["to"]}, did):
                 return await pass_time(person, body["to"])
 
         return await _answered(go, request)

@@ -126,7 +126,11 @@ class Session:
                 with ZipFile(path) as rows:
                     _bounded(rows, "Its database")
                 await restore(url, path)
-            except (ArchiveError, BadZipFile, NotImplementedError) as error:
+            except (
+                ArchiveError,
+                BadZipFile,
+                NotImplementedError,
+            ) as error:  # the last: of an unknown ZIP version
                 raise NoSession(f"The database of this session is damaged: {error}") from None
 
 

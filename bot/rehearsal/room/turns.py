@@ -60,12 +60,12 @@ class Turns:
             if seat.part.startswith(CAPTAIN_OF) and seat.person.id not in room.acted:
                 await self._play(unhurried(seat.person))
         room.tell("The round closes")
-        if close is not None and await self._clock.next_close() == close:
-            await self._clock.move_to(close.at + timedelta(seconds=1))
-        elif close is None:
+        if close is None:
             closed = await master.slash("/gm close", in_channel="gm-room")
             if "Close anyway" in closed.buttons:
                 await closed.press("Close anyway")
+        elif await self._clock.next_close() == close:  # otherwise it closed early, with all orders in
+            await self._clock.move_to(close.at + timedelta(seconds=1))
         room.acted.clear()
         opened = await self._clock.next_close()
         if opened is not None and opened != close:  # the campaign publishes by itself

@@ -191,7 +191,7 @@ class _Words:
 
 
 def _besides_health(piece: Piece) -> list[str]:
-    """The badges without that of its health, which is told in full."""
+    """Its badges except health, which is given in full."""
     health = None if piece.health is None else f"H{piece.health[0]}"
     return [badge for badge in piece.badges if badge != health]
 

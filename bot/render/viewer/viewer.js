@@ -83,7 +83,7 @@
     if (rim) { pen.lineWidth = high / 4; pen.lineJoin = "round"; pen.strokeStyle = PAINT.paper; pen.strokeText(words, x, y); }
     pen.fillStyle = colour; pen.fillText(words, x, y);
   }
-  function rim(x, y) { // closed by a line of its own: `closePath` takes many times as long in a path of thousands of hexes
+  function rim(x, y) { // closed with a line: `closePath` is many times slower in a path of thousands of hexes
     var corners = CORNERS[map.pointy];
     pen.moveTo(x + corners[5][0] * scale, y + corners[5][1] * scale);
     for (var k = 0; k < 6; k++) pen.lineTo(x + corners[k][0] * scale, y + corners[k][1] * scale);

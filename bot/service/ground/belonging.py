@@ -73,7 +73,7 @@ def _commanded(world: World, player: Player) -> list[Unit]:
 
 
 def _last_hands(people: Mapping[int, Player], player: Player) -> Handed | None:
-    """Who has the units of a player who has left: where their heir has left too, whoever has the heir's."""
+    """Who took over the units of a player who has left; if that player has left too, whoever took over theirs."""
     seen: set[int] = set()
     while has_left(player):
         handed = player.details.get("handed")
@@ -87,7 +87,7 @@ def _last_hands(people: Mapping[int, Player], player: Player) -> Handed | None:
 
 
 async def correct(session: AsyncSession, campaign: Campaign, world: World) -> list[Post]:
-    """Put the world of the open round right, as its next step; what the game master is told where it had to be.
+    """Correct the world of the open round, as its next step. Returns the game master's posts: none if it was right.
 
     The caller holds the lock, and queues the posts once those of other courses have their keys.
     """
