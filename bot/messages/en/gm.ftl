@@ -539,7 +539,7 @@ edit-wind =
        *[none] { $typed } is not a wind. Write the direction it blows to (N, NE, SE, S, SW or NW) and a speed, such as `wind SE 3`, or `wind calm`.
     }
 edit-no-effect = There is no { $stat } to end here. `/gm edit about: weather` lists what is in force.
-edit-start = { $stat } cannot start in round { $start }: it is already round { $round }. Write a later round, up to { $last }, or leave `from` out.
+edit-start = { $stat } cannot start in round { $start }. It is round { $round }: write a later one, up to { $last }, or leave `from` out.
 edit-coming = **{ $name }**, { $hexes ->
     [none] the whole map
    *[other] { $hexes }

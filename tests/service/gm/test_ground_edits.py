@@ -232,8 +232,8 @@ async def test_what_begins_later_is_replaced_ended_undone_and_bounded(table: Tab
     await undo.take_back(s, MASTER)
     assert world_to_json(await world(s)) == before
     for typed, why in (
-        ("rain 2 from 0", "it is already round 1. Write a later round, up to 100"),
-        ("rain 2 from 101", "cannot be"),
+        ("rain 2 from 0", "It is round 1: write a later one, up to 100"),
+        ("rain 2 from 101", "cannot start in round 101"),
         ("rain 2 from tomorrow", "is not a number"),
     ):
         with pytest.raises(Refused, match=why):
