@@ -203,7 +203,7 @@ def test_a_unit_has_where_it_can_go_and_fire() -> None:
         assert fire == {hit for weapon in weapons for hit in range_of(view, own, weapon).hexes}
         assert entry["range"].startswith(f"{own.name} can move to {len(there)} hexes (filled)")
     stuck = replace(view, units=(replace(view.units[0], immobilised=True, disarmed=True),))
-    assert viewer_json(stuck)["units"][0]["range"].startswith("Anvil can not move now")
+    assert viewer_json(stuck)["units"][0]["range"].startswith("Anvil cannot move now")
     bare = viewer_json(view, ranges=False)["units"]
     assert not any({"reach", "fire", "range"} & entry.keys() for entry in bare)
 
