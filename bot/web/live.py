@@ -163,9 +163,8 @@ class Pages:
         )
         page = self._made.get(key)
         if page is None:
-            views = [seen.view, *await live.earlier(self._s, seen)]
-            last = await live.last_round(self._s, seen)
-            page = await asyncio.to_thread(made, campaign.name, views, last, seen.holder.language)
+            known, story = await live.known(self._s, seen), await live.last_round(self._s, seen)
+            page = await asyncio.to_thread(made, campaign.name, known, story, seen.holder.language)
         return self._keep(key, page)
 
     async def _table(self, seen: Watched) -> Page:

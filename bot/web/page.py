@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.archive.chronicle.pages import paragraphs, told_html
-from bot.campaign.knowledge.deeds import Deeds
 from bot.campaign.text.viewer import viewer_json
-from bot.campaign.world.known.view import SideView
 from bot.campaign.world.safe_text import plain
 from bot.messages import asked_in, say
 from bot.render.viewer.section import Moment, table_viewer, viewer
+from bot.service.room.live import Known
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.stages import watched
 
@@ -31,17 +30,16 @@ class Page:
     packed: bytes
 
 
-def made(
-    campaign: str, views: Sequence[SideView], last: tuple[Sequence[str], Sequence[Deeds]], language: str
-) -> Page:
+def made(campaign: str, views: Sequence[Known], story: Sequence[str], language: str) -> Page:
     """The page for readers of a language: what the side knows now and knew before, newest first, and the last round.
 
     It takes too long for the event loop.
     """
     with asked_in(language):
-        title = say("live-title", campaign=campaign, round=views[0].round)
-        about = say("live-round", round=views[0].round)
-        return _whole(_head(title, campaign, about, say("live-script"), language), _map(views, *last), "live")
+        number = views[0].view.round
+        title = say("live-title", campaign=campaign, round=number)
+        about = say("live-round", round=number)
+        return _whole(_head(title, campaign, about, say("live-script"), language), _map(views, story), "live")
 
 
 def table_page(battle: Battle, seats: Sequence[str], language: str) -> Page:
@@ -94,21 +92,22 @@ def _head(title: str, heading: str, about: str, script: str, language: str) -> s
     )
 
 
-def _map(views: Sequence[SideView], story: Sequence[str], steps: Sequence[Deeds]) -> str:
+def _map(views: Sequence[Known], story: Sequence[str]) -> str:
     moments = [
         Moment(
-            f"round-{view.round}" if place else "now",
-            say("live-moment", now=not place, round=view.round),
-            viewer_json(view, () if place else steps, ranges=not place),
+            f"round-{known.view.round}" if place else "now",
+            say("live-moment", now=not place, round=known.view.round, before=known.view.round - 1),
+            viewer_json(known.view, known.steps, ranges=not place),
         )
-        for place, view in enumerate(views)
+        for place, known in enumerate(views)
     ]
     lines = viewer(
         moments,
-        views[0].map.theme,
-        say("live-moments"),
+        views[0].view.map.theme,
+        "",
         script="static/viewer.js",
         below=_story(story),
+        rounds=[(moment.words, moment.name) for moment in reversed(moments)],
     )
     return "\n".join((*lines, '<script src="static/live.js"></script>'))
 

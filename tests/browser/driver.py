@@ -28,7 +28,14 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 SECONDS = 30.0
-KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "ArrowDown": (40, ""), "Tab": (9, "")}
+KEYS = {
+    "Enter": (13, "\r"),
+    "Escape": (27, ""),
+    "Tab": (9, ""),
+    "ArrowLeft": (37, ""),
+    "ArrowRight": (39, ""),
+    "ArrowDown": (40, ""),
+}
 
 
 class Tab:

@@ -47,18 +47,26 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
             "new Set(document.getElementById('board').getContext('2d')"
             ".getImageData(0, 150, 300, 1).data).size > 9"
         )
-        assert not await tab.run("document.querySelector('[name=which]').checkVisibility()")  # no choice yet
+        rounds = "document.querySelector('.time input')"
+        assert not await tab.run(f"{rounds}.checkVisibility()")  # no choice yet
         await tab.run(ASK)
         assert "Round 1" in await tab.run("document.querySelector('p').innerText")
         await gm.close_now(table.s, again(MASTER))
         await tab.run(ASK)
         await tab.until("document.querySelector('p').innerText.includes('Round 2')")
         await tab.until(f"{UNITS}.length > 3")
-        labels = "[...document.querySelectorAll('label:has([name=which])')].map(one => one.innerText.trim())"
-        assert await tab.run(labels) == ["Now", "Start of round 1"]
-        assert await tab.run("document.querySelector('[name=which]').checkVisibility()")
-        await tab.click("document.querySelector('input[value=round-1]')")
+        words = f"{rounds}.getAttribute('aria-valuetext')"
+        assert await tab.run(words) == "Now, in round 2"
+        await tab.run(f"{rounds}.focus()")
+        await tab.key("ArrowLeft")
         await tab.until(f"{UNITS}.length === 5")
+        assert await tab.run(words) == "Before round 1"
+        assert await tab.run("document.querySelector('.time output').innerText") == "Before round 1"
+        await tab.until("location.hash.includes('map=round-1')")
+        # The address names the moment: it is there again, and after a new round too.
+        await tab.run("location.reload()")
+        await tab.until(f"{words} === 'Before round 1'")
+        assert await tab.run("document.documentElement.scrollWidth") <= 390
         await leaving.leave(table.s, again(ALICE), sure=True)
         await tab.run(ASK)
         await tab.until("document.getElementById('told').innerText.includes('not valid any more')")

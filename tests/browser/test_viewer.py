@@ -43,7 +43,7 @@ async def tapped(tab: Tab, x: float, y: float) -> str:
     return str(await tab.run(HERE))
 
 
-def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = ()) -> str:
+def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = (), rounds: int = 1) -> str:
     """A page of a map of 10 x 12 hexes: a tank in 0306, and a foe that nobody sees in 0912."""
     made = world(
         unit("<b>Anvil", "TK", "0306"),
@@ -53,8 +53,11 @@ def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = ()) -> str:
     made.depots = {"0304": Depot(Hex(3, 4), Side.PLAYER, "Alpha", Cargo(2, 1))}
     start_round(made)
     maps = viewer_json(observe(made, Side.PLAYER), steps), viewer_json(gm_view(made))
-    chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
-    pages.write(Chronicle("Red </script>", (), (chapter,), (), b"", "", ()), folder)
+    chapters = tuple(
+        Chapter(number, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
+        for number in range(1, rounds + 1)
+    )
+    pages.write(Chronicle("Red </script>", (), chapters, (), b"", "", ()), folder)
     return (folder / "round-1.html").absolute().as_uri()
 
 
@@ -184,23 +187,50 @@ async def test_a_round_is_gone_through_order_by_order(chromium: Browser, tmp_pat
     tab = await chromium.tab()
     await tab.open(page(tmp_path, pointy=False, steps=steps), 390, 844)
     await tab.until("!document.getElementById('viewer').hidden")
-    await tab.click("document.querySelector('#viewer summary')")
-    slider = "document.querySelector('#viewer details input[type=range]')"
-    assert (await tab.run(f"{slider}.parentNode.innerText")).split() == [
-        "Up",
-        "to",
-        "which",
-        "order",
-        "3",
-        "/",
-        "3",
-    ]
+    rounds, slider = (f"document.querySelectorAll('.time input')[{n}]" for n in (0, 1))
+    assert await tab.run(f"{rounds}.parentNode.hidden"), "there is one round"
+    where = "document.querySelector('.time output').innerText"
     pictures = set()
-    for step in (3, 2, 1, 0):
+    for step, told in ((3, "0309 to 0310"), (2, "0307 to 0308"), (1, "0302 to 0303"), (0, None)):
         await tab.run(f"{slider}.value = {step}, {slider}.dispatchEvent(new Event('input'))")
         shown = "document.getElementById('board').toDataURL()"
         pictures.add(await tab.run(f"new Promise((done) => setTimeout(() => done({shown}), 80))"))
+        assert await tab.run(where) == f"Round 1 · {step} / 3"
+        assert await tab.run(f"{slider}.getAttribute('aria-valuetext')") == f"{step} / 3"
+        story = "document.getElementById('story')"
+        assert await tab.run(f"{story}.checkVisibility()") == (told is not None)
+        assert (told or "") in await tab.run(f"{story}.innerText")
     assert len(pictures) == 4
+    # The address names the step: another tab opens at it.
+    await tab.run(f"{slider}.value = 2, {slider}.dispatchEvent(new Event('input'))")
+    await tab.until("location.hash.includes('step=2')")
+    other = await chromium.tab()
+    await other.open(await tab.run("location.href"), 1200, 800)
+    await other.until(f"{where} === 'Round 1 · 2 / 3'")
+    for wrong in ("step=4", "step=-1", "step=x", "step=1e9"):
+        await other.run(f"location.hash = '{wrong}'")
+    assert await other.run(where) == "Round 1 · 2 / 3"
     await tab.click("document.querySelector('input[value=true]')")
     assert await tab.run(f"{slider}.parentNode.hidden"), "nothing to go through"
+    assert tab.faults == []
+
+
+async def test_a_slider_goes_through_the_rounds_of_a_chronicle(chromium: Browser, tmp_path: Path) -> None:
+    """By the keyboard alone: it keeps the focus from page to page, the place and the viewpoint."""
+    tab = await chromium.tab()
+    await tab.open(page(tmp_path, pointy=False, rounds=3), 390, 844, touch=True)
+    await tab.until("!document.getElementById('viewer').hidden")
+    await tab.click("document.querySelector('input[value=true]')")
+    await tab.click("[...document.querySelectorAll('#units button')][1]")
+    told = await tab.run(HERE)
+    await tab.run("document.querySelector('.time input').focus()")
+    for number in (2, 3):
+        await tab.key("ArrowRight")
+        await tab.until(
+            f"document.title.includes('Round {number}') && document.activeElement.type === 'range'"
+        )
+        assert await tab.run("document.activeElement.getAttribute('aria-valuetext')") == f"Round {number}"
+        assert await tab.run("document.querySelector('input[value=true]').checked")
+        assert await tab.run(HERE) == told
+    assert await tab.run("document.documentElement.scrollWidth") <= 390
     assert tab.faults == []

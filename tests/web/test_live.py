@@ -22,7 +22,6 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.coords import Hex
 from bot.messages import asked_in
 from bot.process.listening import PortTaken
 from bot.service.base import Refused, Services
@@ -177,7 +176,7 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [observe(ground, Side.PLAYER)], (["A < B", "- <i>"], ()), "en").plain
+    page = made("Red", [live.Known(observe(ground, Side.PLAYER))], ["A < B", "- <i>"], "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
@@ -194,18 +193,40 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     assert row is not None
     seen = await live.look(table.s, row)
     assert seen is not None
-    (title, first, *others), steps = await live.last_round(table.s, seen)
-    assert [move.path[-1] for step in steps for move in step.moves] == [Hex(3, 4)]
+    title, first, *others = await live.last_round(table.s, seen)
     assert title.startswith("Round 1: ")
     assert "Hammer" in "".join((first, *others))
     async with table.s.sessions.begin() as session:
         campaign = await session.get_one(Campaign, table.id)
         records.REWRITTEN.keep(campaign, {1: {paragraph_mark(first): "Not what you think."}})
     seen = replace(seen, campaign=campaign)
-    assert (await live.last_round(table.s, seen))[0] == [title, "Not what you think.", *others]
+    assert await live.last_round(table.s, seen) == [title, "Not what you think.", *others]
     # In another language the paragraph would have other words, and would not be known for the one that was rewritten.
     with pseudo(tmp_path), asked_in(CODE):
-        assert (await live.last_round(table.s, seen))[0] == [title, "Not what you think.", *others]
+        assert await live.last_round(table.s, seen) == [title, "Not what you think.", *others]
+
+
+async def test_each_round_that_it_goes_back_to_has_its_own_steps(table: Table, visitor: Visitor) -> None:
+    """What happened in round 1 belongs to the moment after it, with words; the moment before it has none."""
+    for number, (move, attack) in enumerate((("0304", "0504"), ("0305", "0505")), 1):
+        await filing.give(table.s, again(ALICE), OrderForm("Hammer", move=move, action=f"attack {attack}"))
+        await gm.close_now(table.s, again(MASTER))
+        await rounds.publish_round(table.s, table.id, number)
+    data = data_of(await visitor.get(await address(table.s, ALICE)))
+    assert data["moments"] == ["now", "round-2", "round-1"]
+    assert data["rounds"] == [
+        ["Before round 1", "round-1"],
+        ["After round 1", "round-2"],
+        ["Now, in round 3", "now"],
+    ]
+    ends = [
+        [move[1][-1] for step in data[name]["steps"] for move in step["moves"]] for name in data["moments"]
+    ]
+    assert ends == [[[3, 5]], [[3, 4]], []]
+    told = [[line for step in data[name]["steps"] for line in step["told"]] for name in data["moments"]]
+    assert "to 0305" in " ".join(told[0])
+    assert "to 0304" in " ".join(told[1])
+    assert told[2] == []
 
 
 async def put_away(s: Services) -> None:

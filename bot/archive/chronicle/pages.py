@@ -233,14 +233,9 @@ def _viewer(chapter: Chapter, chronicle: Chronicle) -> list[str]:
         Moment("true", say("chronicle-true"), true, so),
     )
     numbers = [each.number for each in chronicle.chapters]
-    slider = ""
-    if len(numbers) > 1:
-        slider = (
-            f'<label>{_text(say("viewer-rounds", round=chapter.number))} <input id="rounds" type="range" min="0" '
-            f'max="{len(numbers) - 1}" value="{numbers.index(chapter.number)}"></label>'
-        )
-    rounds = [f"round-{number}.html" for number in numbers]
-    return viewer(moments, chronicle.theme, say("chronicle-maps"), controls=slider, rounds=rounds)
+    rounds = [(say("viewer-rounds", round=number), f"round-{number}.html") for number in numbers]
+    here = f"round-{chapter.number}.html"
+    return viewer(moments, chronicle.theme, say("chronicle-maps"), rounds=rounds, page=here)
 
 
 def _dice(chapter: Chapter, name: str) -> list[str]:

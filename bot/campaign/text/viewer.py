@@ -12,6 +12,7 @@ from typing import Any
 from bot.campaign.forecast.areas import Store, fire_of, stores_of, zones_of
 from bot.campaign.forecast.reach import reach_of
 from bot.campaign.knowledge.deeds import Deeds
+from bot.campaign.text.pictured import happened
 from bot.campaign.text.surroundings import side_words
 from bot.campaign.world.known.contacts import Contact, Identity
 from bot.campaign.world.known.view import OwnUnit, SideView
@@ -67,12 +68,13 @@ def viewer_json(view: SideView, steps: Sequence[Deeds] = (), *, ranges: bool = T
             for key, area in zip(("own", "enemies"), zones_of(view), strict=True)
         },
         "stores": sorted(_store(view, store) for store in stores_of(view)),
-        "steps": [_step(deeds) for deeds in steps],
+        "steps": [_step(view, deeds) for deeds in steps],
     }
 
 
-def _step(deeds: Deeds) -> dict[str, Any]:
+def _step(view: SideView, deeds: Deeds) -> dict[str, Any]:
     return {
+        "told": happened(view, deeds),
         "moves": [[move.side.value, list(map(list, move.path))] for move in deeds.moves],
         "shots": [[shot.side.value, list(shot.start), list(shot.end)] for shot in deeds.shots],
         "hurts": [[hurt.side.value, list(hurt.hex), hurt.loss] for hurt in deeds.hurts],

@@ -7,10 +7,12 @@ live-link = The living map of **{ $campaign }**, for you alone: <{ $link }>
 live-about = It shows what `/map` shows you, and new rounds appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server or your part in the campaign changes. Do not pass it on.
 live-title = { $campaign }, round { $round }
 live-round = Round { $round }, as the players know it.
-live-moments = Which moment the map shows
 live-moment = { $now ->
-    [yes] Now
-   *[no] Start of round { $round }
+    [yes] Now, in round { $round }
+   *[no] { $before ->
+        [0] Before round { $round }
+       *[other] After round { $before }
+    }
 }
 live-story = Round { $round }: { $headline }
 live-script = This page needs JavaScript. “/map words” on Discord tells the same in words.

@@ -50,7 +50,9 @@ viewer-layer = { $layer ->
     [happened] What happened
     [numbers] Hex numbers
     [names] Names
-    [steps] Up to which order
+    [turn] Round
+    [step] Order
+    [story] What happened
     [zone_own] In a zone of influence of the players.
    *[zone_enemies] In a zone of influence of their enemies.
 }

@@ -31,12 +31,26 @@ LAYERS = (
     "happened",
     "numbers",
     "names",
-    "steps",
+    "turn",
+    "step",
+    "story",
     "zone_own",
     "zone_enemies",
 )
 """What the viewer calls its layers, and what it says of a hex under a zone of influence."""
-TABLE_LAYERS = ("title", "happened", "names", "zones", "grid", "turn", "step", "story", "open")
+TABLE_LAYERS = (
+    "title",
+    "range",
+    "areas",
+    "happened",
+    "names",
+    "zones",
+    "grid",
+    "turn",
+    "step",
+    "story",
+    "open",
+)
 """The same where it shows a tabletop board."""
 SAID = ("v", "e", "u", "own", "friends", "enemies", "ghosts")
 """What the viewer says of what a side knows: how a hex is seen, and the groups of its list."""
@@ -62,23 +76,26 @@ def viewer(
     legend: str,
     *,
     script: str = "viewer.js",
-    controls: str = "",
     below: Sequence[str] = (),
-    rounds: Sequence[str] = (),
+    rounds: Sequence[tuple[str, str]] = (),
+    page: str = "",
 ) -> list[str]:
     """The lines of the part; it is hidden until its script runs. The first moment is shown at first.
 
-    `legend` says what the moments are a choice of, `script` is where the page has the script, `controls` and `below`
-    are HTML beside the buttons and at the end, `rounds` the pages that a control `#rounds` leads to.
+    `legend` says what the moments are a choice of (empty: they are the rounds), `script` is where the page has the
+    script, `below` is HTML at the end. `rounds` are what a slider goes through, the oldest first: words, and the name
+    of a moment or the address of another page; `page` is the one that this is.
     """
     known = {key: say("chronicle-board-said", what=key) for key in SAID}
     data = {
         **{moment.name: moment.data for moment in moments},
+        "moments": [moment.name for moment in moments],
         "colours": {row.letter: _hex(terrain_colour(kind, theme)) for kind, row in TERRAIN.items()},
         "paint": _paint(),
         "symbols": SYMBOLS,
         "layers": {key: say("viewer-layer", layer=key) for key in LAYERS},
-        "rounds": rounds,
+        "rounds": rounds or [("", moments[0].name)],
+        "page": page,
         "say": {moment.name: known if moment.said is None else moment.said for moment in moments},
     }
     return _section(
@@ -86,7 +103,6 @@ def viewer(
         data,
         (say("chronicle-board"), say("chronicle-board-how"), legend),
         (script,),
-        controls,
         below,
     )
 
@@ -95,6 +111,7 @@ def table_viewer(moments: Sequence[Moment], legend: str, scripts: Sequence[str])
     """The same for a skirmish. Its moments are viewpoints, with data of `table_json`; the last script is the viewer."""
     data = {
         **{moment.name: moment.data for moment in moments},
+        "moments": [moment.name for moment in moments],
         "look": look_json([moment.data for moment in moments]),
         "paint": _paint(),
         "layers": {key: say("board-layer", layer=key) for key in TABLE_LAYERS},
@@ -109,7 +126,6 @@ def _section(
     data: Mapping[str, object],
     words: tuple[str, str, str],
     scripts: Sequence[str],
-    controls: str = "",
     below: Sequence[str] = (),
 ) -> list[str]:
     """The part with a heading, how it is used, and what the moments are."""
@@ -119,6 +135,7 @@ def _section(
         f"{_text(moment.words)}</label>"
         for place, moment in enumerate(moments)
     )
+    fieldset = f'<fieldset aria-label="{_text(legend)}">{choices}</fieldset>' if legend else ""
     buttons = "".join(
         f'<button id="{key}" type="button" aria-label="{_text(say("chronicle-board-zoom", how=key))}">{sign}</button>'
         for key, sign in ZOOM
@@ -127,8 +144,7 @@ def _section(
         '<section id="viewer" class="around" hidden>',
         f"<h2>{_text(heading)}</h2>",
         f'<p class="dim">{_text(how)}</p>',
-        f'<div class="bar"><fieldset aria-label="{_text(legend)}">{choices}</fieldset><span>{buttons}</span>',
-        f"{controls}</div>",
+        f'<div class="bar">{fieldset}<span>{buttons}</span></div>',
         '<div class="both"><div>',
         f'<canvas id="board" tabindex="0" role="img" aria-label="{_text(say("chronicle-board-map"))}"></canvas>',
         '<div role="status"><ul id="here"></ul></div></div>',

@@ -4,7 +4,6 @@ window.tableFace = function (v) {
   var LOOK = v.data.look, WORDS = v.data.layers, FAINT = 0.14, STRONG = 0.28;
   var face = { key: "spot", layers: { happened: true, names: true, zones: true, grid: true }, most: 90, close: 26, rim: 1 };
   var game, states, now = 0, pen, scale, seen = {}, picked; // of each viewpoint the step that was shown; the piece that is followed
-  var turn, step, where, story;
 
   function flat(at) { return [at[0], game.height - at[1]]; }
   function on(at) { return v.on(flat(at)); }
@@ -45,7 +44,7 @@ window.tableFace = function (v) {
     board.style.aspectRatio = shape;
     now = -1;
     var last = states.length - 1, turns = rounds();
-    turn.max = turns.length - 1; step.parentNode.hidden = last < 1; turn.parentNode.hidden = turns.length < 2;
+    v.turn.max = turns.length - 1; v.steps.parentNode.hidden = last < 1; v.turn.parentNode.hidden = turns.length < 2;
     show(seen[v.which()] === undefined ? last : Math.min(last, seen[v.which()]));
   };
   function rounds() { // the steps of each turn: the first and the last
@@ -61,11 +60,9 @@ window.tableFace = function (v) {
     now = n;
     seen[v.which()] = n === states.length - 1 ? undefined : n;
     var all = rounds(), which = all.findIndex(function (one) { return n <= one.last; }), here = all[which];
-    turn.value = which; turn.setAttribute("aria-valuetext", state().step.head);
-    step.min = 0; step.max = here.last - here.first; step.value = n - here.first;
-    where.textContent = state().step.head + " · " + (n - here.first) + " / " + (here.last - here.first);
-    story.textContent = "";
-    state().step.told.concat(n === states.length - 1 ? state().step.status : []).forEach(function (line) { v.item(story, "li", line); });
+    v.turn.value = which; v.turn.setAttribute("aria-valuetext", state().step.head);
+    v.steps.max = here.last - here.first; v.steps.value = n - here.first;
+    v.tell(state().step.head, n - here.first, here.last - here.first, state().step.told.concat(n === states.length - 1 ? state().step.status : []));
     var kept = state().pieces.find(function (piece) { return piece.no === picked; });
     v.listed(); v.choose(kept ? kept.at : v.chosen()); v.note();
   }
@@ -347,24 +344,7 @@ window.tableFace = function (v) {
     stroke(LOOK.paper, 5); stroke(LOOK.marks.planned, 3);
   };
 
-  // Sliders over the turns and over the steps of a turn, and what happened in a step.
-  var board = document.getElementById("board"), row = document.createElement("div");
-  row.className = "bar time"; board.parentNode.insertBefore(row, board.nextSibling);
-  function slider(words) {
-    var made = v.item(v.item(row, "label", words + " "), "input", "");
-    made.type = "range"; made.min = 0;
-    return made;
-  }
-  turn = slider(WORDS.turn); step = slider(WORDS.step);
-  where = v.item(row, "output", ""); where.setAttribute("aria-live", "polite");
-  var below = v.item(document.getElementById("here").parentNode.parentNode, "div", "");
-  v.item(below, "h3", WORDS.story);
-  story = v.item(below, "ul", "");
-  story.id = "story"; story.setAttribute("aria-live", "polite");
-  turn.addEventListener("input", function () { show(rounds()[turn.value].last); });
-  step.addEventListener("input", function () {
-    var here = rounds().find(function (one) { return now <= one.last; });
-    show(here.first + Number(step.value));
-  });
+  face.turned = function (n) { show(rounds()[n].last); };
+  face.stepped = function (n) { show(rounds().find(function (one) { return now <= one.last; }).first + n); };
   return face;
 };

@@ -13,7 +13,8 @@
   // What is on the map is drawn by its face: hexes below, a tabletop board in `table.js`, where the page has that.
   var face, hexes = { key: "hex", layers: { zones: false, sight: true, supply: false, range: true, happened: true, numbers: true, names: true }, most: 90, close: 24, rim: 0.4 };
   var layers = hexes.layers;
-  var step = 0, slider; // how many steps of the round are shown
+  var step = 0; // how many steps of the round are shown
+  var time = document.createElement("div"), turn, slider, where, story; // the sliders below the map, and what happened in a step
   var CORNERS = {};
   [false, true].forEach(function (pointy) {
     CORNERS[pointy] = [0, 1, 2, 3, 4, 5].map(function (k) {
@@ -140,6 +141,7 @@
       if (those.length === 1 && near(mid)) called(cut(those[0].name, 22), mid[0], mid[1], Math.max(9, scale * 0.19), below());
     });
   };
+  function clear(at) { return at[0] > 20 && at[1] > 10 && at[0] < width - 20 && at[1] < height - 10; }
   function near(at) { return at[0] > -scale && at[1] > -scale && at[0] < width + scale && at[1] < height + scale; }
   function filled(groups) { // one path for each colour: a fill for each hex takes many times as long
     Object.keys(groups).forEach(function (ink) {
@@ -420,22 +422,24 @@
   };
   // The address names the moment, the place and the scale, so that it can be passed on, and another round shows the same.
   var which = null, noting = null;
-  function note() {
-    clearTimeout(noting);
-    noting = setTimeout(function () {
-      var at = chosen || face.at(width / 2, height / 2);
-      if (!at) return;
-      var told = new URLSearchParams({ map: which });
-      told.set(face.key, face.name(at)); told.set("zoom", Math.round(scale * 10) / 10);
-      if (face.step && face.step() !== null) told.set("step", face.step());
-      history.replaceState(null, "", "#" + told);
-    }, 200);
+  function note() { clearTimeout(noting); noting = setTimeout(noted, 200); }
+  function noted() {
+    var at = chosen || face.at(width / 2, height / 2);
+    if (!at) return;
+    var told = new URLSearchParams({ map: which });
+    told.set(face.key, face.name(at)); told.set("zoom", Math.round(scale * 10) / 10);
+    if (face.step() !== null) told.set("step", face.step());
+    history.replaceState(null, "", "#" + told);
+  }
+  function same() { // the address of this viewpoint, place and scale on the page of another round
+    noted();
+    return "#" + location.hash.slice(1).replace(/&step=\d+/, "");
   }
   function linked() {
     var wish = new URLSearchParams(location.hash.slice(1)), name = wish.get(face.key) || "";
-    var choice = document.querySelector('input[name="which"][value="' + CSS.escape(wish.get("map") || "") + '"]');
-    if (choice && !choice.checked) { choice.checked = true; show(choice.value); }
-    if (face.jump) face.jump(wish.get("step"));
+    if (data.moments.indexOf(wish.get("map")) >= 0 && wish.get("map") !== which) show(wish.get("map"));
+    face.jump(wish.get("step"));
+    if (wish.get("by") === "rounds") turn.focus({ preventScroll: true }); // another page's slider led here
     var at = face.named(name);
     if (!at) return;
     scale = Math.max(whole() * 0.8, Math.min(face.most, Number(wish.get("zoom")) || face.close));
@@ -453,6 +457,7 @@
   }
   function show(moment) {
     which = moment; map = data[which]; said = data.say[which];
+    document.getElementsByName("which").forEach(function (choice) { choice.checked = choice.value === which; });
     face.open();
     listed();
     choose(chosen);
@@ -491,6 +496,41 @@
     slider.max = slider.value = map.steps.length; slider.parentNode.hidden = map.steps.length < 2;
     stepped();
   };
+  // A round is a moment of this page, or a page of its own.
+  function round() { return Math.max(0, data.rounds.findIndex(function (one) { return one[1] === which || one[1] === data.page; })); }
+  function stepped() {
+    var all = map.steps.length, now = data.rounds[round()];
+    step = Number(slider.value);
+    turn.max = data.rounds.length - 1; turn.value = round(); turn.parentNode.hidden = data.rounds.length < 2;
+    turn.setAttribute("aria-valuetext", now[0]);
+    tell(now[0], step, all, all && step ? map.steps[step - 1].told : []);
+    again();
+  }
+  hexes.step = function () { return step === map.steps.length ? null : step; };
+  hexes.jump = function (wish) {
+    if (!/^\d{1,5}$/.test(wish || "") || Number(wish) > map.steps.length) return;
+    slider.value = wish; stepped();
+  };
+  hexes.turned = function (n, done) {
+    var to = data.rounds[n];
+    if (data.moments.indexOf(to[1]) >= 0) { if (to[1] !== which) { show(to[1]); note(); } }
+    else if (done) location.href = to[1] + same() + "&by=rounds";
+    else turn.setAttribute("aria-valuetext", to[0]);
+  };
+  hexes.stepped = function () { stepped(); note(); };
+  function tell(head, n, all, lines) { // what the sliders show, and what happened there
+    where.textContent = head + (all ? " · " + n + " / " + all : "");
+    slider.setAttribute("aria-valuetext", n + " / " + all);
+    story.textContent = ""; story.parentNode.hidden = !lines.length;
+    lines.forEach(function (told) { item(story, "li", told); });
+  }
+  function slide(words, moved) {
+    var made = item(item(time, "label", words + " "), "input", "");
+    made.type = "range"; made.min = 0;
+    made.addEventListener("input", function () { moved(Number(made.value), false); });
+    made.addEventListener("change", function () { moved(Number(made.value), true); });
+    return made;
+  }
 
   var fingers = {}, moved = 0;
   function at(event) {
@@ -540,12 +580,21 @@
   document.getElementById("closer").addEventListener("click", function () { zoom(1.5, width / 2, height / 2); });
   document.getElementById("farther").addEventListener("click", function () { zoom(1 / 1.5, width / 2, height / 2); });
   document.getElementById("whole").addEventListener("click", fit);
+  time.className = "bar time"; canvas.parentNode.insertBefore(time, canvas.nextSibling);
+  turn = slide(data.layers.turn, function (n, done) { face.turned(n, done); });
+  slider = slide(data.layers.step, function (n) { face.stepped(n); });
+  where = item(time, "output", "");
+  var under = document.createElement("div");
+  here.parentNode.parentNode.appendChild(under);
+  item(under, "h3", data.layers.story);
+  story = item(under, "ul", "");
+  story.id = "story"; story.setAttribute("aria-live", "polite");
   var fold = item(document.querySelector("#viewer .bar"), "details", "");
   item(fold, "summary", data.layers.title);
   var box = item(fold, "fieldset", "");
   box.id = "layers"; box.setAttribute("aria-label", data.layers.title);
   face = window.tableFace ? window.tableFace({
-    data: data, item: item, line: line, text: text, near: near, called: called, on: onCanvas, again: again, note: note, listed: listed,
+    data: data, item: item, line: line, text: text, near: near, clear: clear, called: called, on: onCanvas, again: again, note: note, listed: listed, turn: turn, steps: slider, tell: tell,
     pen: function () { return pen; }, scale: function () { return scale; }, map: function () { return map; }, which: function () { return which; },
     back: function (x, y) { return [(x - left) / scale, (y - top) / scale]; },
     take: function (box) { taken.push(box); }, chosen: function () { return chosen; }, choose: choose
@@ -554,24 +603,16 @@
     var row = item(box, "label", ""), tick = item(row, "input", "");
     tick.type = "checkbox"; tick.checked = face.layers[key];
     row.appendChild(document.createTextNode(" " + data.layers[key]));
-    tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if (key === "range" && chosen) choose(chosen, picked); });
+    tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if ((key === "range" || key === "areas") && chosen) choose(chosen, picked); });
   });
-  if (face === hexes) {
-    slider = item(item(fold, "label", data.layers.steps + " "), "input", "");
-    slider.type = "range"; slider.min = 0;
-    var told = item(slider.parentNode, "output", "");
-    slider.addEventListener("input", stepped);
-  }
-  function stepped() { step = Number(slider.value); told.textContent = " " + step + " / " + map.steps.length; again(); }
   document.getElementsByName("which").forEach(function (choice) {
-    choice.addEventListener("change", function () { show(choice.value); });
-    if (choice.checked) show(choice.value); // a browser may have kept the choice
+    choice.addEventListener("change", function () { show(choice.value); note(); });
+    if (choice.checked) which = choice.value; // a browser may have kept the choice
   });
+  show(which || data.moments[0]);
   document.querySelectorAll("nav a[href^=round-]").forEach(function (link) {
-    link.addEventListener("click", function () { link.hash = location.hash; });
+    link.addEventListener("click", function () { link.hash = same(); });
   });
-  var rounds = document.getElementById("rounds");
-  if (rounds) rounds.addEventListener("change", function () { location.href = data.rounds[rounds.value] + location.hash; });
   window.addEventListener("hashchange", linked);
   place.hidden = false;
   resize();

@@ -38,6 +38,15 @@ class Look:
     view: SideView
 
 
+@dataclass(frozen=True)
+class Known:
+    """What the side knew at one moment."""
+
+    view: SideView
+    steps: tuple[Deeds, ...] = ()
+    """What it saw happen in the round that led there, order by order."""
+
+
 async def link(s: Services, who: Who, *, void: bool = False) -> str:
     """A new link, in a sentence; with `void` the earlier ones end."""
     links.served(s)
@@ -65,38 +74,44 @@ async def look(s: Services, row: LiveLink) -> Look | None:
     return None
 
 
-async def earlier(s: Services, seen: Look) -> list[SideView]:
-    """What the side knew as the last rounds opened, newest first, as far as that is still stored."""
-    campaign = seen.campaign
-    views = []
+async def known(s: Services, seen: Look) -> list[Known]:
+    """What the side knows now and knew as the last rounds opened, newest first, as far as that is still stored."""
+    told: list[Known] = []
     async with reading(s.sessions) as session:
-        for number in range(campaign.round - 1, max(0, campaign.round - 1 - EARLIER), -1):
+        for number in range(seen.campaign.round, max(0, seen.campaign.round - 1 - EARLIER), -1):
             try:
-                views.append(await s.views.opening(session, campaign, number))
+                view = await s.views.opening(session, seen.campaign, number) if told else seen.view
             except history.NoWorld:
                 break
-    return views
+            told.append(Known(view, await _steps(s, session, seen.campaign, number)))
+    return told
 
 
-async def last_round(s: Services, seen: Look) -> tuple[list[str], tuple[Deeds, ...]]:
-    """The last round as the briefing tells it, after its headline, and what its map shows.
+async def _steps(s: Services, session: AsyncSession, campaign: Campaign, number: int) -> tuple[Deeds, ...]:
+    """What the side saw happen in the round before this one."""
+    if number < 2:
+        return ()
+    try:
+        past = await past_round(s, session, campaign, number - 1)
+    except Refused:  # its world is no longer stored
+        return ()
+    return await asyncio.to_thread(steps_of, past.after, past.before, past.events)
 
-    Nothing before the first is published.
-    """
+
+async def last_round(s: Services, seen: Look) -> list[str]:
+    """The last round as the briefing tells it, after its headline. Nothing before the first is published."""
     campaign = seen.campaign
     if campaign.round < 2:
-        return [], ()
+        return []
     async with reading(s.sessions) as session:
         try:
             past = await past_round(s, session, campaign, None)
         except Refused:  # its world is no longer stored
-            return [], ()
+            return []
         owners = await owners_of(session, campaign.id)
     with asked_in(seen.holder.language):
         report = await reported(campaign, past, owners)
-        title = say("live-story", round=past.number, headline=report.headline)
-    steps = await asyncio.to_thread(steps_of, past.after, past.before, past.events)
-    return [title, *filled(report.story)], steps
+        return [say("live-story", round=past.number, headline=report.headline), *filled(report.story)]
 
 
 async def _still_shown(session: AsyncSession, row: LiveLink) -> Campaign | None:

@@ -220,4 +220,5 @@ def test_what_the_side_saw_happen_is_told_without_who_did_it() -> None:
     assert first["shots"] == [["player", [3, 6], [3, 4]]]
     assert first["hurts"] == [["hostile", [3, 4], 2]]
     assert first["fallen"] == [["hostile", [3, 3]]]
-    assert second == {"moves": [], "shots": [], "hurts": [], "fallen": []}
+    assert first["told"][0] == "Lost: hostile in 0303.", "the gravest first, in words"
+    assert second == {"told": [], "moves": [], "shots": [], "hurts": [], "fallen": []}
