@@ -97,7 +97,7 @@ from bot.skirmish.params import (
     usual_question,
 )
 from bot.skirmish.reactions import Pick, Reaction, Topic
-from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, Stroke, View
+from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, Reach, Stroke, View
 
 __all__ = [
     "EVERY_EIGHTH",
@@ -333,6 +333,10 @@ class RuleSet(Protocol[S]):
     def strokes(self, event: Event) -> Sequence[Stroke]:
         """What the event leaves in the picture: shots, damage, arcs. Trails are drawn without it."""
         return ()
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        """How far the weapons, orders and zones of each piece of a view reach, by its id; from that view alone."""
+        return {}
 
     def event_kinds(self) -> frozenset[str]:
         """Every kind of event there is, for case files; empty where that is not known."""

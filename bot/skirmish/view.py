@@ -94,6 +94,21 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """How far something of a piece reaches, from the rim of its base; a zone of control from its middle."""
+
+    name: str
+    """Of the weapon, or what it is."""
+    far: float
+    """Infinite where there is no limit."""
+    kind: Literal["range", "command", "control", "defence"] = "range"
+    width: float = 360.0
+    """Degrees of the sector in which it counts …"""
+    middle: float = 0.0
+    """… and where its middle is, from the piece's heading."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one viewer knows about a state."""
 

@@ -115,6 +115,40 @@ async def test_an_address_names_the_viewpoint_the_moment_and_the_place(
     assert tab.faults + other.faults == []
 
 
+@pytest.mark.parametrize(
+    ("name", "layers"),
+    [
+        ("exofront", {"range": "Attack reaches 18 in"}),
+        ("exodus", {"range": " Mortar reaches 60 cm.", "areas": "zone of control"}),
+    ],
+)
+async def test_what_a_selected_unit_reaches_is_a_layer(
+    chromium: Browser, tmp_path: Path, name: str, layers: dict[str, str]
+) -> None:
+    """Drawn and told where its layer is on; only the layers that these rules have are offered, and none of supplies."""
+    tab = await opened(chromium, page(tmp_path, name))
+    picture = (
+        "new Promise((done) => setTimeout(() => done(document.getElementById('board').toDataURL()), 150))"
+    )
+    await tab.click(f"{UNITS}[0]")
+    whole = await tab.run(picture)
+    await tab.click("document.querySelector('#viewer summary')")
+    words = await tab.run(
+        "[...document.querySelectorAll('#layers label')].map((one) => one.innerText.trim())"
+    )
+    assert len(words) == 4 + len(layers)
+    assert not any("suppl" in word.lower() for word in words)
+    for number, told in enumerate(layers.values()):
+        box = f"document.querySelectorAll('#layers input')[{number}]"
+        assert told in await tab.run(HERE)
+        await tab.click(box)
+        assert told not in await tab.run(HERE)
+        assert await tab.run(picture) != whole
+        await tab.click(box)
+        assert await tab.run(picture) == whole
+    assert tab.faults == []
+
+
 async def test_a_unit_is_followed_from_step_to_step(chromium: Browser, tmp_path: Path) -> None:
     tab = await opened(chromium, page(tmp_path, "exofront"))
     await tab.click(f"{UNITS}[0]")

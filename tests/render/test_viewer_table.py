@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
 from bot.render.viewer.section import Moment, table_viewer
 from bot.render.viewer.table import Stage, look_json, table_json
 from bot.skirmish.table.boardfile import board_data, load_board
-from bot.skirmish.view import Group, Marker, Piece, View
+from bot.skirmish.view import Group, Marker, Piece, Reach, View
 
 BOARD = board_data(
     load_board(
@@ -95,6 +96,24 @@ def test_a_group_has_acted_once_all_its_models_have() -> None:
 
 def _values(piece: Piece) -> dict[str, Any]:
     return {name: getattr(piece, name) for name in piece.__slots__}
+
+
+def test_a_piece_has_what_its_weapons_reach_and_like_pieces_share_it() -> None:
+    rifle, gun = Reach("Rifle", 24), Reach("Gun", 6.5, width=90, middle=180)
+    endless, zone = Reach("Rocket", math.inf), Reach("", 5, "control")
+    reaches = {"m1": (rifle, rifle, zone), "m2": (rifle, zone), "v": (gun, endless)}
+    data = table_json([Stage(seen(SLED, SCOUT, *SQUAD), reaches=reaches)], NAMES)
+    assert [entry.get("arms") for _, entry in data["steps"][0]["pieces"]] == [0, None, 1, 1]
+    assert data["arms"] == [
+        [
+            {"kind": "range", "words": "Gun reaches 6.5 in in an arc of 90°.", "far": 6.5, "arc": [90, 180]},
+            {"kind": "range", "words": "Rocket reaches the whole table."},
+        ],
+        [
+            {"kind": "range", "words": "Rifle reaches 24 in.", "far": 24},
+            {"kind": "control", "words": "Its zone of control reaches 5 in.", "far": 5},
+        ],
+    ]
 
 
 def test_a_step_has_what_is_new_in_it_and_what_is_gone() -> None:

@@ -384,6 +384,7 @@ exofront-setting-carry-over = Damage beyond the wound marker carries over
 exofront-number = { $name }: { $problem }
 exofront-no-setting = There is no setting { $name }.
 exofront-unplayable = These numbers cannot be played: { $problem }.
+exofront-reach = Attack
 exofront-board-size = ExoFront needs a board in inches, { $side } by { $side } or larger.
 exofront-board-room =
     There is too little free ground along the south or north edge. Move the terrain there.

@@ -593,6 +593,7 @@ exoshift-no-coherency = The others cannot keep within { $gap } in of each other 
 exoshift-mark-command = { $unit }
 exoshift-goal-mine = sets off a mine
 exoshift-mark-pds = PDS { $rating }
+exoshift-reach-indirect = { $weapon }, indirect fire
 exoshift-no-intent = { $intent ->
     [hidden] No place in reach is out of sight of { $foe }.
    *[other] No place in reach is in cover from { $foe }.

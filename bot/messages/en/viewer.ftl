@@ -105,8 +105,22 @@ board-marker =
         [none] {""}
        *[other] , held by { $player }
     }
+board-reach = { $kind ->
+    [command] Commands as far as
+    [control] Its zone of control reaches
+    [defence] { $name } covers
+   *[range] { $name } reaches
+} { $far ->
+    [none] the whole table
+   *[other] { $far } { $unit }
+}{ $arc ->
+    [360] .
+   *[other] {" "}in an arc of { $arc }°.
+}
 board-layer = { $layer ->
     [title] What the map shows
+    [range] How far a selected unit's weapons reach
+    [areas] What else a selected unit commands, controls or covers
     [happened] What happened
     [names] Names and states
     [zones] Zones

@@ -2,7 +2,12 @@
 // The face of a tabletop board: what `viewer.js` draws, tells and lists where the page has a skirmish.
 window.tableFace = function (v) {
   var LOOK = v.data.look, WORDS = v.data.layers, FAINT = 0.14, STRONG = 0.28;
-  var face = { key: "spot", layers: { happened: true, names: true, zones: true, grid: true }, most: 90, close: 26, rim: 1 };
+  var face = { key: "spot", layers: { range: true, areas: true, happened: true, names: true, zones: true, grid: true }, most: 90, close: 26, rim: 1 };
+  var scratch = document.createElement("canvas");
+  ["range", "areas"].forEach(function (layer) { // only what the rules of this table have
+    var there = v.data.moments.some(function (name) { return v.data[name].arms.some(function (those) { return those.some(function (arm) { return (arm.kind === "range") === (layer === "range"); }); }); });
+    if (!there) delete face.layers[layer];
+  });
   var game, states, now = 0, pen, scale, seen = {}, picked; // of each viewpoint the step that was shown; the piece that is followed
 
   function flat(at) { return [at[0], game.height - at[1]]; }
@@ -119,6 +124,7 @@ window.tableFace = function (v) {
       if (Math.hypot(mark.at[0] - at[0], mark.at[1] - at[1]) <= Math.max(mark.r, 12 / v.scale())) lines.push(mark.words);
     });
     laid.zones.forEach(function (zone) { if (inside(zone.shape, at)) lines.push(zone.words); });
+    reaching().forEach(function (one) { if (lines.indexOf(one[1].words) < 0) lines.push(one[1].words); });
     return lines;
   };
 
@@ -330,15 +336,67 @@ window.tableFace = function (v) {
       if (told) v.called(told, (area[0] + area[2]) / 2, (area[1] + area[3]) / 2, 11, [0, 14, -14, 28, -28]);
     });
   };
+  function selected() { // the piece that is followed, and those of its group
+    var first = state().pieces.find(function (piece) { return piece.no === picked; });
+    return first ? state().pieces.filter(function (piece) { return piece === first || (first.group !== undefined && piece.group === first.group); }) : [];
+  }
+  function reaching() { // the selected pieces, each with what reaches from it
+    var those = [];
+    selected().forEach(function (piece) {
+      (piece.arms === undefined ? [] : game.arms[piece.arms]).forEach(function (arm) {
+        if (face.layers[arm.kind === "range" ? "range" : "areas"]) those.push([piece, arm]);
+      });
+    });
+    return those;
+  }
+  function rings() {
+    var alike = {};
+    reaching().forEach(function (one) {
+      var key = [one[1].kind, one[1].far, one[1].arc];
+      if (one[1].far !== undefined) (alike[key] = alike[key] || []).push(one);
+    });
+    Object.values(alike).forEach(function (those) {
+      var arm = those[0][1], ink = LOOK.marks[arm.kind];
+      if (arm.arc) those.forEach(function (one) { slice(one[0], arm, ink); });
+      else around(those.map(function (one) { return one[0]; }), arm, ink);
+      sign(those[0][0], arm, ink);
+    });
+  }
+  function slice(piece, arm, ink) {
+    var mid = on(piece.at), way = (piece.turn || 0) + arm.arc[1] - 90, half = arm.arc[0] / 2;
+    pen.beginPath(); pen.moveTo(mid[0], mid[1]);
+    pen.arc(mid[0], mid[1], reach(piece) * scale + arm.far * scale, (way - half) * Math.PI / 180, (way + half) * Math.PI / 180);
+    pen.closePath(); stroke(LOOK.paper, 4); stroke(ink, 2, [10, 5]);
+  }
+  function far(piece, arm) { return arm.far * scale - (arm.kind === "control" ? reach(piece) * scale : 0); } // from its rim
+  function around(those, arm, ink) { // the outline of all that lies within a distance of any of these
+    var screen = pen, ratio = window.devicePixelRatio || 1, wide = screen.canvas.width, high = screen.canvas.height;
+    scratch.width = wide; scratch.height = high;
+    pen = scratch.getContext("2d"); pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    [[2, LOOK.paper], [1, ink], [-1, null]].forEach(function (part) {
+      if (!part[1]) pen.globalCompositeOperation = "destination-out";
+      those.forEach(function (piece) {
+        var more = far(piece, arm) + part[0];
+        outline(piece, piece.box ? 0 : more); fill(part[1] || ink);
+        if (piece.box) stroke(part[1] || ink, 2 * more);
+      });
+    });
+    pen = screen;
+    pen.drawImage(scratch, 0, 0, wide / ratio, high / ratio);
+  }
+  function sign(piece, arm, ink) { // how far it is, where its rim is in sight
+    var mid = on(piece.at), r = reach(piece) * scale + far(piece, arm), way = ((piece.turn || 0) + (arm.arc ? arm.arc[1] : 0)) * Math.PI / 180;
+    var spots = (arm.arc ? [way, way + 0.5, way - 0.5] : [0, 1.57, 3.14, 4.71, 0.79, 2.36, 3.93, 5.5]).map(function (a) { return [mid[0] + r * Math.sin(a), mid[1] - r * Math.cos(a)]; });
+    var spot = spots.find(v.clear);
+    if (spot) v.text(arm.far + " " + game.unit, spot[0], spot[1], 12, ink, true);
+  }
   face.over = function () {
-    var at = v.chosen();
+    var at = v.chosen(), those = selected();
     if (!at) return;
     pen = v.pen(); scale = v.scale();
-    var first = state().pieces.find(function (piece) { return piece.no === picked; });
-    (first ? state().pieces.filter(function (piece) { return piece === first || (first.group !== undefined && piece.group === first.group); }) : []).forEach(function (piece) {
-      outline(piece, 5); stroke(LOOK.ink, 5); outline(piece, 5); stroke(LOOK.gold, 3);
-    });
-    if (first) return;
+    rings();
+    those.forEach(function (piece) { outline(piece, 5); stroke(LOOK.ink, 5); outline(piece, 5); stroke(LOOK.gold, 3); });
+    if (those.length) return;
     var p = on(at);
     pen.beginPath(); pen.moveTo(p[0] - 9, p[1]); pen.lineTo(p[0] + 9, p[1]); pen.moveTo(p[0], p[1] - 9); pen.lineTo(p[0], p[1] + 9);
     stroke(LOOK.paper, 5); stroke(LOOK.marks.planned, 3);

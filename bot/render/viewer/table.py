@@ -6,6 +6,7 @@ step has only what is new in it. Lengths are in the board's unit, y runs up.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,12 +20,12 @@ from bot.render.board.marks import rounded
 from bot.render.board.view import Mark, TableView, Token
 from bot.render.shared.palette import RGB, mix
 from bot.render.shared.text import clean
-from bot.skirmish.kit.words import heading
+from bot.skirmish.kit.words import heading, plain
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, disc
 from bot.skirmish.table.squares import square_at
-from bot.skirmish.view import Marker, Piece, View
+from bot.skirmish.view import Marker, Piece, Reach, View
 
 DIGITS = 2
 """Of a length: a hundredth of an inch or a centimetre."""
@@ -39,13 +40,15 @@ class Stage:
     """What happened."""
     marks: tuple[Marker, ...] = ()
     """What that left on the table."""
+    reaches: Mapping[str, Sequence[Reach]] = field(default_factory=dict)
+    """How far the weapons, orders and zones of pieces reach, by piece."""
 
 
 def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, Any]:
     """The game as data; `names` says who plays each seat. Raises ValueError where a view has no board."""
     boards: list[dict[str, Any]] = []
     known: dict[int, tuple[Board, int]] = {}
-    pieces, groups = _Numbered(), _Numbered()
+    pieces, groups, arms = _Numbered(), _Numbered(), _Arms()
     steps = []
     for stage in stages:
         view = stage.view
@@ -68,6 +71,7 @@ def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, A
                 "pieces": pieces.changed(
                     {
                         piece.id: _piece(piece, token, words, groups)
+                        | arms.of(stage.reaches.get(piece.id), drawn)
                         for piece, token in zip(view.pieces, drawn.tokens, strict=True)
                     }
                 ),
@@ -93,6 +97,7 @@ def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, A
         "pitch": _n(first.board.pitch),
         "sides": [name for _, name in first.sides],
         "boards": boards,
+        "arms": arms.told,
         "steps": steps,
     }
 
@@ -134,6 +139,39 @@ class _Numbered:
         gone: list[list[Any]] = [[key, None] for key in self.last if key not in present]
         self.last = present
         return news + gone
+
+
+@dataclass
+class _Arms:
+    """What reaches how far, each list of it once: most pieces have those of another one."""
+
+    told: list[list[dict[str, Any]]] = field(default_factory=list)
+
+    def of(self, reaches: Sequence[Reach] | None, drawn: TableView) -> dict[str, int]:
+        """The number of a piece's list."""
+        if not reaches:
+            return {}
+        those = [_reach(reach, drawn.board) for reach in dict.fromkeys(reaches)]
+        if those not in self.told:
+            self.told.append(those)
+        return {"arms": self.told.index(those)}
+
+
+def _reach(reach: Reach, board: Board) -> dict[str, Any]:
+    limited, whole = math.isfinite(reach.far), reach.width >= 360
+    told: dict[str, Any] = {
+        "kind": reach.kind,
+        "words": say(
+            "board-reach",
+            kind=reach.kind,
+            name=reach.name,
+            far=plain(reach.far) if limited else None,
+            unit=board.unit,
+            arc=int(reach.width),
+        ),
+    }
+    told |= {"far": _n(reach.far)} if limited else {}
+    return told if whole else told | {"arc": [_n(reach.width), _n(reach.middle)]}
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ def stages(battle: Battle, viewer: str | None) -> Iterator[Stage]:
             continue
         if last is None or lines or _shown(view) != _shown(last):
             marks = laid_over(battle.rules, events, last, view)
-            yield Stage(view, tuple(_MARKDOWN.sub("", line) for line in lines), marks)
+            said = tuple(_MARKDOWN.sub("", line) for line in lines)
+            yield Stage(view, said, marks, battle.rules.reaches(view))
         last = view
 
 

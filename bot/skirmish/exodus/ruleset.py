@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +12,11 @@ from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
+from bot.skirmish.exodus.reaches import reaches
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
+from bot.skirmish.view import Reach
 
 
 class ExodusWars(SteppedRuleSet[State, Pen]):
@@ -57,6 +59,9 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     known = staticmethod(sudden.seen_by)
     shown = staticmethod(show.view)
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        return reaches(self.seen(view))
 
     say = staticmethod(wording.say)
 

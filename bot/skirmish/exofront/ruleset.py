@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.building import Sheet
@@ -34,6 +34,7 @@ from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view
+from bot.skirmish.view import Reach
 
 
 class ExoFront(SteppedRuleSet[State, Pen]):
@@ -88,6 +89,9 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     foreseen = staticmethod(scene.preview)
 
     shown = staticmethod(show.view)
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        return show.reaches(self.seen(view))
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

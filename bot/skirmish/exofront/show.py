@@ -5,7 +5,7 @@ Nothing is hidden, so players and spectators see the same (EXF-setup-d, EXF-setu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.skirmish.kit.views import STATE, ground_words
 from bot.skirmish.strokes import arc
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.terrain import Feature
+from bot.skirmish.view import Reach
 
 TAGS = {"H": "exofront-badge-health", "E": "exofront-badge-energy", "W": "exofront-badge-wound"}
 PHASES = {
@@ -77,6 +78,13 @@ def arc_of(state: State, unit: Unit) -> Marker:
     known = numbers(state).numbers
     width = min(359.0, float(known["arc_of_sight"]))
     return arc(piece(state, unit), width, known["base_diameter"] / 2 + float(known["attack_range"]))
+
+
+def reaches(state: State) -> Mapping[str, Sequence[Reach]]:
+    """How far each unit attacks, within its Arc of Sight (EXF-attack-a)."""
+    known = numbers(state).numbers
+    attack = Reach(say("exofront-reach"), float(known["attack_range"]), width=float(known["arc_of_sight"]))
+    return {unit.id: (attack,) for unit in state.on_board()}
 
 
 def piece(state: State, unit: Unit) -> Piece:

@@ -30,12 +30,14 @@ from bot.skirmish.exoshift.actions import BY_ID
 from bot.skirmish.exoshift.deeds import assault
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
+from bot.skirmish.exoshift.reaches import reaches
 from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
 from bot.skirmish.exoshift.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
 from bot.skirmish.kit.stack import asked
+from bot.skirmish.view import Reach
 
 
 class Exoshift(SteppedRuleSet[State, Pen]):
@@ -82,6 +84,9 @@ class Exoshift(SteppedRuleSet[State, Pen]):
 
     known = staticmethod(show.known)
     shown = staticmethod(show.view)
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        return reaches(self.seen(view))
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.building import Sheet
@@ -40,6 +40,7 @@ from bot.skirmish.shiftstorm.fighting.outlook import Outlook
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.view import Reach
 
 
 class Shiftstorm(SteppedRuleSet[State, Pen]):
@@ -113,6 +114,9 @@ class Shiftstorm(SteppedRuleSet[State, Pen]):
     foreseen = staticmethod(scene.preview)
 
     shown = staticmethod(show.view)
+
+    def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
+        return show.reaches(self.seen(view))
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

@@ -14,8 +14,9 @@ from bot.skirmish.shiftstorm.catalogue import in_words
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
 from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json, board_of
-from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
+from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, ranged_weapons, stat
 from bot.skirmish.table.terrain import Feature, Movement, Sight
+from bot.skirmish.view import Reach
 
 TAGS = {
     "A": "shiftstorm-badge-armor",
@@ -123,6 +124,19 @@ def _facts(state: State) -> Mapping[str, Any]:
         "objectives": [
             [objective.kind, list(objective.at), objective.claimed] for objective in state.objectives
         ],
+    }
+
+
+def reaches(state: State) -> Mapping[str, Sequence[Reach]]:
+    """How far the weapons of each model shoot, as it uses them (SHS-shooting-h)."""
+    return {
+        unit.id: tuple(
+            Reach(in_words(weapon.name), float(weapon.range_in))
+            for weapon in ranged_weapons(unit)
+            if not unit.downed
+        )
+        for unit in state.units
+        if unit.on_table
     }
 
 

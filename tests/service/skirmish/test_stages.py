@@ -74,6 +74,29 @@ def test_each_step_has_what_the_viewer_saw_then_and_no_more(name: str, viewer: s
     assert set(owners) <= set(NAMES.values())
 
 
+REACHES = {
+    "exofront": {("range", "Attack", 18.0, 180.0, 0.0)},
+    "shiftstorm": {("range", "Ord's Bolt", 12.0, 360.0, 0.0)},
+    "exoshift": {("range", "Spine Volley", 8.0, 360.0, 0.0)},
+    "exodus": {("range", "Plasma Mortar", 60.0, 360.0, 0.0), ("control", "", 10.0, 360.0, 0.0)},
+}
+"""Some of what the books give: how far it reaches, of the pieces that have it."""
+
+
+@pytest.mark.parametrize("name", FOUR)
+def test_the_pieces_of_a_view_have_what_their_weapons_and_zones_reach(name: str) -> None:
+    rules, game = played(name, steps=80)
+    view = rules.view(game.state, "B")
+    reaches = rules.reaches(view)
+    assert reaches.keys() == {piece.id for piece in view.pieces}
+    told = {
+        (reach.kind, reach.name, reach.far, reach.width, reach.middle)
+        for those in reaches.values()
+        for reach in those
+    }
+    assert REACHES[name] <= told
+
+
 def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
     rules, game = played("shiftstorm")
     steps = watched(battle(rules, game), None)["steps"]
