@@ -131,6 +131,7 @@ async def test_what_a_selected_unit_reaches_is_a_layer(
         "new Promise((done) => setTimeout(() => done(document.getElementById('board').toDataURL()), 150))"
     )
     await tab.click(f"{UNITS}[0]")
+    await tab.click("document.getElementById('whole')")
     whole = await tab.run(picture)
     await tab.click("document.querySelector('#viewer summary')")
     words = await tab.run(
