@@ -9,17 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Services, Who
-from bot.service.means.members import Unanswered
 from bot.service.room import intel, live, maps, replays, spoken, unit_page
 from bot.views.client import Client
+from bot.views.membership import ask_discord
 from bot.views.pressing import reply_of
-from bot.views.respond import PASSING, Reply, respond, suggest
+from bot.views.respond import Reply, respond, suggest
 
 Number = app_commands.Range[int, 1]
 Typed = app_commands.Range[str, 1, 100]
-
-NOT_THERE = (10007, 10004, 50001)
-"""Unknown member, unknown server, no access: somebody, or the bot, has left."""
 
 
 async def setup(bot: Client) -> None:
@@ -34,17 +31,7 @@ class Maps(commands.GroupCog, group_name="map"):
 
     async def cog_load(self) -> None:
         if self.bot.services is not None:  # a bot that only describes its commands has none
-            self.bot.services.members.ask = self.joined
-
-    async def joined(self, guild_id: int, user_id: int) -> str | None:
-        """When somebody joined a server, as Discord writes it; None where they, or we, are not there."""
-        try:
-            member = await self.bot.http.get_member(guild_id, user_id)
-        except PASSING as problem:
-            if isinstance(problem, discord.HTTPException) and problem.code in NOT_THERE:
-                return None
-            raise Unanswered from problem
-        return str(member["joined_at"])
+            ask_discord(self.bot.services.members, self.bot.http)
 
     async def _show(
         self,

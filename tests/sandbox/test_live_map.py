@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.client.app import Hexmarshal
-from bot.rehearsal.sandbox import Sandbox
+from bot.rehearsal.sandbox import Sandbox, permissions
+from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Who
 from bot.service.company import players
-from bot.service.means.members import Members
+from bot.service.means.members import Members, Unanswered
 from bot.service.room import campaigns
 from bot.web.live import application
 from tests.service.conftest import ALICE, CHANNELS, MAP, MASTER
@@ -51,3 +53,25 @@ async def test_a_link_opens_the_map_until_its_owner_leaves(sandbox: Sandbox, hex
         s.members = Members(s.members.ask)
         del sandbox.guild.members[wanda.id]
         assert (await client.get(found[1])).status == 404
+
+
+async def test_discord_says_who_sees_a_channel(sandbox: Sandbox, hexmarshal: Hexmarshal) -> None:
+    """Asked each time, by its own rules; a channel that is gone nobody sees."""
+    members = hexmarshal.services.members
+    guild, wanda = sandbox.guild, await sandbox.member("Wanda")
+    room = sandbox.channel("general")
+
+    async def sees(channel_id: int = room.id) -> bool:
+        return await members.may_see(guild.id, wanda.id, channel_id, 0)
+
+    assert await sees()
+    me = sandbox.state.bot.id
+    room.overwrites[me] = Overwrite(me, 1, permissions.VIEW_CHANNEL, 0)
+    room.overwrites[guild.id] = Overwrite(guild.id, 0, 0, permissions.VIEW_CHANNEL)
+    assert not await sees()
+    room.overwrites[wanda.id] = Overwrite(wanda.id, 1, permissions.VIEW_CHANNEL, 0)
+    assert await sees()
+    assert not await sees(1)
+    sandbox.faults.fail("GET /channels/*", 503, times=20)
+    with pytest.raises(Unanswered):
+        await Members(members.ask, sees=members.sees).may_see(guild.id, wanda.id, room.id, 0)

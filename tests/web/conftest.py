@@ -34,6 +34,8 @@ class Server:
             (who.user_id for who in (ALICE, BOB, CAROL, MASTER, WANDA)), SINCE
         )
     )
+    hidden: set[tuple[int, int]] = field(default_factory=set)
+    """Who does not see which channel."""
     asked: int = 0
     silent: bool = False
     seconds: float = 0.0
@@ -45,11 +47,17 @@ class Server:
             raise Unanswered
         return self.there.get(user_id)
 
+    async def sees(self, guild_id: int, user_id: int, channel_id: int) -> bool:
+        self.asked += 1
+        if self.silent:
+            raise Unanswered
+        return (user_id, channel_id) not in self.hidden
+
     def set_up(self, s: Services) -> None:
         """Have services with pages and this Discord."""
         s.public_url = URL
         s.clock = lambda: self.moment
-        s.members = Members(self.joined, lambda: self.seconds)
+        s.members = Members(self.joined, lambda: self.seconds, self.sees)
 
 
 class Got(NamedTuple):

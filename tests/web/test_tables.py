@@ -13,6 +13,7 @@ from sqlalchemy import delete, update
 
 from bot.service.base import Refused, Services, Who
 from bot.service.ground import links
+from bot.service.means.members import LAST_WORD_SECONDS
 from bot.service.skirmish.presses import Browse, Look
 from bot.skirmish import rulesets
 from bot.store.session import Sessions
@@ -117,6 +118,51 @@ async def test_a_link_is_void_once_a_seat_has_changed(hall: Hall, sessions: Sess
         pages = await seen(hall, alice, bob, sam)
         assert [(page.status, page.body) for page in pages[1:]] == [NOTHING, NOTHING], "for good"
         assert pages[0].status == 200
+
+
+async def test_a_spectator_loses_the_table_with_its_channel_and_a_player_with_the_seat(
+    hall: Hall, server: Server, sessions: Sessions
+) -> None:
+    """Asked again for each page; that nothing is new may be a minute old. Whoever sees it again needs a new link."""
+    game = await hall.begin("ambush")
+    bob, sam = [await asked(hall, who, game) for who in (BOB, SAM)]
+    async with sessions() as session:
+        channel = (await session.get_one(SkirmishRow, game)).channel_id
+    pages = await seen(hall, bob, sam)
+    assert [page.status for page in pages] == [200, 200]
+    server.hidden = {(who.user_id, channel) for who in (BOB, SAM)}
+    server.seconds += links.MAP_SECONDS + 0.5
+    async with TestClient(TestServer(application(hall.s, tick=0.001))) as client:
+        visitor, tag = Visitor(client), dict(pages[1].headers)["Etag"]
+        assert (await visitor.get(sam, tag)).status == 304
+        assert (await visitor.get(bob)).status == 200, "his own screens show him as much"
+        void = await visitor.get(sam)
+        assert (void.status, void.body) == NOTHING
+        server.hidden = set()
+        server.seconds += links.QUIET_SECONDS + 1
+        assert (await visitor.get(sam)).status == 404, "for good"
+        assert (await visitor.get(await asked(hall, SAM, game))).status == 200
+        async with sessions.begin() as session:
+            await session.execute(
+                update(SkirmishSeat).where(SkirmishSeat.user_id == BOB.user_id).values(user_id=None)
+            )
+            await session.execute(update(SkirmishRow).values(serial=SkirmishRow.serial + 1))
+        assert (await visitor.get(bob)).status == 404
+
+
+async def test_where_discord_does_not_say_whether_somebody_sees_the_channel_its_last_word_counts(
+    hall: Hall, server: Server
+) -> None:
+    game = await hall.begin("ambush")
+    sam = await asked(hall, SAM, game)
+    assert [page.status for page in await seen(hall, sam)] == [200]
+    server.silent = True
+    server.seconds += LAST_WORD_SECONDS - 1
+    assert [page.status for page in await seen(hall, sam)] == [200]
+    server.seconds += 2
+    assert [page.status for page in await seen(hall, sam)] == [503]
+    server.silent = False
+    assert [page.status for page in await seen(hall, sam)] == [200]
 
 
 async def test_a_link_ends_with_its_day_its_member_and_its_game(

@@ -25,7 +25,7 @@ live-told = { $what ->
 }
 live-table-button = In the browser
 live-table = The table of **{ $title }**, for you alone: <{ $link }>
-live-table-about = It shows you the table as *What I see* does, turn by turn, and new moves appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server or your seat changes. Do not pass it on.
+live-table-about = It shows you the table as *What I see* does, turn by turn, and new moves appear by themselves. The link expires { $relative } ({ $when }), and at once when you leave the server, your seat changes or, as a spectator, you no longer see the channel. Do not pass it on.
 live-table-view = { $player ->
     [none] Spectators
    *[other] { $player }

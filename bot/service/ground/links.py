@@ -40,6 +40,8 @@ class Holder:
     guild_id: int
     joined: str
     language: str
+    channel_id: int | None = None
+    """What they must be able to see, where they are shown what is said there."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +108,15 @@ async def opened(s: Services, typed: str) -> LiveLink | None:
 
 
 async def still_there(s: Services, holder: Holder, within: float) -> bool:
-    """Whether the member is on the server, and never left it, as Discord says. Raises Unanswered."""
+    """Whether the member is on the server, never left it, and sees what they must see, as Discord says.
+
+    Raises Unanswered.
+    """
     joined = await s.members.joined(holder.guild_id, holder.user_id, within)
-    if joined == holder.joined:
+    if joined == holder.joined and (
+        holder.channel_id is None
+        or await s.members.may_see(holder.guild_id, holder.user_id, holder.channel_id, within)
+    ):
         return True
     await end(s, holder.link)
     return False

@@ -50,7 +50,9 @@ async def look(s: Services, row: LiveLink) -> Watched | None:
         if (await skirmishes.look_up(session, row.skirmish_id))[0] is not None:
             battle = await load_battle(s, session, row.skirmish_id)
             if battle.game is not None and _part(battle, row.user_id) == row.part:
-                holder = Holder(row.id, row.user_id, battle.row.guild_id, row.joined, row.language)
+                # Its thread is seen by all who see the channel; who has a seat plays on by their own screens.
+                channel = None if row.part else battle.row.channel_id
+                holder = Holder(row.id, row.user_id, battle.row.guild_id, row.joined, row.language, channel)
                 return Watched(holder, battle, tuple(row.part))
     await links.end(s, row.id)
     return None
