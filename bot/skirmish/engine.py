@@ -403,6 +403,13 @@ class RuleSet(Protocol[S]):
         """How a player is asked for a parameter of a choice."""
         return usual_question(name, choice.params[name])
 
+    def leads_on(self, choice: str) -> bool:
+        """Whether a choice of this id only leads to what its player chooses next, as the activation of a unit.
+
+        It leaves nothing open, rolls no die and reveals nothing. A player confirms both at once.
+        """
+        return False
+
     def preview(self, state: S, player: str, pick: Pick) -> Preview:
         """What the pick would do, from what the player knows. Raises IllegalPick as `apply` would."""
         return Preview()

@@ -70,11 +70,14 @@ def _played(name: str) -> Iterator[str]:
         else:
             return
         try:
-            game = play(rules, game, seat, draft.pick)
+            known, after = len(game.steps), game
+            for pick in filter(None, (draft.lead, draft.pick)):
+                after = play(rules, after, seat, pick)
         except IllegalPick as refusal:
             yield f"refused: {refusal}; goes on from {plain(draft_data(prompts.put_right(battle, seat, draft)))}"
             continue
-        events = [(len(game.steps), event) for event in game.steps[-1].events]
+        game = after
+        events = [(n, event) for n, step in enumerate(game.steps[known:], known + 1) for event in step.events]
         for viewer in (seat, None):
             yield from (f"{viewer or 'all'} * {line}" for line in told(rules, events, viewer))
 

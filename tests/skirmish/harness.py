@@ -229,7 +229,22 @@ def check_moment(
         for pick in picks:
             _accepted(rules, state, player, pick, menu, where)
             checked.tried += 1
+        for choice in legal:
+            if rules.leads_on(choice.id):
+                check_leading(rules, state, player, choice, where)
     assert as_json(rules, state) == before, f"{where}: asking or trying changed the state"
+
+
+def check_leading(rules: RuleSet[S], state: S, player: str, choice: Choice, where: str) -> None:
+    """A choice that only leads on: all of it may be looked at before it is made, and its player chooses next."""
+    assert not choice.params, f"{where}: {choice.id} leaves something open"
+    dice = GameDice(KeyedDice(1, bytes(16), bytes(16)), "leading", 1)
+    after, events = rules.apply(state, player, Pick(choice.id), dice)
+    assert not dice.made, f"{where}: {choice.id} rolls"
+    assert not any(event.reveals for event in events), f"{where}: {choice.id} reveals something"
+    assert rules.to_move(after) == (player,), f"{where}: after {choice.id} somebody else is asked"
+    assert not rules.prompt(after, player).reaction
+    assert any(one.disabled is None for one in rules.choices(after, player))
 
 
 def check_standing(rules: RuleSet[Any], prompt: Prompt, menu: Sequence[Choice], where: str) -> None:

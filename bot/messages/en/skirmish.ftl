@@ -207,6 +207,7 @@ turn-look = **{ $title }** · round { $round }{ $phase ->
        *[other] {" "}{ $phase }
     }
 turn-head = **{ $title }** · you are **{ $seat }** ({ $colour })
+turn-first = Confirming does this first: { $choice }.
 turn-to-choose = { $count } to choose from
 turn-nothing-now = Nothing possible now
 turn-choose-unit = Choose a unit

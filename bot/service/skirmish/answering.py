@@ -12,7 +12,7 @@ from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, refused
 from bot.service.ground.posts import pages
 from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
-from bot.service.skirmish import groups, prompts, proposals
+from bot.service.skirmish import groups, leading, prompts, proposals
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.draft import Draft, Shown, draft_data, draft_from, shown_from
@@ -168,7 +168,7 @@ async def _confirm(
         notice = say("turn-chosen-since")
         return await drawn(s, battle, await _asked(s, who, battle, seat, draft, kept, notice))
     try:
-        taken = await pick(s, who, battle.row.id, press.serial, draft.pick, battle)
+        taken = await pick(s, who, battle.row.id, press.serial, draft.pick, battle, first=draft.lead)
     except IllegalPick as illegal:
         right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
         return await drawn(s, battle, await _asked(s, who, battle, seat, right, kept, str(illegal)))
@@ -181,17 +181,22 @@ async def _confirm(
 
 def _changed(battle: Battle, seat: str, draft: Draft, press: TurnPress, given: Given) -> tuple[Draft, str]:
     """The draft after a press, and a sentence where something was not possible."""
-    menu = list(battle.rules.choices(battle.playing.state, seat))
+    now, menu = list(battle.rules.choices(battle.playing.state, seat)), leading.menu_of(battle, seat, draft)
     choice = next((entry for entry in menu if entry.id == draft.choice), None)
+    battle = leading.after_first(battle, seat, draft)
     match press:
         case TurnPage():
             return replace(draft, page=press.page), ""
         case StepBack():
             return _back(choice, draft), ""
-        case PickEntry():
-            return (draft, "") if choice is not None else choose_entry(menu, draft, given.value)
-        case PickHere():
-            return (draft, "") if choice is not None else _at_once(battle, seat, menu, draft, press.entry)
+        case PickEntry() | PickHere():
+            if choice is not None:
+                return draft, ""
+            if isinstance(press, PickEntry):
+                changed, notice = choose_entry(menu, draft, given.value)
+            else:
+                changed, notice = _at_once(battle, seat, menu, draft, press.entry)
+            return leading.led(battle.rules, now, draft, changed), notice
         case PickPlace():
             sent = proposals.sent(battle, seat, menu, press.entry, press.place)
             return (draft, say("turn-not-offered")) if sent is None else (proposals.kept(draft, sent), "")
@@ -317,7 +322,7 @@ def _back(choice: Choice | None, draft: Draft) -> Draft:
         return prompts.without_last(choice, draft)
     if draft.kind is not None:
         return replace(draft.fresh(), kind=None)
-    return replace(draft.fresh(), unit=None)
+    return replace(draft.fresh(), unit=None, first=None)
 
 
 async def _kept(s: Services, who: Who, battle: Battle, seat: str) -> _Kept:

@@ -31,17 +31,25 @@ class Draft:
     """Marked so far, of a list of which several may be chosen."""
     stand: str | None = None
     """The stand of a group that is put elsewhere."""
+    first: str | None = None
+    """The id of a choice that is made before it and only leads to it, as the activation of a unit."""
 
     @property
     def pick(self) -> Pick:
-        """The pick that would be made. Only for a draft with a choice."""
+        """The pick that would be made, after the first one if there is one. Only for a draft with a choice."""
         assert self.choice is not None
         return Pick(self.choice, self.values)
 
     @property
+    def lead(self) -> Pick | None:
+        """The pick that is made before it; None without one."""
+        return None if self.first is None else Pick(self.first)
+
+    @property
     def mark(self) -> str:
         """A short mark of what would be confirmed, so that one screen cannot confirm what another one has changed."""
-        text = json.dumps([self.choice, self.values], sort_keys=True)
+        first = [] if self.first is None else [self.first]
+        text = json.dumps([self.choice, self.values, *first], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:10]
 
     def fresh(self) -> Draft:

@@ -21,6 +21,7 @@ from bot.service.skirmish.lobby import alone, open_lobby
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.presses import AgreeDraw, Resign, TakeSeat
 from bot.service.skirmish.turns import TRIES
+from bot.skirmish.engine import RuleSet
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes
 from bot.store.outbox import is_queued, queue_posts
@@ -170,10 +171,11 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
         if last is None:
             raise refused("undo-nothing")
         try:
-            game = await asyncio.to_thread(take_back, battle.rules, before, last)
+            game = await asyncio.to_thread(_without_last, battle.rules, before, last)
         except CannotTakeBack as stands:
             raise Refused(str(stands)) from None
-        upto = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
+        place = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
+        upto = min(place, len(game.steps))
         content = {"upto": upto, "steps": dump_steps(game, upto)}
         entry = Entry(StepKind.UNDO, last, who.user_id, content)
         with aloud():
@@ -182,6 +184,15 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
 
     await _settled(s, who, skirmish_id, taken_back)
     return say("undo-done")
+
+
+def _without_last(rules: RuleSet[Any], game: Game[Any], seat: str) -> Game[Any]:
+    """The game without the seat's last pick, and without the one that only led to it. Raises CannotTakeBack."""
+    back = take_back(rules, game, seat)
+    last = back.steps[-1] if back.steps else None
+    if last is not None and last.player == seat and rules.leads_on(last.pick.choice):
+        return take_back(rules, back, seat)
+    return back
 
 
 async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.messages import say
 from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
-from bot.service.skirmish import groups, proposals
+from bot.service.skirmish import groups, leading, proposals
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.hints import condition, near, remark, typed_hint, unit_called
@@ -79,12 +79,16 @@ def ask(battle: Battle, seat: str, draft: Draft, notice: str = "") -> Screen:
 
     Raises IllegalPick where all is chosen and is not legal.
     """
+    menu, now = leading.menu_of(battle, seat, draft), battle.playing.state
+    led = leading.first_of(battle.rules.choices(now, seat), draft)
+    battle = leading.after_first(battle, seat, draft)
     game = battle.playing
     view = battle.rules.view(game.state, seat)
-    menu = list(battle.rules.choices(game.state, seat))
     choice = next((entry for entry in menu if entry.id == draft.choice), None)
     head = say("turn-head", title=battle.title, seat=seat, colour=battle.colour(seat))
     head += f"\n{battle.rules.prompt(game.state, seat).text}"
+    if led is not None:
+        head += f"\n{say('turn-first', choice=led.label)}"
     if notice:
         head = f"⚠️ {notice}\n{head}"
     serial = battle.row.asked.get(seat, battle.row.serial)
@@ -176,7 +180,7 @@ def choosing(
     placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
     buttons = _quick(battle, seat, menu, draft, serial, items) if page == 0 else []
     buttons += turning(items, page, lambda to: TurnPage(row.id, serial, to))
-    if draft.unit is not None or draft.kind is not None:
+    if {draft.unit, draft.kind, draft.first} != {None}:
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     buttons += standing_buttons(battle) if battle.rules.prompt(battle.playing.state, seat).standing else ()
     hidden = private(battle, view)
@@ -439,6 +443,7 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick, preview: Preview
 
 def put_right(battle: Battle, seat: str, draft: Draft) -> Draft:
     """The draft without what makes it illegal: its last value, or else the last that cannot be left out."""
+    battle = leading.after_first(battle, seat, draft)
     menu = battle.rules.choices(battle.playing.state, seat)
     choice = next((entry for entry in menu if entry.id == draft.choice), None)
     if choice is None:

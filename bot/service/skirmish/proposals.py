@@ -14,7 +14,7 @@ from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.draft import Draft
 from bot.service.skirmish.presses import PickHere, PickPlace
 from bot.skirmish.destinations import Destination, destinations
-from bot.skirmish.engine import Choice, IllegalPick, Pick
+from bot.skirmish.engine import Angle, Choice, IllegalPick, Pick
 from bot.skirmish.placements import placements
 
 UNITS, PLACES, SHOTS, OTHERS = 10, 4, 2, 5
@@ -35,16 +35,28 @@ def places(battle: Battle, seat: str, choice: Choice, name: str) -> tuple[Destin
 
 
 def placed_by(battle: Battle, seat: str, choice: Choice) -> str | None:
-    """The parameter that a button for a place fills: what says where it goes, or all that must be said."""
+    """The parameter that a button for a place fills: what says where it goes; a direction may be asked for after it."""
     guide = battle.rules.guide(battle.playing.state, seat, choice)
     if guide is not None:
         return guide.param
-    needed = [name for name in choice.params if name not in choice.optional]
+    needed = _needed(choice)
     return needed[0] if len(needed) == 1 else None
 
 
+def _needed(choice: Choice) -> list[str]:
+    """The parameters that must be given, directions aside."""
+    return [
+        name
+        for name, param in choice.params.items()
+        if name not in choice.optional and not isinstance(param, Angle)
+    ]
+
+
 def sent(battle: Battle, seat: str, menu: Sequence[Choice], entry: int, place: int) -> Draft | None:
-    """The draft of a choice with its place of this number, ready to be confirmed; None if that is not offered."""
+    """The draft of a choice with its place of this number; None if that is not offered.
+
+    It is ready to be confirmed, unless a direction has to be given with it.
+    """
     if not 0 <= entry < len(menu):
         return None
     choice = menu[entry]
@@ -127,13 +139,12 @@ def of_places(
 
 def kept(draft: Draft, sent_to: Draft) -> Draft:
     """The draft of a place as it continues another one: *Back* leads to the same list."""
-    return replace(sent_to, unit=draft.unit, kind=draft.kind)
+    return replace(sent_to, unit=draft.unit, kind=draft.kind, first=draft.first)
 
 
 def _needs_place(choice: Choice) -> bool:
-    """Whether its place is all that must be said."""
-    needed = set(choice.params) - set(choice.optional)
-    return bool(choice.params) and len(needed) <= 1
+    """Whether its place, and a direction, is all that must be said."""
+    return bool(choice.params) and len(_needed(choice)) <= 1
 
 
 def is_shot(choice: Choice) -> bool:

@@ -38,20 +38,28 @@ class Taken:
 
 
 async def pick(
-    s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick, battle: Battle | None = None
+    s: Services,
+    who: Who,
+    skirmish_id: int,
+    serial: int,
+    choice: Pick,
+    battle: Battle | None = None,
+    *,
+    first: Pick | None = None,
 ) -> Taken:
     """Make a player's pick. Raises Outdated, Refused, and IllegalPick for what the rules do not allow.
 
-    `battle` is the game as the caller has just read it.
+    `battle` is the game as the caller has just read it; `first` a pick that leads to this one: both are made, or none.
     """
+    picks = (choice,) if first is None else (first, choice)
     for tried in range(TRIES):
         if battle is None or tried:
             battle = await the_battle(s, who, skirmish_id)
         seat = asked_seat(battle, who, serial)
-        game = await asyncio.to_thread(_picked, battle, seat, choice)
+        game = await asyncio.to_thread(_picked, battle, seat, picks)
         known = len(battle.playing.steps)
         entries = [
-            entry_of(game, place, who.user_id if place == known else None)
+            entry_of(game, place, who.user_id if place < known + len(picks) else None)
             for place in range(known, len(game.steps))
         ]
         change = await prepare(
@@ -71,12 +79,18 @@ async def pick(
     raise refused("skirmish-too-fast")
 
 
-def _picked(battle: Battle, seat: str, choice: Pick) -> Game[Any]:
+def _picked(battle: Battle, seat: str, picks: Sequence[Pick]) -> Game[Any]:
+    def made() -> Game[Any]:
+        game = battle.playing
+        for chosen in picks:
+            game = play(battle.rules, game, seat, chosen)
+        return in_advance(battle, game)
+
     try:
         with aloud():
-            return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
+            return made()
     except IllegalPick:  # said again to who asks, in their language
-        return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
+        return made()
 
 
 def in_advance(battle: Battle, game: Game[Any]) -> Game[Any]:

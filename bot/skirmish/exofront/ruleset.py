@@ -28,6 +28,7 @@ from bot.skirmish.exofront import (
     steps,
     wording,
 )
+from bot.skirmish.exofront.choices import Activate
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
@@ -95,6 +96,9 @@ class ExoFront(SteppedRuleSet[State, Pen]):
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
+
+    def leads_on(self, choice: str) -> bool:
+        return Activate.made(choice)
 
     # ------------------------------------------------------------ picks without a player, and cases
 

@@ -42,6 +42,11 @@ class Payload:
         return made
 
     @classmethod
+    def made(cls, text: str) -> bool:
+        """Whether this is an id of the family."""
+        return _pattern(cls.form).fullmatch(text) is not None
+
+    @classmethod
     def read(cls, text: str) -> Self:
         """The payload that has this id. Raises ValueError for the id of another family."""
         match = _pattern(cls.form).fullmatch(text)

@@ -137,3 +137,34 @@ def test_a_place_to_arrive_at_says_what_is_near() -> None:
     best = screen.menus[0].items[0]
     assert best.label == "A: nearest to objective 1, 7.1 cm"
     assert best.text.startswith("F6 · nearest enemy Legion Line Platoon (B1), ")
+
+
+def _flying(**more: Any) -> Battle:
+    """A dropship with a platoon aboard is on its way."""
+    setup = Setup(("A", "B"), {}, {}, {"name": "Empty", "size": [120, 120], "unit": "cm"})
+    assets = [{"id": "AS1", "owner": "A", "kind": "guild_dropship", "carries": ["A1"]}]
+    start = {**START, "assets": assets, "objectives": [{"id": "o1", "x": 60, "y": 60}], **more}
+    dice = GameDice(ScriptedDice({"support": [2]}), "case", 1)
+    state = submit(RULES, RULES.situation(setup, start, dice), "A", Pick("call:AS1"), dice)[0]
+    row = SkirmishRow(id=1, serial=3, asked={"A": 3})
+    seats = tuple(SkirmishSeat(seat=seat, name=seat, user_id=n) for n, seat in enumerate("AB", 1))
+    return Battle(row, seats, RULES, Game("case", "exodus", setup, b"s" * 32, b"s" * 32, state))
+
+
+def test_where_a_transport_unloads_has_buttons_and_then_its_direction_is_asked() -> None:
+    battle = _flying()
+    screen, _ = prompts.asked(battle, "A", Draft())
+    places = [button for button in screen.buttons if button.label.endswith("(Unload)")]
+    assert [button.label for button in places] == ["onto objective 1 (Unload)"]
+    menu = RULES.choices(battle.playing.state, "A")
+    press = places[0].press
+    assert isinstance(press, PickPlace)
+    draft = proposals.sent(battle, "A", menu, press.entry, press.place)
+    assert draft is not None
+    assert list(draft.values) == ["point"]
+    screen, draft = prompts.asked(battle, "A", draft)
+    assert "In which direction does it fly?" in screen.text
+    assert "Confirm" not in [button.label for button in screen.buttons]
+    # The same buttons are there once the choice was made from the menu.
+    by_menu, _ = prompts.asked(battle, "A", Draft(choice="unload:AS1"))
+    assert [button.label for button in by_menu.buttons][:1] == ["A: onto objective 1"]

@@ -65,8 +65,9 @@ class Phone:
         if isinstance(press, Confirm):
             source = ScriptedDice(self.dice) if self.dice else KeyedDice(1, bytes(16), bytes(16))
             dice = GameDice(source, "taps", len(self.events))
-            self.state, events = submit(self.rules, self.state, self.seat, self.draft.pick, dice)
-            self.events += events
+            for pick in filter(None, (self.draft.lead, self.draft.pick)):
+                self.state, events = submit(self.rules, self.state, self.seat, pick, dice)
+                self.events += events
             self.draft = Draft()
         else:
             self.draft, notice = answering._changed(self.battle, self.seat, self.draft, press, given)
@@ -107,14 +108,15 @@ def test_an_order_of_ten_stands_with_its_shot_takes_five_taps() -> None:
     assert {"ordered", "moved", "volley"} <= {event.kind for event in phone.events}
 
 
-def test_exofront_a_unit_is_activated_moves_and_attacks_in_eight_taps() -> None:
-    """Fifteen before."""
+def test_exofront_a_unit_is_activated_moves_and_attacks_in_six_taps() -> None:
+    """Fifteen before; eight while the activation was confirmed for itself."""
     units = {"A-Troop": {"at": [10, 4]}, "A-Fast": {"at": [20, 4]}, "B-Troop": {"at": [10, 20]}}
     phone = begun("exofront", {"units": {**units, "B-Fast": {"at": [30, 30]}}})
-    phone.take("Basic Troop", "Activate Basic Troop (A)", "Confirm")
+    phone.take("Basic Troop")
+    assert "Confirming does this first: Activate Basic Troop (A) (2 actions)." in phone.screen.text
     phone.take("toward Basic Troop (B), 3.2 in (Move)", "Confirm")
     phone.take("Attack Basic Troop (B)", "Confirm")
-    assert phone.taps == 8
+    assert phone.taps == 6
     assert {"activated", "moved", "attack"} <= {event.kind for event in phone.events}
 
 
