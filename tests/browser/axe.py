@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 from tests.browser.driver import Tab
 
 AXE = resources.files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RUN = """axe.run(document, {resultTypes: ['violations']}).then((found) => found.violations.map((fault) =>
   `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`))"""
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 async def axe(tab: Tab) -> list[str]:
@@ -24,10 +24,6 @@ async def axe(tab: Tab) -> list[str]:
     return faults
 
 
-async def show_in(tab: Tab, theme: str) -> None:
+async def show_in(tab: Tab, theme: Literal["light", "dark"]) -> None:
     """As on a computer that is set to a theme, without moving pictures."""
-    features = [
-        {"name": "prefers-reduced-motion", "value": "reduce"},
-        {"name": "prefers-color-scheme", "value": theme},
-    ]
-    await tab.call("Emulation.setEmulatedMedia", features=features)
+    await tab.page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,167 +1,129 @@
-"""A small driver of headless Chromium over its DevTools socket: enough to look, type, press and take pictures."""
+"""Pages in a headless Chromium: what the tests of pages, the pictures of the guides and the bench of frames use."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import itertools
-import json
-import re
 import shutil
-import tempfile
 from collections.abc import AsyncIterator
 from typing import Any
 
-import aiohttp
+from playwright.async_api import Browser as Chromium
+from playwright.async_api import BrowserContext, ConsoleMessage, Error, FloatRect, Page, async_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--remote-debugging-port=0",
-)
 SECONDS = 30.0
-KEYS = {
-    "Enter": (13, "\r"),
-    "Escape": (27, ""),
-    "Tab": (9, ""),
-    "ArrowLeft": (37, ""),
-    "ArrowRight": (39, ""),
-    "ArrowDown": (40, ""),
-}
+PAUSE_SECONDS = 0.03
 
 
 class Tab:
     """One page of the browser."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
-        self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._page: Page | None = None
+        self._touch = False
         self.faults: list[str] = []
         """What the page reported: exceptions, and what its content policy refused."""
-        self.reader = asyncio.create_task(self._read())
 
-    async def _read(self) -> None:
-        async for frame in self._socket:
-            data = json.loads(frame.data)
-            if "id" in data:
-                self._waiting.pop(data["id"]).set_result(data)
-            elif data["method"] == "Runtime.exceptionThrown":
-                self.faults.append(str(data["params"]["exceptionDetails"]))
-            elif data["method"] == "Log.entryAdded" and data["params"]["entry"]["level"] == "error":
-                self.faults.append(str(data["params"]["entry"]))
-
-    async def call(self, method: str, **params: Any) -> Any:
-        number = next(self._numbers)
-        waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
-        await self._socket.send_json({"id": number, "method": method, "params": params})
-        async with asyncio.timeout(SECONDS):
-            answer = await waiting
-        if "error" in answer:
-            raise RuntimeError(f"{method}: {answer['error']}")
-        return answer["result"]
+    @property
+    def page(self) -> Page:
+        """The page as Playwright has it. Raises AssertionError before the first `open`."""
+        assert self._page is not None, "nothing is open in this tab"
+        return self._page
 
     async def open(self, url: str, width: int = 1200, height: int = 800, *, touch: bool = False) -> None:
-        await self.call("Page.enable")
-        await self.call("Runtime.enable")
-        await self.call("Log.enable")
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch}
-        await self.call("Emulation.setDeviceMetricsOverride", **size)
-        await self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
-        still = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-        await self.call("Emulation.setEmulatedMedia", features=still)
-        await self.call("Page.navigate", url=url)
+        """Go to an address, on a screen of that many pixels; with `touch`, a phone's."""
+        if self._page is None or self._touch != touch:
+            if self._page is not None:
+                await self._page.close()
+            self._page, self._touch = await self._browser.page(touch), touch
+            self._page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+            self._page.on("console", self._note)
+        await self._page.set_viewport_size({"width": width, "height": height})
+        await self._page.goto(url, wait_until="commit")
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"{message.text} ({message.location['url']})")
 
     async def run(self, script: str) -> Any:
         """The value of an expression, of its promise too."""
-        done = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in done:
-            raise RuntimeError(f"{script}: {done['exceptionDetails']}")
-        return done["result"].get("value")
+        async with asyncio.timeout(SECONDS):
+            return await self.page.evaluate(script)
 
     async def until(self, script: str, seconds: float = SECONDS) -> None:
         """Wait until an expression is true of the page."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while True:
-                    if await self.run(
-                        f"(() => {{ try {{ return !!({script}) }} catch {{ return false }} }})()"
-                    ):
+                    if await self._true(script):
                         return
-                    await asyncio.sleep(0.03)
+                    await asyncio.sleep(PAUSE_SECONDS)
         text = await self.run("document.body?.innerText")
         raise AssertionError(f"not within {seconds:g} s: {script}\n{text}\n{self.faults}")
 
+    async def _true(self, script: str) -> bool:
+        try:
+            return bool(await self.run(f"!!({script})"))
+        except Error:  # it speaks of what is not there yet, or another page is being loaded
+            return False
+
     async def click(self, script: str) -> None:
-        """A real click (a tap where touch is on) in the middle of the element that an expression gives."""
-        await self.until(f"!!({script})")
-        at = await self.run(
-            f"(() => {{ const e = {script}; e.scrollIntoView({{block: 'center'}});"
-            "const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()"
-        )
-        about = {"x": at[0], "y": at[1], "button": "left", "clickCount": 1}
-        await self.call("Input.dispatchMouseEvent", type="mousePressed", **about)
-        await self.call("Input.dispatchMouseEvent", type="mouseReleased", **about)
+        """A click, or a tap where touch is on, in the middle of the element that an expression gives."""
+        async with asyncio.timeout(SECONDS):
+            while True:
+                await self.until(f"!!({script})")
+                element = (await self.page.evaluate_handle(script)).as_element()
+                if element is None:
+                    continue
+                press = element.tap if self._touch else element.click
+                try:
+                    await press(timeout=SECONDS * 1000)
+                except Error as fault:
+                    if "not attached" not in fault.message:
+                        raise
+                    continue  # drawn again in the meantime
+                return
 
     async def type(self, text: str) -> None:
-        await self.call("Input.insertText", text=text)
+        await self.page.keyboard.insert_text(text)
 
     async def key(self, name: str) -> None:
-        code, text = KEYS[name]
-        about = {"key": name, "code": name, "windowsVirtualKeyCode": code}
-        await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **about)
-        await self.call("Input.dispatchKeyEvent", type="keyUp", **about)
+        await self.page.keyboard.press(name)
 
-    async def picture(self, clip: dict[str, float] | None = None) -> bytes:
+    async def picture(self, clip: FloatRect | None = None) -> bytes:
         """The page as it looks now, or a part of it, a PNG."""
-        shot = await self.call("Page.captureScreenshot", **({"clip": clip} if clip else {}))
-        return base64.b64decode(shot["data"])
+        return await self.page.screenshot(clip=clip)
 
 
 class Browser:
-    def __init__(self, port: int, http: aiohttp.ClientSession) -> None:
-        self._port = port
-        self._http = http
+    """A running Chromium. Its tabs share what a browser keeps; those with touch keep theirs apart."""
+
+    def __init__(self, chromium: Chromium) -> None:
+        self._chromium = chromium
+        self._contexts: dict[bool, BrowserContext] = {}
 
     async def tab(self) -> Tab:
-        async with self._http.put(f"http://127.0.0.1:{self._port}/json/new?about:blank") as answer:
-            about = await answer.json()
-        return Tab(await self._http.ws_connect(about["webSocketDebuggerUrl"], max_msg_size=0))
+        return Tab(self)
+
+    async def page(self, touch: bool) -> Page:
+        """A new page, with a finger or a mouse. Nothing moves on it by itself."""
+        if touch not in self._contexts:
+            self._contexts[touch] = await self._chromium.new_context(
+                has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+            )
+        return await self._contexts[touch].new_page()
 
 
 @contextlib.asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """A Chromium of our own; ended on leaving."""
-    assert CHROMIUM is not None
-    with tempfile.TemporaryDirectory(prefix="hexmarshal-browser-", ignore_cleanup_errors=True) as folder:
-        process = await asyncio.create_subprocess_exec(
-            CHROMIUM,
-            *FLAGS,
-            f"--user-data-dir={folder}",
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
+    """A Chromium for as long as the block lasts."""
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--disable-gpu", "--disable-quic"]
         )
-        assert process.stderr is not None
-        rest = None
         try:
-            async with asyncio.timeout(SECONDS):
-                line = b""
-                while (found := re.search(rb"ws://127\.0\.0\.1:(\d+)/", line)) is None:
-                    line = await process.stderr.readline()
-                rest = asyncio.create_task(process.stderr.read())
-            async with aiohttp.ClientSession() as http:
-                yield Browser(int(found[1]), http)
+            yield Browser(chromium)
         finally:
-            process.terminate()
-            await process.wait()
-            if rest is not None:
-                with contextlib.suppress(asyncio.CancelledError):  # as what a test has left running
-                    await rest
+            await chromium.close()

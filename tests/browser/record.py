@@ -68,7 +68,7 @@ class Recorder:
         box = await self._tab.run(
             f"(() => {{ const r = {post}.getBoundingClientRect(); return [r.x, r.y, r.width, r.height] }})()"
         )
-        clip = dict(zip(("x", "y", "width", "height"), box, strict=True)) | {"scale": 1}
+        clip = dict(zip(("x", "y", "width", "height"), box, strict=True))
         clip["height"] = min(clip["height"], TALLEST)
         shot = await self._tab.picture(clip)
         (DOCS / step.picture).write_bytes(small(shot))

@@ -85,7 +85,7 @@ async def test_a_fault_is_reported(chromium: Browser) -> None:
             await tab.until("document.querySelector('#title').textContent === '# general'")
             await tab.run(
                 "window.kept = ''; URL.createObjectURL = (blob) => "
-                "{ blob.text().then((text) => { kept = text }); return 'data:,' }"
+                "{ blob.text().then((text) => { kept = text }); return 'data:,' }; 0"
             )
             await tab.click("document.querySelector('#menu')")
             await tab.click("document.querySelector('#fault')")

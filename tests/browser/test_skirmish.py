@@ -54,7 +54,7 @@ PICK = """(() => {{
 
 
 async def challenge(tab: Tab, rules: str) -> None:
-    await tab.call("Page.bringToFront")  # typing needs it
+    await tab.page.bring_to_front()  # typing needs it
     await tab.until("!document.querySelector('#slash').disabled")
     await tab.run("document.querySelector('#slash').click()")
     await tab.type("skirmish challenge")
