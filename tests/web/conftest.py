@@ -74,10 +74,16 @@ class Visitor:
 
     client: TestClient  # type: ignore[type-arg]
 
-    async def get(self, address: str, tag: str | None = None, method: str = "GET") -> Got:
-        headers = {"Accept-Encoding": "identity"} | ({} if tag is None else {"If-None-Match": tag})
+    async def get(
+        self, address: str, tag: str | None = None, method: str = "GET", *, packed: bool = False
+    ) -> Got:
+        headers = {"Accept-Encoding": "gzip" if packed else "identity"}
+        headers |= {} if tag is None else {"If-None-Match": tag}
         async with self.client.request(
-            method, address.removeprefix("https://maps.example.org"), headers=headers
+            method,
+            address.removeprefix("https://maps.example.org"),
+            headers=headers,
+            auto_decompress=False,
         ) as answer:
             kept = tuple(sorted((key, value) for key, value in answer.headers.items() if key != "Date"))
             return Got(answer.status, kept, await answer.read())

@@ -462,10 +462,12 @@ async def all_that_a_page_receives(
             )
         got.append(await visitor.get(link, tag_of(got[0]), "HEAD"))
         got.append(await visitor.get(link))
+        got.append(await visitor.get(link, packed=True))
         await gm.close_now(s, MASTER)
         got.append(await visitor.get(link, tag_of(got[0]), "HEAD"))
         got.append(await visitor.get(link))
         got.append(await visitor.get(link, tag_of(got[-1]), "HEAD"))
+        got.append(await visitor.get(link, packed=True))
     await put_away(s)
     return got
 
@@ -473,6 +475,7 @@ async def all_that_a_page_receives(
 async def test_a_page_receives_the_same_whatever_is_hidden(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """To the byte, so sizes are the same too, packed ones as well; and nothing hidden that happens is news to it."""
     monkeypatch.setattr(secrets, "token_hex", lambda _: "the same secret")
     monkeypatch.setattr(opening, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
     moment = datetime.now(UTC)
@@ -480,15 +483,16 @@ async def test_a_page_receives_the_same_whatever_is_hidden(
     hidden = [("0908", "hold"), ("1007", "ambush"), ("1008", "hold")]
     assert await all_that_a_page_receives(sessions, hidden, moment) == plain
     # Of these only the publication is news.
-    assert [got.status for got in plain] == [200, 304, 200, 200, 200, 304]
+    assert [got.status for got in plain] == [200, 304, 200, 200, 200, 200, 304, 200]
     assert plain[0] == plain[2]
-    assert data_of(plain[4])["now"]["round"] == 2
+    assert [gzip.decompress(plain[n].body) for n in (3, 7)] == [plain[2].body, plain[5].body]
+    assert data_of(plain[5])["now"]["round"] == 2
     before = data_of(plain[0])["now"]
     for unit_then in before["units"]:
         for key in ("reach", "fire", "range"):
             del unit_then[key]
-    assert data_of(plain[4])["round-1"] == before, "the page can go back to where it was"
+    assert data_of(plain[5])["round-1"] == before, "the page can go back to where it was"
     assert "round-1" not in data_of(plain[0])
-    assert b"<h2>Round 1: " in plain[4].body
+    assert b"<h2>Round 1: " in plain[5].body
     assert b"<h2>Round" not in plain[0].body
     assert not any(b"Secret" in got.body for got in plain)
