@@ -1,4 +1,4 @@
-"""The front page: the best pictures of all games first, then each game with its readers' channels."""
+"""The front page: the story of each game first, then the best pictures, then the channels behind them."""
 
 from __future__ import annotations
 
@@ -59,17 +59,25 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
         wrong = (
             "<h2>What went wrong</h2><ul>" + "".join(f"<li>{html.escape(p)}</li>" for p in problems) + "</ul>"
         )
+    stories = "".join(
+        f"<h2>{html.escape(title)}</h2><p>{html.escape(brief)}</p>{told(shown)}"
+        for _, title, brief, shown in games
+    )
     figures = "".join(figure for *_, shown in games for figure in shown.figures)
-    sections = "".join(
-        f"<h2>{link(key, title) if shown.channels else html.escape(title)}</h2><p>{html.escape(brief)}</p>"
-        f"{told(shown)}{shown.channels}"
-        for key, title, brief, shown in games
+    behind = "".join(
+        f"<h2>{link(key, title)}, channel by channel</h2>{shown.channels}"
+        for key, title, _, shown in games
+        if shown.channels
     )
-    intro = "<p>Played by the bot itself, on a Discord of its own. Tap a picture to enlarge it.</p>"
-    page = document(
-        "Hexmarshal, the demo", "", f'{wrong}{intro}<div class="gallery">{figures}</div>{sections}'
+    parts = (
+        wrong,
+        "<p>Played by the bot itself, on a Discord of its own.</p>",
+        stories,
+        "<h2>Pictures</h2><p>Tap a picture to enlarge it.</p>",
+        f'<div class="gallery">{figures}</div>',
+        behind,
     )
-    (out / "index.html").write_text(page)
+    (out / "index.html").write_text(document("Hexmarshal, the demo", "", "".join(parts)))
 
 
 def told(shown: Card) -> str:
