@@ -20,7 +20,7 @@ from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.board_words import board_alt
 from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import told
-from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, Table, new_table, reminder, thread_posts
+from bot.service.skirmish.table import AT_TABLE, OUT_OF_SIGHT, reminder, ringing, thread_posts
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.service.skirmish.turnlog import Turn, log_from
 from bot.skirmish.engine import Event, Result
@@ -278,10 +278,8 @@ async def _shown(
 
 @all_aloud
 async def call(s: Services, battle: Battle) -> None:
-    """A new table for those who are asked and were not called, unless the game has gone on."""
+    """Call those who are asked and were not called, unless the game has gone on."""
     game = battle.playing
-    view = await asyncio.to_thread(happened, battle, game, battle.row.asked)
-    picture = None if view.board is None else await draw(s, battle, Sketch(view, close=True))
     reaction = any(battle.rules.prompt(game.state, seat).reaction for seat in battle.row.asked)
     async with s.sessions.begin() as session:
         now = await load_battle(s, session, battle.row.id, lock=True)
@@ -289,10 +287,9 @@ async def call(s: Services, battle: Battle) -> None:
         log = None if kept is None else log_from(kept)
         if now.row.serial != battle.row.serial or log is None or not log.uncalled:
             return
-        table = Table(view, reaction, None, picture)
-        await queue_posts(session, None, new_table(now, table, now.row.posted, log.uncalled))
-        now.row.posted, now.row.pushed = now.row.serial, 0
-        now.row.log = replace(log, uncalled=(), called=(*log.called, *log.uncalled)).data()
+        posts, log = ringing(now, log, reaction)
+        await queue_posts(session, None, posts)
+        now.row.log = log.data()
 
 
 @all_aloud

@@ -1,7 +1,7 @@
 """What the thread of a game shows: the log of the round, and below it the table, one message that is edited.
 
-A player who is at the table, because they answered a moment ago, sees it change. Somebody else is called by a new
-table at the end of the thread, and the one before is deleted: edits make no phone ring.
+A player who is at the table, because they answered a moment ago, sees it change. Somebody else is called by a line
+below it, for edits make no phone ring; the line goes once they have answered, or for the next one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bot.store.tables import PostKind
 AT_TABLE = timedelta(minutes=2)
 """Who has answered since is at the table and need not be called at once."""
 OUT_OF_SIGHT = 4
-"""So many messages of people below the table push it out of sight of a phone: the next change brings it down."""
+"""So many messages of people below the table push it out of sight of a phone: the next change makes it again below."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def thread_posts(
     if log is not None and log.reminded:
         posts.append(_gone(battle, reminder_key(row.id, log.reminded)))
         log = replace(log, reminded=0)
+    rung = 0 if log is None else log.rung
     if log is None or told.later:
         if log is not None and told.now:
             posts.append(_log_edit(battle, log.with_turns(told.now)))
@@ -94,14 +95,23 @@ def thread_posts(
     table = Table(change.view, change.reaction, change.result, change.picture)
     absent = any(user not in present for user in uncalled)
     fresh = before is None or log.posted == row.serial
-    if absent or fresh or change.result is not None or row.pushed >= OUT_OF_SIGHT:
-        posts += new_table(battle, table, None if before is None else row.posted, uncalled)
-        return Shown(posts, replace(log, uncalled=(), called=(*called, *uncalled)), row.serial)
+    below = fresh or change.result is not None or row.pushed >= OUT_OF_SIGHT
+    if rung and (below or absent or not any(user in people for user in called)):
+        posts.append(_gone(battle, ring_key(row.id, rung)))
+        rung = 0
+    if below:
+        posts += _new_table(battle, table, None if before is None else row.posted, uncalled)
+        return Shown(posts, replace(log, uncalled=(), called=(*called, *uncalled), rung=0), row.serial)
     key = f"{table_key(row.id, row.posted)}:{row.serial}"
     text, buttons, pictures = _table(battle, table, row.posted)
     place, target = row.thread_id or row.channel_id, table_key(row.id, row.posted)
     posts.append(edit_post(place, key, target, text, buttons, pictures))
-    return Shown(posts, replace(log, uncalled=tuple(uncalled), called=called), row.posted)
+    if not absent:
+        return Shown(posts, replace(log, uncalled=tuple(uncalled), called=called, rung=rung), row.posted)
+    ring, log = ringing(
+        battle, replace(log, uncalled=tuple(uncalled), called=called, rung=0), change.reaction
+    )
+    return Shown([*posts, *ring], log, row.posted)
 
 
 def _still_called(battle: Battle, change: Change, called: Collection[int]) -> tuple[int, ...]:
@@ -121,7 +131,17 @@ def reminder(battle: Battle) -> Post:
     return thread_post(battle, key, text, (), (act,), Notice.TURN_REMINDER.to([*people]))
 
 
-def new_table(battle: Battle, table: Table, old: int | None, called: Collection[int]) -> list[Post]:
+def ringing(battle: Battle, log: Log, reaction: bool) -> tuple[list[Post], Log]:
+    """A line below the table that calls those who were not called yet, in place of the one before; the log after it."""
+    row, people = battle.row, log.uncalled
+    posts = [_gone(battle, ring_key(row.id, log.rung))] if log.rung else []
+    act = Button(say("thread-act"), Act(row.id, row.posted), "primary")
+    ping, line = Notice.TURN.to([*people]), waiting(battle, reaction)
+    posts.append(thread_post(battle, ring_key(row.id, row.serial), line, (), (act,), ping))
+    return posts, replace(log, uncalled=(), called=(*log.called, *people), rung=row.serial)
+
+
+def _new_table(battle: Battle, table: Table, old: int | None, called: Collection[int]) -> list[Post]:
     """The table at the end of the thread, which calls these people; the message made at `old` goes."""
     row = battle.row
     text, buttons, pictures = _table(battle, table, row.serial)
@@ -136,6 +156,11 @@ def _gone(battle: Battle, key: str) -> Post:
     """Takes a post out of the thread."""
     place = battle.row.thread_id or battle.row.channel_id
     return Post(f"{key}:gone", place, {}, kind=PostKind.DELETE, target_key=key)
+
+
+def ring_key(skirmish_id: int, serial: int) -> str:
+    """The key of the line below the table that called somebody at this serial."""
+    return f"skirmish:{skirmish_id}:{serial}:ring"
 
 
 def reminder_key(skirmish_id: int, serial: int) -> str:

@@ -62,6 +62,8 @@ class Log:
     """People who were called and have not answered since, also where what they were asked was taken back."""
     reminded: int = 0
     """The serial of the reminder that is in the thread; 0 for none."""
+    rung: int = 0
+    """The serial of the line below the table that has called somebody; 0 for none."""
 
     def with_turns(self, turns: Iterable[Turn]) -> Log:
         """The log with more in it, folded."""
@@ -88,6 +90,7 @@ class Log:
             "uncalled": list(self.uncalled),
             "called": list(self.called),
             "reminded": self.reminded,
+            "rung": self.rung,
         }
 
 
@@ -96,12 +99,16 @@ def log_from(data: Mapping[str, Any]) -> Log:
     turns = tuple(
         Turn(seat, tuple(lines), folded, hurt, head) for seat, lines, folded, hurt, head in data["turns"]
     )
-    called, reminded = (
+    return Log(
+        data["posted"],
+        data["round"],
+        turns,
+        data["before"],
+        tuple(data["uncalled"]),
+        # Older games have none of these.
         tuple(data.get("called", ())),
         data.get("reminded", 0),
-    )  # older games have none of these
-    return Log(
-        data["posted"], data["round"], turns, data["before"], tuple(data["uncalled"]), called, reminded
+        data.get("rung", 0),
     )
 
 

@@ -32,6 +32,8 @@ class Count:
     posts: int = 0
     pictures: int = 0
     """Posts with one."""
+    lines: int = 0
+    """Posts that only call somebody: a line below the table, which goes again."""
     edits: int = 0
     rung: list[int] = field(default_factory=list)
     """People whom posts called."""
@@ -56,6 +58,7 @@ async def played(hall: Hall, ruleset: str, rounds: int = 2, *, solo: bool = Fals
             if delivery.post.kind == PostKind.CREATE:
                 found.posts += 1
                 found.pictures += bool(delivery.post.files)
+                found.lines += delivery.post.key.endswith(":ring")
                 found.rung += delivery.post.payload.get("ping", [])
             else:
                 found.edits += 1

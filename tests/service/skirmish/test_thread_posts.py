@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from bot.service.base import Picture, Services
 from bot.service.means.games import Games
 from bot.service.screens.press import read
 from bot.service.skirmish import changes
-from bot.service.skirmish.change import Change, Told
+from bot.service.skirmish.change import Change, Entry, Told
 from bot.service.skirmish.posts import waiting
 from bot.service.skirmish.presses import Act, Look, WholeLog
 from bot.service.skirmish.table import OUT_OF_SIGHT, Shown, thread_posts
@@ -19,9 +20,12 @@ from bot.service.skirmish.turnlog import Log, Turn
 from bot.skirmish.engine import Result
 from bot.skirmish.game import Game
 from bot.store.outbox import Post
+from bot.store.skirmish_tables import StepKind
 from tests.service.golden_screens import _battle
 from tests.skirmish.golden_games import begun
 from tests.skirmish.toys import AMBUSH
+
+WHAT = re.compile("table|log|ring|remind|opening")
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +41,19 @@ def change(game: Game[Any], **other: Any) -> Change:
 
 
 def shown(
-    game: Game[Any], asked_before: set[str], present: set[int] = frozenset(), pushed: int = 0, **other: Any
+    game: Game[Any],
+    asked_before: set[str],
+    present: set[int] = frozenset(),
+    pushed: int = 0,
+    log: Log = Log(2, 1),  # noqa: B008 - it never changes
+    **other: Any,
 ) -> tuple[Shown, dict[str, Post]]:
-    """The thread after a change, and the posts of it by kind and the last word of their key."""
+    """The thread after a change, and the posts of it by kind and what they are."""
     battle = _battle(AMBUSH, game)
     battle.row.asked, battle.row.posted, battle.row.serial = {"A": 1, "B": 1}, 3, 5
     battle.row.pushed = pushed
-    made = thread_posts(battle, change(game, **other), Log(2, 1), asked_before, present)
-    return made, {f"{post.kind} {post.key.split(':')[2]}": post for post in made.posts}
+    made = thread_posts(battle, change(game, **other), log, asked_before, present)
+    return made, {f"{post.kind} {WHAT.findall(post.key)[0]}": post for post in made.posts}
 
 
 def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -> None:
@@ -57,14 +66,32 @@ def test_who_is_at_the_table_is_not_called_and_sees_it_change(game: Game[Any]) -
     assert buttons == [Act(7, 3), Look(7, 3), WholeLog(7, 3, 0)], "as before the change"
 
 
-def test_who_is_not_at_the_table_is_called_by_a_new_one_and_the_old_one_goes(game: Game[Any]) -> None:
+def test_who_is_not_at_the_table_is_called_by_a_line_below_it(game: Game[Any]) -> None:
     made, posts = shown(game, {"A"}, {65})
-    assert list(posts) == ["create table", "delete table"]
-    new, gone = posts["create table"], posts["delete table"]
-    assert new.payload["ping"] == [66], "not who was asked before"
-    assert new.payload["content"].splitlines()[-2].startswith("➡️ <@65>, <@66> to act.")
-    assert (new.key, gone.target_key) == ("skirmish:7:table:5", "skirmish:7:table:3")
-    assert (made.posted, made.log.uncalled) == (5, ())
+    assert list(posts) == ["edit table", "create ring"], "the table stays, and so does its button"
+    line = posts["create ring"]
+    assert line.payload["ping"] == [66], "not who was asked before"
+    assert line.payload["content"] == "➡️ <@65>, <@66> to act."
+    assert not line.payload["files"]
+    assert [read(button["custom_id"]) for button in line.payload["buttons"]] == [Act(7, 3)]
+    assert (made.posted, made.log.uncalled, made.log.called, made.log.rung) == (3, (), (66,), 5)
+
+
+def test_a_line_goes_for_the_next_one_or_once_nobody_it_called_is_asked(game: Game[Any]) -> None:
+    """One that has called somebody who is still to answer stays while others act."""
+    rung = Log(2, 1, called=(66,), rung=4)
+    made, posts = shown(game, {"B"}, {66}, log=rung)
+    assert list(posts) == ["delete ring", "edit table", "create ring"]
+    assert posts["delete ring"].target_key == "skirmish:7:4:ring"
+    assert (made.log.called, made.log.rung) == ((66, 65), 5)
+    made, posts = shown(game, {"A", "B"}, log=rung)
+    assert (list(posts), made.log.rung) == (["edit table"], 4)
+    answered = (Entry(StepKind.PICK, "B", 66, {}),)
+    made, posts = shown(game, {"A", "B"}, log=rung, entries=answered)
+    assert (list(posts), made.log.rung) == (["delete ring", "edit table"], 0)
+    made, posts = shown(game, {"A", "B"}, pushed=OUT_OF_SIGHT, log=rung)
+    assert list(posts) == ["delete ring", "create table", "delete table"]
+    assert made.log.rung == 0
 
 
 def test_what_people_have_pushed_out_of_sight_comes_down(game: Game[Any]) -> None:
