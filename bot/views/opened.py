@@ -20,9 +20,14 @@ class Opened:
         self._newest: OrderedDict[tuple[int, str], discord.Interaction[Any]] = OrderedDict()
 
     async def instead(self, interaction: discord.Interaction[Any], kind: str) -> None:
-        """The answer to this interaction is the person's screen of that kind now; the one before goes."""
+        """The answer to this interaction is the person's screen of that kind now; the one before goes.
+
+        Of two taps the later one counts, whichever is answered first.
+        """
         key = (interaction.user.id, kind)
         before = self._newest.pop(key, None)
+        if before is not None and before.id > interaction.id:
+            before, interaction = interaction, before
         self._newest[key] = interaction
         while len(self._newest) > MOST:
             self._newest.popitem(last=False)

@@ -24,7 +24,7 @@ PRESSES = 1200
 MOST = 14
 """Presses for one choice, from *Act* to *Confirm*."""
 AGAIN = 4
-"""Presses of *Act*: a table that is just being replaced answers none."""
+"""Presses of *Act*: a table that is just being replaced, as a round begins, answers none."""
 TALK = "document.querySelector('#messages').innerText"
 MENU = "[...document.querySelectorAll('.post.private')].at(-1)"
 WRITTEN = f"{MENU}?.innerText ?? ''"
