@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from sqlalchemy import BigInteger, cast, update
 
 from bot.archive.chronicle.gather import Chapter, Chronicle, gather
 from bot.archive.chronicle.pages import told_html, write
@@ -21,8 +22,13 @@ from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns
+from bot.service.skirmish import ending
+from bot.skirmish import rulesets
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
+from bot.store.tables import Campaign
 from tests.campaign.kernel.kernel_worlds import unit, world
-from tests.service.conftest import ALICE, MASTER, Table, again, services, table
+from tests.service.conftest import ALICE, BOB, MASTER, Table, again, services, table
+from tests.service.skirmish.table import CHANNEL, Discord, Hall, Sketches
 
 __all__ = ["services", "table"]
 
@@ -88,6 +94,84 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     maps = json.loads(embedded[1])
     assert [len(maps[which]["contacts"]) for which in ("believed", "true")] == [0, 1]
     assert set(maps["believed"]["terrain"]) <= set(maps["colours"])
+
+
+async def decided(hall: Hall, channel: int = CHANNEL) -> int:
+    """A skirmish of Alice and Bob that was given up."""
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    async with hall.s.sessions.begin() as session:
+        await session.execute(update(SkirmishRow).where(SkirmishRow.id == game).values(channel_id=channel))
+    await ending.give_up(hall.s, again(BOB), game)
+    return game
+
+
+async def test_the_skirmishes_of_a_campaign_are_linked_from_the_round_in_which_they_ended(
+    table: Table, server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+    hall = Hall(table.s, Discord(), Sketches())
+    first = await decided(hall)
+    await gm.close_now(table.s, again(MASTER))
+    await gm.publish(table.s, again(MASTER))
+    second = await decided(hall)
+    unfinished = await hall.begin("ambush")
+    await gm.close_now(table.s, again(MASTER))
+    await gm.publish(table.s, again(MASTER))
+    await campaigns.end(table.s, again(MASTER))
+    later = await decided(hall)
+    told = await gather(server_url, "Red Sands")
+    assert [(fought.battle.row.id, fought.round) for fought in told.skirmishes] == [(first, 1), (second, 2)]
+    out = tmp_path / "out"
+    names = {path.name for path in write(told, out)}
+    assert {"table.js", f"table-{first}.html", f"table-{second}.html"} <= names
+    assert not {f"table-{unfinished}.html", f"table-{later}.html"} & names
+    links = {
+        page: Page((out / page).read_text()).links for page in ("index.html", "round-1.html", "round-2.html")
+    }
+    tables = {page: [link for link in those if link.startswith("table-")] for page, those in links.items()}
+    assert tables == {
+        "index.html": [f"table-{first}.html", f"table-{second}.html"],
+        "round-1.html": [f"table-{first}.html"],
+        "round-2.html": [f"table-{second}.html"],
+    }
+    back = Page((out / f"table-{second}.html").read_text())
+    assert set(back.links) == {"index.html", "round-2.html", "table.js", "viewer.js"}
+    assert "Alice, Bob. Bob resigned." in (out / "index.html").read_text()
+    # Nothing is hidden any more: each seat's view is there, with Alice's scouts in her own alone.
+    found = re.search(
+        r'<script id="maps" type="application/json">(.*?)</script>', (out / f"table-{first}.html").read_text()
+    )
+    assert found is not None
+    views = json.loads(found[1])
+    assert views["moments"] == ["spectator", "A", "B"]
+    assert [bool(views[name]["steps"][-1]["pieces"]) for name in views["moments"]] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("channel", "player", "told"),
+    [("other", True, False), ("own", False, True), ("elsewhere", True, True), ("elsewhere", False, False)],
+)
+async def test_beside_another_campaign_a_skirmish_is_of_the_one_that_it_belongs_to(
+    table: Table, server_url: str, monkeypatch: pytest.MonkeyPatch, channel: str, player: bool, told: bool
+) -> None:
+    """By its channel; in a channel of none, by whether a player of the campaign sat at it."""
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+    async with table.s.sessions.begin() as session:
+        own = (await session.get_one(Campaign, table.id)).channels["briefing-room"]
+        session.add(Campaign(guild_id=ALICE.guild_id, name="Blue", channels={"briefing-room": 4711}))
+    hall = Hall(table.s, Discord(), Sketches())
+    game = await decided(hall, {"own": own, "other": 4711, "elsewhere": CHANNEL}[channel])
+    if not player:
+        async with table.s.sessions.begin() as session:
+            await session.execute(
+                update(SkirmishSeat).values(user_id=cast(SkirmishSeat.user_id + 9000, BigInteger))
+            )
+    await gm.close_now(table.s, again(MASTER))
+    await gm.publish(table.s, again(MASTER))
+    await campaigns.end(table.s, again(MASTER))
+    skirmishes = (await gather(server_url, "Red Sands")).skirmishes
+    assert [fought.battle.row.id for fought in skirmishes] == ([game] if told else [])
 
 
 def test_what_people_wrote_is_text() -> None:

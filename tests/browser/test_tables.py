@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.archive.chronicle import pages
+from bot.archive.chronicle.gather import Chronicle
 from bot.archive.chronicle.tables import write_table
 from bot.render.board.look import LIGHT
 from bot.render.viewer.section import SCRIPT, TABLE_SCRIPT, Moment, table_viewer
@@ -182,7 +184,8 @@ def test_the_table_has_no_colours_of_its_own() -> None:
 
 async def test_a_game_that_is_over_is_a_page_beside_the_chronicle(chromium: Browser, tmp_path: Path) -> None:
     rules, game = played("exofront", steps=20)
-    made = write_table(battle(rules, game), tmp_path)
+    *_, made = write_table(battle(rules, game), tmp_path, [("round-1.html", "Round 1")])
+    pages.write(Chronicle("Red", (), (), (), b"", "", ()), tmp_path)
     tab = await opened(chromium, made.absolute().as_uri())
     choices = "[...document.querySelectorAll('[name=which]')].map((one) => one.value)"
     assert await tab.run(choices) == ["spectator", "A", "B"]

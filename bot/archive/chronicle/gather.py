@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.archive.campaign import connect_current, find
+from bot.archive.chronicle.skirmishes import Fought, fought
 from bot.archive.container import ArchiveError
 from bot.campaign.knowledge.deeds import Deeds, deeds_of, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
@@ -22,6 +23,7 @@ from bot.campaign.world.model import World
 from bot.campaign.world.saved.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.dice import Roll, published_round
+from bot.service.base import Services
 from bot.service.ground.load import owners_of
 from bot.service.means.pictures import Pictures
 from bot.service.means.worlds import read_world
@@ -83,6 +85,7 @@ class Chronicle:
     theme: str
     """The look of its map."""
     medals: tuple[str, ...]
+    skirmishes: tuple[Fought, ...] = ()
 
 
 async def gather(url: str, wanted: str) -> Chronicle:
@@ -96,13 +99,14 @@ async def gather(url: str, wanted: str) -> Chronicle:
     pictures = Pictures()
     try:
         async with sessions() as session:
-            return await _chronicle(session, pictures, await campaigns.get_campaign(session, number))
+            campaign = await campaigns.get_campaign(session, number)
+            return await _chronicle(Services(sessions, pictures), session, campaign)
     finally:
         pictures.close()
         await engine.dispose()
 
 
-async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campaign) -> Chronicle:
+async def _chronicle(s: Services, session: AsyncSession, campaign: Campaign) -> Chronicle:
     if campaign.state != CampaignState.OVER:
         raise ArchiveError(
             f"{campaign.name} is not over: a chronicle shows what its players must not know. End it first."
@@ -122,7 +126,7 @@ async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campai
         before, after = [await _world(session, campaign, number) for number in (row.number, row.number + 1)]
         saved = await history.events_of_round(session, campaign.id, row.number)
         events = [event_from_json(event) for event in saved]
-        chapters.append(await _chapter(pictures, campaign, row, (before, after), events, owners))
+        chapters.append(await _chapter(s.pictures, campaign, row, (before, after), events, owners))
         happened += [(row.number, event) for event in events if GM in event.audience]
         worlds += [before, after]
     first = observe(worlds[0], Side.PLAYER)
@@ -144,9 +148,10 @@ async def _chronicle(session: AsyncSession, pictures: Pictures, campaign: Campai
         ),
         tuple(chapters),
         tuple(_lives(worlds, happened, owners)),
-        await pictures.map(first, title=campaign.name, width=WIDTH),
+        await s.pictures.map(first, title=campaign.name, width=WIDTH),
         first.map.theme,
         tuple(medal for medal in reversed(medals) if medal),
+        await fought(s, session, campaign, rounds),
     )
 
 

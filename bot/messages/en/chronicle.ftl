@@ -9,6 +9,8 @@ chronicle-fielded = { $units ->
    *[other] { $units } units
 }
 chronicle-medals = Medals
+chronicle-skirmishes = Skirmishes
+chronicle-skirmish = { $players }. { $reason }
 chronicle-lost = { $units ->
     [one] one { $side } unit lost
    *[other] { $units } { $side } units lost

@@ -22,7 +22,7 @@ from sqlalchemy import ColumnElement, func, select, true, update
 
 from bot.archive.chronicle import pages
 from bot.archive.chronicle.gather import gather
-from bot.archive.chronicle.tables import write_table
+from bot.archive.chronicle.tables import page_of
 from bot.rehearsal.demo.cast import GAME_MASTER, SPECTATOR
 from bot.rehearsal.demo.front import Card, card, write_front
 from bot.rehearsal.demo.page import write_page
@@ -31,13 +31,9 @@ from bot.rehearsal.demo.scenarios import scenarios
 from bot.rehearsal.demo.skirmish import skirmishes, unfinished
 from bot.rehearsal.demo.staged import missing
 from bot.rehearsal.sandbox import Line, Sandbox
-from bot.service.base import Services
-from bot.service.means.pictures import Pictures
-from bot.service.skirmish.battles import load_battle
 from bot.store.delivery.claim import OVERTAKEN
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
-from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState
 
 START_SECONDS = 180.0
@@ -99,8 +95,7 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                     expect(process.returncode is None, "the bot's process ended early; see the log")
                 shown = write(scenario, played, out)
                 told = out / f"{scenario.key}-chronicle"
-                await chronicle(url, sessions, told)
-                shown = replace(shown, tables=await tables(sessions, told))
+                shown = replace(shown, tables=await chronicle(url, sessions, told))
                 return Outcome(check(scenario, played, shown, log), shown)
             except WentWrong as error:
                 return Outcome([str(error)], write(scenario, played, out))
@@ -108,26 +103,18 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> Outcome:
                 await engine.dispose()
 
 
-async def chronicle(url: str, sessions: Sessions, out: Path) -> None:
-    """The campaign as a chronicle, told as if it were over: it is, once its bot has stopped."""
+async def chronicle(url: str, sessions: Sessions, out: Path) -> tuple[tuple[str, str], ...]:
+    """The campaign as a chronicle, told as if it were over: it is, once its bot has stopped.
+
+    Gives the title of each of its skirmishes and the address from the front page.
+    """
     async with sessions.begin() as session:
         await session.execute(update(Campaign).values(state=CampaignState.OVER))
         number = (await session.execute(select(Campaign.id))).scalars().one()
-    pages.write(await gather(url, str(number)), out)
-
-
-async def tables(sessions: Sessions, out: Path) -> tuple[tuple[str, str], ...]:
-    """The skirmishes as pages beside the chronicle; the title and the address of each from the front page."""
-    pictures = Pictures()
-    try:
-        services = Services(sessions, pictures)
-        async with sessions() as session:
-            rows = (await session.execute(select(SkirmishRow.id).order_by(SkirmishRow.id))).scalars().all()
-            battles = [await load_battle(services, session, number) for number in rows]
-    finally:
-        pictures.close()
-    made = [(battle.title, await asyncio.to_thread(write_table, battle, out)) for battle in battles]
-    return tuple((title, f"{out.name}/{page.name}") for title, page in made)
+    told = await gather(url, str(number))
+    await asyncio.to_thread(pages.write, told, out)
+    battles = [fought.battle for fought in told.skirmishes]
+    return tuple((battle.title, f"{out.name}/{page_of(battle)}") for battle in battles)
 
 
 async def together(scenario: Scenario, played: Played, sessions: Sessions, step: Callable[[], None]) -> None:
