@@ -11,6 +11,7 @@ import pytest
 
 from bot.archive.chronicle import pages
 from bot.archive.chronicle.gather import Chapter, Chronicle
+from bot.archive.chronicle.skirmishes import Fought
 from bot.campaign.knowledge.deeds import Deeds, Move
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.knowledge.sighting import start_round
@@ -43,7 +44,14 @@ async def tapped(tab: Tab, x: float, y: float) -> str:
     return str(await tab.run(HERE))
 
 
-def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = (), rounds: int = 1) -> str:
+def page(
+    folder: Path,
+    *,
+    pointy: bool,
+    steps: Sequence[Deeds] = (),
+    rounds: int = 1,
+    skirmishes: tuple[Fought, ...] = (),
+) -> str:
     """A page of a map of 10 x 12 hexes: a tank in 0306, and a foe that nobody sees in 0912."""
     made = world(
         unit("<b>Anvil", "TK", "0306"),
@@ -57,7 +65,7 @@ def page(folder: Path, *, pointy: bool, steps: Sequence[Deeds] = (), rounds: int
         Chapter(number, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
         for number in range(1, rounds + 1)
     )
-    pages.write(Chronicle("Red </script>", (), chapters, (), b"", "", ()), folder)
+    pages.write(Chronicle("Red </script>", (), chapters, (), b"", "", (), skirmishes), folder)
     return (folder / "round-1.html").absolute().as_uri()
 
 

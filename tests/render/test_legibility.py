@@ -299,6 +299,17 @@ def test_sides_of_a_table_differ_and_their_labels_can_be_read(board: board_look.
         ), kind
 
 
+@pytest.mark.parametrize("board", [board_look.LIGHT, board_look.DARK], ids=["light", DARK_THEME])
+def test_terrain_and_rings_of_a_table_differ_for_every_eye(board: board_look.Look) -> None:
+    """Kinds of terrain by their pattern or a colour, rings about a unit by their colour."""
+    for (one, first), (other, second) in combinations(board.skins.items(), 2):
+        if (first.pattern, first.dashed) == (second.pattern, second.dashed):
+            far = max(apart(first.fill, second.fill), apart(first.ink, second.ink))
+            assert far >= APART, (one, other)
+    for one, other in combinations(("range", "command", "control", "defence"), 2):
+        assert apart(board.marks[one], board.marks[other]) >= APART, (one, other)
+
+
 FAINT = ("road", "hill", "scenery", "field", "scrub", "marsh")
 """Ground that stands on hardly anything; its names and heights say what it is."""
 
