@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -82,24 +83,31 @@ class Master:
         self.person = person
 
     async def console(self, *words: str) -> Reply:
-        async with asyncio.timeout(60):
-            while True:
-                lines = [line for line in self.person.read("gm-room") if "##" in line.text]
-                if lines and all(word in lines[-1].text for word in words):
-                    return self.person.message(lines[-1], "gm-room")
-                await asyncio.sleep(0.1)
+        lines = []
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(60):
+                while True:
+                    lines = [line for line in self.person.read("gm-room") if "##" in line.text]
+                    if lines and all(word in lines[-1].text for word in words):
+                        return self.person.message(lines[-1], "gm-room")
+                    await asyncio.sleep(0.1)
+        raise AssertionError(f"{words} are not in the console: {lines[-1:]}")
 
     async def press(self, label: str, *words: str, **texts: str) -> Reply:
         reply = await (await self.console(*words)).press(label)
         return await reply.modal.submit(**texts) if texts and reply.modal is not None else reply
 
     async def back(self) -> Reply:
-        undo = await self.press("Undo…", "round 2, orders open")
+        return await (await self.moment()).submit(text="The hill was taken twice.")
+
+    async def moment(self) -> Any:
+        """The form that takes the campaign back to round 1, before its close."""
+        undo = await self.press("Undo…", ", orders open")
         moments = await undo.press("Earlier moment…")
         shown = await moments.select("Earlier moments", "Round 1, before its close, orders open again")
         form = (await shown.press("Back to round 1…")).modal
         assert form is not None
-        return await form.submit(text="The hill was taken twice.")
+        return form
 
 
 async def play_a_round(master: Master, alice: Person) -> None:

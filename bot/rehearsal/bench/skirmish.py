@@ -104,7 +104,7 @@ async def _measure(data: Path, ruleset: str, games: int, seconds: float, pause: 
             async with bot_process(sandbox, url, data / "bot", data / "bot.log"):
                 threads = await _set_up(sandbox, sessions, people, channel, ruleset)
                 by_id = {person.id: person for person in people}
-                await _move(by_id, threads[0], sessions, Times(), random.Random(SEED))
+                await move(by_id, threads[0], sessions, random.Random(SEED))
                 await _settled(sessions)
                 players = [
                     _play(by_id, thread, sessions, times, random.Random(SEED + number), seconds, pause)
@@ -176,14 +176,19 @@ async def _play(
     due = loop.time() + chance.uniform(0, pause)
     while due < end:
         await asyncio.sleep(due - loop.time())
-        await _move(people, thread, sessions, times, chance)
+        await move(people, thread, sessions, chance, times)
         due += chance.uniform(0.5, 1.5) * pause
 
 
-async def _move(
-    people: dict[int, Person], thread: Channel, sessions: Sessions, times: Times, chance: random.Random
+async def move(
+    people: dict[int, Person],
+    thread: Channel,
+    sessions: Sessions,
+    chance: random.Random,
+    times: Times | None = None,
 ) -> None:
-    """One move of the player who is asked in the thread."""
+    """One move of the player who is asked in the thread, chosen at random; its times are noted in `times`."""
+    times = times or Times()
     screen = await _chosen(people, thread, times, chance)
     loop = asyncio.get_running_loop()
     began, now = loop.time(), datetime.now(UTC)
