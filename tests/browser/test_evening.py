@@ -1,4 +1,4 @@
-"""A whole round in four tabs: two players on phones, one at a desk, and the game master."""
+"""A whole round in five tabs: two players on phones, one at a desk, one who joins late, and the game master."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from tests.amount import NIGHTLY
 from tests.browser.driver import Browser, Tab
-from tests.browser.test_room import ENTRY, TIME, next_close, rehearsal
+from tests.browser.test_room import BUTTON, ENTRY, TIME, next_close, rehearsal
+from tests.browser.test_skirmish import PICK
 
 LAST = "[...document.querySelectorAll('.post.private')].at(-1)"
 PRESS = f"[...{LAST}.querySelectorAll('button.button')].find(one => one.textContent.startsWith('{{}}'))"
@@ -36,6 +37,16 @@ async def command(tab: Tab, words: str) -> None:
     await send(tab)
 
 
+async def fill_in(tab: Tab, text: str) -> None:
+    """Write over the only field of the form that is open, and send it."""
+    field = "document.querySelector('dialog[open] :is(input, textarea)')"
+    await tab.until(field)
+    await tab.run(f"{field}.select()")
+    await tab.type(text)
+    await tab.click("document.querySelector('dialog[open] button[type=submit]')")
+    await tab.until("!document.querySelector('dialog[open]')")
+
+
 async def go(tab: Tab, width: int, channel: str) -> None:
     """Open a channel by its link, on a phone from the menu."""
     if width == PHONE:
@@ -47,14 +58,47 @@ async def go(tab: Tab, width: int, channel: str) -> None:
 @pytest.mark.skipif(not NIGHTLY, reason="half a minute long")
 @pytest.mark.timeout(300)
 async def test_a_round_of_four_people(chromium: Browser, tmp_path: Path) -> None:
-    """Orders by the panel, by a unit's page and by typing; the close by the clock; preview, publication, My round."""
-    widths = {"Alice": PHONE, "Bruno": PHONE, "Chidi": DESK, "Grace": DESK}
+    """Enemies by a list, joining by a button, orders by the panel, by a unit's page and by typing.
+
+    Then the close by the clock, preview, publication, My round.
+    """
+    widths = {"Alice": PHONE, "Bruno": PHONE, "Chidi": DESK, "Grace": DESK, "Robin": PHONE}
     async with rehearsal(tmp_path) as url:
         tabs = {name: await chromium.tab() for name in widths}
         for name, tab in tabs.items():
             await tab.open(f"{url}#{name}/", widths[name], 844, touch=widths[name] == PHONE)
             await tab.until("document.querySelector('#title').textContent === '# unit-orders'")
-        alice, bruno, chidi, grace = tabs.values()
+        alice, bruno, chidi, grace, robin = tabs.values()
+
+        # Grace: enemies by a pasted list, the first time with a line that is wrong, which places none of them.
+        await go(grace, DESK, "gm-room")
+        lines = ("Hostile Infantry: 1102 1103, hold, SW", "Hostile Infantry: 1104, patrol, W force")
+        for pasted, told in (("\n".join(lines), "Line 2"), (f"{lines[0]}\nHostile Infantry: 1104", "1104")):
+            await grace.click(BUTTON.format("Place units…"))
+            await fill_in(grace, pasted)
+            await grace.until(f"{LAST}.innerText.includes('{told}')")
+            assert ("Nothing was changed" in await grace.run(f"{LAST}.innerText")) is (told == "Line 2")
+        # Robin: refused, admitted, and in the field with a ready company by three presses and a name.
+        await command(robin, "join")
+        await robin.until(f"{LAST}.innerText.includes('Sign-ups are closed')")
+        await begin(grace, "gm admit")
+        await grace.until("document.querySelector('#command select')?.options.length > 2")
+        await grace.run(PICK.format(menu="document.querySelector('#command')", word="@Robin"))
+        await send(grace)
+        await grace.until(f"{LAST}.innerText.includes('Robin may join')")
+        await command(robin, "join")
+        await robin.click(PRESS.format("I have read the rules"))
+        await robin.until(f"{LAST}.innerText.includes('Scout company')")
+        await robin.run(PICK.format(menu=LAST, word="Scout company"))
+        await robin.click(PRESS.format("Take this company"))
+        await fill_in(robin, "Fourth Wind")
+        await robin.until(
+            f"{LAST}.innerText.includes('Fourth Wind is signed up with 3 units and takes the field now')"
+        )
+        await command(robin, "orders")
+        await robin.click(PRESS.format("All that is left holds"))
+        await robin.until(f"{LAST}.innerText.includes('none missing')")
+        await go(grace, DESK, "unit-orders")
 
         # Alice: both units by one button of the panel.
         await command(alice, "orders")
@@ -91,7 +135,13 @@ async def test_a_round_of_four_people(chromium: Browser, tmp_path: Path) -> None
         await grace.until(f"{TALK}.includes('Round 1 is published')", 60)
 
         # Each reads the round of their own.
-        for name, company in (("Alice", "Ashwood Rifles"), ("Bruno", "Iron Mules"), ("Chidi", "Harmattan")):
+        units = {
+            "Alice": "Ashwood Rifles",
+            "Bruno": "Iron Mules",
+            "Chidi": "Harmattan",
+            "Robin": "Missile Carrier",
+        }
+        for name, unit in units.items():
             tab = tabs[name]
             await go(tab, widths[name], "briefing-room")
             await tab.until(
@@ -100,6 +150,6 @@ async def test_a_round_of_four_people(chromium: Browser, tmp_path: Path) -> None
             await tab.click(
                 "[...document.querySelectorAll('.post button')].filter(one => one.textContent === 'My round').at(-1)"
             )
-            await tab.until(f"{LAST}.innerText.includes('{company}')")
+            await tab.until(f"{LAST}.innerText.includes('{unit}')")
             assert await tab.run("document.documentElement.scrollWidth") == widths[name]
-        assert [tab.faults for tab in tabs.values()] == [[], [], [], []]
+        assert [tab.faults for tab in tabs.values()] == [[]] * 5
