@@ -141,7 +141,10 @@ deputy-over-post = { $deputy } is no longer deputy for { $player }: { $why ->
 
 ## Founding a company
 
-ready-head = Choose a company. You can take one as it is and change it until the campaign starts, or build your own:
+ready-head = Choose a company. { $started ->
+        [yes] The campaign is under way: the company takes the field at once. Take one as it is
+       *[no] You can take one as it is and change it until the campaign starts
+    }, or build your own:
 ready-line = - **{ $name }** ({ $units ->
         [one] { $units } unit
        *[other] { $units } units

@@ -60,7 +60,7 @@ async def show(s: Services, who: Who, notice: str = "") -> Screen:
     """The ready-made companies that can be had, and the way to one's own. Raises Refused where nobody may sign up."""
     offered = await counter(s, who)
     ready = affordable(_prices(offered), offered.means)
-    lines = [*([notice] if notice else []), say("ready-head")]
+    lines = [*([notice] if notice else []), say("ready-head", started=offered.started)]
     lines += [
         say("ready-line", name=_name(company), about=_about(company), units=len(company.units))
         for company in ready

@@ -51,6 +51,8 @@ class Counter:
     means: int
     """Requisition points available for it, with the refund for the units it replaces."""
     campaign: int
+    started: bool
+    """The company takes the field at once."""
 
 
 READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
@@ -99,7 +101,9 @@ async def counter(s: Services, who: Who) -> Counter:
         not_master(campaign, who)
         signups_open(campaign, who.user_id, visit.player)
         await _start_anew(visit)
-        return Counter(company_classes(visit.shop), visit.holdings.purse.spendable, campaign.id)
+        return Counter(
+            company_classes(visit.shop), visit.holdings.purse.spendable, campaign.id, bool(campaign.round)
+        )
 
 
 async def _start_anew(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.campaign.world.saved.serial import world_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.company import answers, dossiers, founding, joining, outfit, players
+from bot.service.company import answers, choosing, dossiers, founding, joining, outfit, players
 from bot.service.gm import forces, signups
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -208,6 +208,7 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
         await signups.admit(s, MASTER, ALICE.user_id, "Alice")
     await signups.admit(s, MASTER, DAN.user_id, "Dan")
     await players.join(s, DAN, True)
+    assert "the company takes the field at once" in (await choosing.show(s, DAN)).text
     assert "takes the field now" in await players.create_company(s, DAN, "Late", [INFANTRY])
     assert await fielded(s, DAN) == ["Foot"]
     assert "Foot" in await shown_orders(s, DAN)
