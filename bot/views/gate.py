@@ -14,12 +14,13 @@ from discord import app_commands
 from bot.messages import asked_in, nearest
 from bot.messages import say as sentence
 from bot.service.base import Refused
-from bot.service.ground.access import Caller, authorise
+from bot.service.ground.access import Caller, authorise, open_to
 from bot.service.ground.finding import SeveralCampaigns
 from bot.service.ground.intentions import COMMANDS, NOBODY
 from bot.service.ground.tongues import note_tongue
 from bot.store.claims import Lost
 from bot.store.session import note_failure
+from bot.views.chosen import campaign_chosen
 from bot.views.client import Client
 from bot.views.pressing import say
 from bot.views.respond import PASSING, acknowledge, apology, ask_which, deliver, quiet_suggestions, who
@@ -68,6 +69,7 @@ class Gate(app_commands.CommandTree[Client]):
         if not COMMANDS.get(name, NOBODY).form and not await acknowledge(interaction):
             return False
         try:
+            _mean_what_was_chosen(interaction)
             interaction.extras["caller"] = await authorise(
                 interaction.client.services, who(interaction), name
             )
@@ -83,8 +85,13 @@ class Gate(app_commands.CommandTree[Client]):
         return False
 
     async def _may_choose(self, interaction: discord.Interaction[Client], name: str) -> bool:
+        services = interaction.client.services
         try:
-            await authorise(interaction.client.services, who(interaction), name)
+            _mean_what_was_chosen(interaction)
+            await authorise(services, who(interaction), name)
+        except SeveralCampaigns as asked:
+            if await open_to(services, who(interaction), name, asked):
+                return True
         except Refused:
             pass
         except Exception:
@@ -114,6 +121,12 @@ class Gate(app_commands.CommandTree[Client]):
         else:
             text = sentence("command-unknown")
         await say(interaction, text)
+
+
+def _mean_what_was_chosen(interaction: discord.Interaction[Client]) -> None:
+    """A suggestion of one campaign says which one the command means. Raises Refused for those of several."""
+    if campaign := campaign_chosen(interaction.data or {}):
+        interaction.extras["campaign"] = campaign
 
 
 def caller_of(interaction: discord.Interaction[Any]) -> Caller:

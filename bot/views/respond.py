@@ -10,7 +10,8 @@ import secrets
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -23,20 +24,26 @@ from bot.messages import say as sentence
 from bot.messages import to_reader
 from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
+from bot.service.ground.access import open_to
 from bot.service.ground.finding import SeveralCampaigns, which_screen
 from bot.service.screens.screen import Shown
 from bot.service.trouble.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.store.session import note_failure, out_of_reach
+from bot.views.chosen import of_each
 from bot.views.client import Client
 from bot.views.layouts import layout_of, view_of
 from bot.views.server_rights import lacking
+from bot.views.waiting import name_of
 
 log = structlog.get_logger(__name__)
 
 MESSAGE_LIMIT = 2000
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
+
+Finding = Callable[[Who], Awaitable[Sequence[tuple[str, str]]]]
+"""Finds the suggestions for a person, as (text, value)."""
 
 ACKNOWLEDGE_SECONDS = 3.0
 TRY_SECONDS, LAST_TRY_SECONDS = 1.5, 5.0
@@ -335,11 +342,14 @@ def quiet_suggestions() -> None:
 
 async def suggest(
     interaction: discord.Interaction[Client],
-    find: Callable[[Who], Awaitable[Sequence[tuple[str, str]]]],
+    find: Finding,
 ) -> list[discord.app_commands.Choice[str]]:
-    """Autocomplete: at most 25 choices; a refusal or a defect gives none."""
+    """Autocomplete: at most 25 choices; a refusal or a defect gives none.
+
+    Where several campaigns may be meant, those of each that the person takes part in.
+    """
     try:
-        pairs = await find(who(interaction))
+        pairs = await _found(interaction, find)
     except Refused:
         return []
     except Exception as error:
@@ -350,3 +360,16 @@ async def suggest(
         discord.app_commands.Choice(name=clip(plain(name), 100), value=value[:100])
         for name, value in pairs[:25]
     ]
+
+
+async def _found(interaction: discord.Interaction[Client], find: Finding) -> Sequence[tuple[str, str]]:
+    person = who(interaction)
+    try:
+        return await find(person)
+    except SeveralCampaigns as asked:
+        name = name_of(interaction.data or {})
+        offered = []
+        for number, called in await open_to(interaction.client.services, person, name, asked):
+            with suppress(Refused):
+                offered.append((number, called, await find(replace(person, campaign_id=number))))
+        return of_each(offered)

@@ -142,7 +142,7 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
     assert "Ash" in purse.text or "credits" in purse.text, purse.text
     for room in (north, south):
         await alice.slash("/order withdraw", room["unit-orders"], unit="Rifles")
-    assert await alice.autocomplete("/order give", option="unit", typed="", in_channel=general) == []
+    await suggestions_name_their_campaign(stage, general)
     given = await alice.slash("/order give", north["unit-orders"], unit="Rifles", facing="N")
     assert given.attachments, given.text
     written = await stage.write(south["unit-orders"], "S")
@@ -168,6 +168,48 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
     assert len(await stage.orders("South")) == 1
     await stage.write(north["unit-orders"], "NE")
     await until(both)
+
+
+async def suggestions_name_their_campaign(stage: Stage, general: Channel) -> None:
+    """A command with one of them goes to that campaign, and what is typed next is suggested from it alone."""
+    alice = stage.alice
+
+    async def offered(option: str, typed: str = "", who: Person = alice, **others: Any) -> Mapping[str, Any]:
+        command = "/gm edit" if option == "about" else "/order give"
+        return dict(await who.autocomplete(command, option, typed, general, **others))
+
+    units = await offered("unit", "rif")
+    assert [name.partition(" (")[0] for name in units] == ["North: Rifles", "South: Rifles"]
+    north, south = units.values()
+    assert await offered("unit", who=stage.hal) == {}, "of South, where he is no player"
+    edited = await offered("about", who=stage.hal)
+    assert any("Nightshade" in name for name in edited)
+    assert not any(name.startswith(("North", "South")) for name in edited), "he leads one alone"
+    facings = await offered("facing", unit=south)
+    assert "S" in facings.values(), "of South alone, so they need no name"
+    both = await offered("facing")
+    assert len(both) == 2 * len(facings)
+    answer = await alice.slash("/order give", general, unit=south, facing=both["North: S"])
+    assert "from the lists of two campaigns" in answer.text
+    assert await stage.orders("North") == await stage.orders("South") == []
+    given = await alice.slash("/order give", general, unit=north, facing="NE")
+    assert given.attachments, given.text
+    assert (await stage.orders("North"), await stage.orders("South")) == ([("p1", "NE")], [])
+    await alice.slash("/order withdraw", general, unit=north)
+    assert await stage.orders("North") == []
+
+
+async def test_a_tap_for_a_command_that_is_gone_says_so(stage: Stage) -> None:
+    """The process that heard the command has ended: nothing is done, and a second tap says the same."""
+    general = next(channel for channel in stage.sandbox.guild.channels.values() if channel.name == "general")
+    before = (await stage.orders("North"), await stage.orders("South"))
+    asked = await stage.alice.slash("/order give", general, unit="Rifles", facing="S")
+    await stage.kill_and_restart()
+    for _ in range(2):
+        answer = await asked.press("South")
+        assert "no longer waits here" in answer.text
+        assert "type it again" in answer.text
+    assert (await stage.orders("North"), await stage.orders("South")) == before
 
 
 async def test_a_game_master_of_one_is_nobody_in_the_other(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import treasury
 from bot.service.company.joining import RulesRead
-from bot.service.ground.access import authorise
+from bot.service.ground.access import authorise, open_to
 from bot.service.ground.finding import (
     MeantCampaign,
     SeveralCampaigns,
@@ -111,6 +111,30 @@ async def test_where_it_may_be_several_the_channels_are_named(
         lines = refusal.value.sentence.splitlines()
         assert lines[0].startswith("2 campaigns are running on this server.")
         assert lines[1:] == [f"- **North**: <#{channels[0]}>", f"- **South**: <#{channels[1]}>"]
+
+
+async def test_suggestions_come_from_campaigns_in_which_the_person_may_use_the_command(
+    services: Services, pair: tuple[int, int]
+) -> None:
+    north, south = pair
+    async with services.sessions.begin() as session:
+        campaign = await session.get_one(Campaign, south)
+        campaign.settings = {**campaign.settings, "gms": []}
+        await campaigns.add_player(session, south, MASTER.user_id, MASTER.name)
+        await campaigns.mark_rules_read(session, south, MASTER.user_id)
+
+    async def allowed(who: Who, command: str) -> list[tuple[int, str]]:
+        with pytest.raises(SeveralCampaigns) as asked:
+            await meant(services, at(who, GENERAL))
+        return await open_to(services, at(who, GENERAL), command, asked.value)
+
+    both = [(north, "North"), (south, "South")]
+    assert await allowed(ALICE, "company leave") == both
+    assert await allowed(ALICE, "gm close") == []
+    assert await allowed(MASTER, "gm edit") == both[:1], "a player of South"
+    assert await allowed(MASTER, "company leave") == both[1:]
+    assert await allowed(Who(77, "Stranger", GUILD), "company pay") == [], "which everybody may use"
+    assert await allowed(Who(77, "Chief", GUILD, manage_guild=True), "gm edit") == []
 
 
 async def test_the_channels_of_one_that_is_over_reach_no_other(
@@ -275,7 +299,7 @@ async def test_help_says_where_to_ask(services: Services, pair: tuple[int, int])
 async def test_a_command_that_waits_no_more_is_to_be_given_again(
     services: Services, pair: tuple[int, int]
 ) -> None:
-    with pytest.raises(Refused, match=r"has expired\. Type it again"):
+    with pytest.raises(Refused, match=r"no longer waits here"):
         await presses.answer(services, at(ALICE, GENERAL), MeantCampaign(pair[0], 5), Given())
     with pytest.raises(Refused, match="does not belong to this server"):
         await presses.answer(services, replace(ALICE, guild_id=GUILD + 1), MeantCampaign(pair[0], 5), Given())

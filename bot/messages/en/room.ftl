@@ -12,7 +12,11 @@ campaign-running = { $count ->
    *[other] { $count } others are running on this server. Use a channel of the one you mean:
 }
 campaign-meant = Or choose it here: your command continues as you typed it.
-campaign-meant-gone = That command has expired. Type it again.
+campaign-meant-gone =
+    That command no longer waits here: it has been answered, 15 minutes have passed, or I was started again. If you have not seen its answer, type it again.
+choice-of-campaign = { $campaign }: { $choice }
+choices-of-several =
+    You chose from the lists of two campaigns. Nothing was changed: type the command again and choose everything from one of them.
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
 master-only = Only the game master of this campaign can do that. Write to them with `/comms report`.

@@ -120,6 +120,18 @@ async def authorise(s: Services, who: Who, name: str) -> Caller:
     return caller
 
 
+async def open_to(s: Services, who: Who, name: str, asked: SeveralCampaigns) -> list[tuple[int, str]]:
+    """Of the campaigns that the person may mean: those that they take part in and may use the command in."""
+    allowed = []
+    for number, called in asked.mine:
+        try:
+            await authorise(s, replace(who, campaign_id=number), name)
+        except Refused:
+            continue
+        allowed.append((number, called))
+    return allowed
+
+
 async def authorise_press(s: Services, who: Who, press: Press) -> Caller:
     """May the person press that, choose from that or send that form? Raises Refused."""
     access = PRESSES.get(press.name, NOBODY)

@@ -31,10 +31,14 @@ MOST_LABEL = 60
 class SeveralCampaigns(Refused):
     """The person may mean any of these campaigns; the sentence says where to use the command instead."""
 
-    def __init__(self, sentence: str, several: Sequence[tuple[int, str]] = ()) -> None:
+    def __init__(
+        self, sentence: str, several: Sequence[tuple[int, str]] = (), *, takes_part: bool = False
+    ) -> None:
         super().__init__(sentence)
         self.several = tuple(several)
         """Id and name of each."""
+        self.mine = self.several if takes_part else ()
+        """The same where the person takes part in them; otherwise none."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ async def _find(session: AsyncSession, who: Who) -> Campaign | None:
     if len(here) > 1:
         mine = [campaign for campaign in here if await _takes_part(session, who, campaign)]
         if len(mine) != 1:
-            raise _several(who, mine or here)
+            raise _several(who, mine or here, bool(mine))
         here = mine
     return here[0] if here else None
 
@@ -174,10 +178,11 @@ async def _takes_part(session: AsyncSession, who: Who, campaign: Campaign) -> bo
     return player is not None and takes_part(campaign, player)
 
 
-def _several(who: Who, several: Sequence[Campaign]) -> SeveralCampaigns:
+def _several(who: Who, several: Sequence[Campaign], takes_part: bool) -> SeveralCampaigns:
     lines = [_where(who, campaign) for campaign in several]
     named = [(campaign.id, campaign.name) for campaign in several]
-    return SeveralCampaigns("\n".join([say("campaign-several", count=len(several)), *lines]), named)
+    sentence = "\n".join([say("campaign-several", count=len(several)), *lines])
+    return SeveralCampaigns(sentence, named, takes_part=takes_part)
 
 
 def _where(who: Who, campaign: Campaign) -> str:
