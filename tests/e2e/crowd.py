@@ -81,6 +81,8 @@ HARMLESS = frozenset({"INSERT INTO account", "INSERT INTO army_draft"})
 """Writes that change nothing: an empty purse, an empty list."""
 WELCOME = frozenset({"UPDATE account SET", "INSERT INTO ledger", "INSERT INTO player", "UPDATE player SET"})
 """What the page writes that is shown instead of an old one: a newcomer arrives, and has the bonus for new players."""
+ALIKE = 4
+"""Buttons of one kind, with other words, that are pressed on the way from one answer."""
 LONGEST = 1000
 """Most characters of a refusal."""
 
@@ -212,14 +214,16 @@ class Crowd:
         if modal is None and reply.components:
             self.seen.append((name, reply))
 
-    async def command(self, name: str, command: str, *, wrong: bool) -> Reply | None:
+    async def command(
+        self, name: str, command: str, *, wrong: bool, more: float = 0.6, **given: Any
+    ) -> Reply | None:
+        """Use a command: some of the options that may be left out (`more`: how many) beside those that are given."""
         person = self.people[name]
         world, member = self.sandbox.world, person.member
         top, path = command_options.offered(world, member)[command]
         options = (path[-1] if path else top).get("options") or []
-        given: dict[str, Any] = {}
         for option in options:
-            if option.get("required") or self.rng.random() < 0.6:
+            if option["name"] not in given and (option.get("required") or self.rng.random() < more):
                 value = await self.value(person, command, option, given, wrong=wrong)
                 if value is not None:
                     given[option["name"]] = value
@@ -294,7 +298,6 @@ class Crowd:
         """Press a button or choose in a menu; a form that opens is sent, too."""
         person, custom_id = self.people[name], part["custom_id"]
         what = f"{part.get('label') or part.get('placeholder')} ({custom_id})"
-        self.pressed.add(kind_of(part))
         mine = Reply(person, reply.message)
         if part["type"] == BUTTON:
             answer = await self.done(name, what, mine.press(custom_id))
@@ -307,6 +310,8 @@ class Crowd:
             count = min(self.rng.randint(max(low, 1), max(high, 1)), len(values))
             chosen = self.rng.sample(values, count)
             answer = await self.done(name, f"{what} {chosen}", mine.select(custom_id, chosen))
+        if answer is not None:
+            self.pressed.add(kind_of(part))
         if answer is None or answer.modal is None:
             return answer
         typed: dict[str, Any] = {}
@@ -333,6 +338,26 @@ class Crowd:
                 return
             fresh = [part for part in parts if kind_of(part) not in self.pressed]
             reply = await self.press(name, reply, self.rng.choice(fresh or parts), wrong=wrong)
+
+    async def seek(self, name: str, reply: Reply | None, tried: list[tuple[str, str]] | None = None) -> None:
+        """Press each kind of button and menu that can be reached from an answer, first what nobody has pressed yet."""
+        tried = [] if tried is None else tried
+        while reply is not None and reply._message is not None:
+            message = reply.message
+            parts = {
+                (kind, str(part.get("label"))): part
+                for part in self.parts(Reply(self.people[name], message))
+                if (kind := kind_of(part)) not in DRASTIC_PRESSES
+                and sum(kind == before for before, _ in tried) < ALIKE
+            }
+            new = [one for one in parts if one not in tried]
+            if not new:
+                return
+            chosen = min(new, key=lambda one: one[0] in self.pressed)
+            tried.append(chosen)
+            answer = await self.press(name, Reply(self.people[name], message), parts[chosen])
+            if answer is not None and answer._message is not None and answer.message.id != message.id:
+                await self.seek(name, answer, tried)
 
     async def press_all(self, name: str, post: Message, taps: int) -> None:
         """Press everything under a post, and on from each answer."""

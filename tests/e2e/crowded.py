@@ -48,27 +48,33 @@ def wide(number: int, length: int = 32) -> str:
     return f"{WIDE * (length - 3)}{number:03d}"
 
 
-async def crowded(
-    sandbox: Sandbox, s: Services, people: dict[str, Person], units: int, contacts: int, name: str
-) -> int:
-    """A campaign whose first round is open, with so many units of Alice, one of Bob, and so many enemies in sight."""
+async def prepared(sandbox: Sandbox, s: Services, people: dict[str, Person], name: str) -> int:
+    """A campaign that takes sign-ups, with one of Alice and one of Bob."""
     guild = sandbox.guild
     master = who(people["master"], guild.id, manage=True)
     made = await room.create_campaign(s, master, name=name, map_name="m", map_text=MAP)
-    channels = {place: sandbox.state.add_channel(place).id for place in ROOMS}
-    await room.set_channels(s, made.id, channels, {})
+    channels = {place: sandbox.state.add_channel(place) for place in ROOMS}
+    await room.set_channels(s, made.id, {place: channel.id for place, channel in channels.items()}, {})
+    for person in people.values():
+        person.at = channels["unit-orders"]
     await room.open_signups(s, master, "Take the ground.")
     for number, player in enumerate(("alice", "bob")):
         asker = who(people[player], guild.id)
         await players.join(s, asker, True)
         await players.create_company(s, asker, wide(number, 40), [("regular_infantry", wide(900 + number))])
-    await room.start(s, master)
+    return made.id
+
+
+async def begun(
+    sandbox: Sandbox, s: Services, people: dict[str, Person], made: int, units: int, contacts: int
+) -> None:
+    """Its first round is open, with so many units of Alice, one of Bob, and so many enemies in sight."""
+    await room.start(s, who(people["master"], sandbox.guild.id, manage=True))
     async with s.sessions.begin() as session:
-        campaign = await campaigns.lock_campaign(session, made.id)
+        campaign = await campaigns.lock_campaign(session, made)
         world = await s.truth.world(session, campaign)
         fill(world, str(people["alice"].id), units - 1, contacts)
         await history.save_world(session, campaign.id, 1, world_to_json(world))
-    return made.id
 
 
 def fill(world: World, owner: str, units: int, contacts: int) -> None:

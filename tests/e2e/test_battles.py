@@ -90,7 +90,10 @@ async def test_exofront_to_the_end(stage: Stage) -> None:
             assert moves < MOST_MOVES, screen.text
     assert killed
     assert len(stage.posts(number)) <= 8, "a thread can be read"
-    assert await stage.count(f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}") == moves
+    picks = f"skirmish_step WHERE kind = 'pick' AND skirmish_id = {number}"
+    led = await stage.count(f"{picks} AND content -> 'pick' ->> 'choice' LIKE 'activate:%'")
+    assert led >= 8, "each unit is activated with its first action"
+    assert await stage.count(picks) == moves + led
     assert await stage.count(f"skirmish_result WHERE skirmish_id = {number}") == 2
     people_see_the_same(stage, number)
 

@@ -7,7 +7,7 @@ missing, a draft, the next round, and the end. Small in the suite, in full in `m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -23,10 +23,11 @@ from bot.cogs.channels import INVITE_PERMISSIONS
 from bot.rehearsal.sandbox import Reply, Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Services
+from bot.service.screens.press import Press
 from bot.store.session import connect
 from tests.amount import amount
-from tests.e2e.crowd import DRASTIC, Crowd, Ledger
-from tests.e2e.crowded import ROOMS, crowded, wide
+from tests.e2e.crowd import DRASTIC, Crowd, Ledger, kind_of
+from tests.e2e.crowded import ROOMS, begun, prepared, wide
 from tests.e2e.test_table import table_bot
 from tests.service.conftest import NoPictures
 
@@ -36,6 +37,26 @@ UNITS, CONTACTS = amount(12, 60), amount(40, 300)
 TURNS, TAPS, POSTS, OLD = amount(1, 4), amount(1, 4), amount(20, 200), amount(30, 400)
 LACKING, MEETING, NEWEST = amount(4, 100), amount(8, 100), amount(12, 100)
 """Commands of each person where a right is missing, and in each further state; posts that are pressed there."""
+
+OPEN = {
+    "alice": (
+        "/orders", "/order list", "/order check", "/order standing", "/order paste", "/help", "/skirmish army",
+        "/skirmish lists", "/skirmish status", "/skirmish team create", "/skirmish team show", "/company edit",
+        "/company shop", "/company dossier unit", "/company round", "/comms report", "/comms log", "/map intel",
+        "/map live",
+    ),
+    "bob": ("/orders", "/comms meeting"),
+    "watcher": ("/help", "/campaign predictions"),
+    "master": ("/help", "/gm roster", "/gm parked", "/gm preview", "/gm edit"),
+}  # fmt: skip
+"""By person: commands from which everything can be reached while a round is open, and in the next one."""
+DRAFT = {"master": ("/gm preview", "/help", "/gm parked"), "alice": ("/orders", "/help")}
+SIGNING_UP = {
+    "stranger": ("/help", "/company create", "/company edit"),
+    "watcher": ("/help",),
+    "master": ("/help", "/gm roster"),
+    "alice": ("/company create", "/help"),
+}
 
 
 @asynccontextmanager
@@ -63,10 +84,10 @@ async def crowd(module_url: str) -> AsyncIterator[Crowd]:
         people = {"master": await sandbox.member("Grace", owner=True)}
         for number, name in enumerate(("alice", "bob", "watcher", "stranger")):
             people[name] = await sandbox.member(wide(500 + number))
-        await crowded(sandbox, services, people, UNITS, CONTACTS, wide(1, 40))
+        made = await prepared(sandbox, services, people, wide(1, 40))
+        await begun(sandbox, services, people, made, UNITS, CONTACTS)
         for person in people.values():
             person.patience = person.quiet_seconds = 60.0
-            person.at = person.channel("unit-orders")
         async with rest_client(sandbox.token) as client:
             with ledger.kept(engine):
                 yield Crowd(sandbox, services, DiscordSender(client), people, ledger)
@@ -119,8 +140,10 @@ async def everybody_uses_everything(crowd: Crowd) -> None:
 async def test_everybody_uses_everything(crowd: Crowd, folder: Path) -> None:
     async with looked_at(crowd, folder):
         await a_battle_begins(crowd)
+        await everybody_seeks(crowd, {"alice": (), "bob": ()})
         for _ in range(TURNS):
             await everybody_uses_everything(crowd)
+        await everybody_seeks(crowd, OPEN)
         await crowd.press_old(OLD)
         await crowd.forge()
 
@@ -149,6 +172,18 @@ async def test_where_the_bot_lacks_a_right_people_are_answered(
         crowd.tolerant = False
 
 
+async def everybody_seeks(crowd: Crowd, roots: Mapping[str, Sequence[str]]) -> None:
+    """What is behind these commands, and under each post that has something new."""
+    for name, commands in roots.items():
+        person = crowd.people[name]
+        for command in commands:
+            await crowd.seek(name, await crowd.command(name, command, wrong=False, more=0.0))
+        for post in crowd.posts():
+            if {kind_of(part) for part in crowd.parts(Reply(person, post))} - crowd.pressed:
+                await crowd.seek(name, Reply(person, post))
+    await crowd.drained()
+
+
 async def everybody_meets(crowd: Crowd) -> None:
     """Old messages, the newest posts, and some of the commands, in a state in which they were not made."""
     await crowd.press_old(OLD)
@@ -169,11 +204,13 @@ async def test_while_a_round_is_adjudicated_and_in_the_next_one(crowd: Crowd, fo
         closed = await asked.press("Close anyway") if "Close anyway" in asked.buttons else asked
         assert "adjudicated" in closed.text
         await everybody_meets(crowd)
+        await everybody_seeks(crowd, DRAFT)
         await master.slash("/gm preview")  # what was changed since makes another draft
         published = await master.slash("/gm publish")
         assert "published" in published.text, published.text
         await crowd.drained()
         await everybody_meets(crowd)
+        await everybody_seeks(crowd, OPEN)
 
 
 async def test_after_the_end_and_in_another_campaign(crowd: Crowd, folder: Path) -> None:
@@ -185,5 +222,15 @@ async def test_after_the_end_and_in_another_campaign(crowd: Crowd, folder: Path)
         ended = await master.slash("/campaign end", sure=True)
         assert "is over" in ended.text
         await everybody_meets(crowd)
-        await crowded(crowd.sandbox, crowd.services, crowd.people, UNITS, CONTACTS, wide(2, 40))
+        made = await prepared(crowd.sandbox, crowd.services, crowd.people, wide(2, 40))
+        await crowd.drained()
+        await everybody_seeks(crowd, SIGNING_UP)
+        await begun(crowd.sandbox, crowd.services, crowd.people, made, UNITS, CONTACTS)
         await everybody_meets(crowd)
+
+
+async def test_most_kinds_of_buttons_and_menus_were_pressed(crowd: Crowd) -> None:
+    """The others need more than a crowd, as a battle of formations or parked posts; they have tests of their own."""
+    kinds = {kind.name for kind in Press.kinds().values()}
+    left = sorted(kinds - crowd.pressed)
+    assert len(left) < 0.45 * len(kinds), left
