@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers, signup
@@ -88,7 +88,9 @@ async def test_a_tap_that_was_refused_may_be_repeated(table: Table) -> None:
 async def test_the_second_tap_is_answered_after_the_close_too(table: Table) -> None:
     seen = await check(table, "0304")
     await press(table.s, ALICE, seen, "Give this order")
-    await rounds.lock(table.s, table.id, 1)
+    async with table.s.sessions.begin() as session:
+        await session.execute(text("UPDATE round SET closes_at = now()"))
+    assert await rounds.lock(table.s, table.id, 1)
     assert "it is order 1" in (await press(table.s, ALICE, seen, "Give this order")).text
 
 
