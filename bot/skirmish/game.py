@@ -124,9 +124,25 @@ def agree_draw(rules: RuleSet[S], game: Game[S]) -> Game[S]:
     return replace(game, ended=Result((), say("game-draw-agreed")))
 
 
-def frames(rules: RuleSet[S], game: Game[S]) -> Iterator[Game[S]]:
-    """The game at step 0, 1, … as it was played, made again from its log. Raises IllegalPick if it cannot be."""
+def frames(rules: RuleSet[S], game: Game[S], since: Game[S] | None = None) -> Iterator[Game[S]]:
+    """The game at step 0, 1, … as it was played, made again from its log. Raises IllegalPick if it cannot be.
+
+    `since` is one of these, of this game or of what it was before: only what came after it.
+    """
+    if since is not None:
+        return _continued(rules, since, game.steps[len(since.steps) :])
     return _played(rules, game, game.steps)
+
+
+def goes_on_from(game: Game[Any], since: Game[Any]) -> bool:
+    """Whether `since` is the game itself after some of its steps."""
+    steps = game.steps[: len(since.steps)]
+    return (since.id, since.setup, since.open_seed, since.covered_seed) == (
+        game.id,
+        game.setup,
+        game.open_seed,
+        game.covered_seed,
+    ) and [(step.player, step.pick) for step in steps] == [(step.player, step.pick) for step in since.steps]
 
 
 def replay(rules: RuleSet[S], game: Game[S], upto: int | None = None) -> Game[S]:
@@ -240,10 +256,15 @@ def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Iterator
     """The game step by step with these steps alone. They were checked against their menus when they were made."""
     again = start(rules, game.id, game.setup, game.open_seed, game.covered_seed)
     yield again
-    for number, step in enumerate(steps, 1):
+    yield from _continued(rules, again, steps)
+
+
+def _continued(rules: RuleSet[S], again: Game[S], steps: Sequence[Step]) -> Iterator[Game[S]]:
+    """The game step by step after more steps."""
+    for number, step in enumerate(steps, len(again.steps) + 1):
         if step.player not in rules.to_move(again.state):
             raise IllegalPick(say("turn-not-yours"))
-        dice = _dice(game.id, game.open_seed, game.covered_seed, number)
+        dice = _dice(again.id, again.open_seed, again.covered_seed, number)
         state, events = rules.apply(again.state, step.player, step.pick, dice)
         again = _with_step(rules, again, step.player, step.pick, dice, state, events)
         yield again

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
 import structlog
@@ -26,11 +27,13 @@ from bot.service.base import Services
 from bot.service.ground import links
 from bot.service.means.members import Unanswered
 from bot.service.room import live
-from bot.service.skirmish import watching
+from bot.service.skirmish import watching as tables
+from bot.service.skirmish.stages import Watching
 from bot.service.skirmish.watching import Watched
 from bot.store.session import note_failure
 from bot.web.page import Page, made, table_page
 
+T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 HEADERS = {
@@ -52,7 +55,7 @@ ANSWER_SECONDS = 15.0
 AT_ONCE = 4
 """Answers that are worked at at the same time: commands must not wait for a database that pages keep busy."""
 KEPT = 16
-"""Pages kept: the same is for all who read it in one language."""
+"""Pages kept: the same is for all who read it in one language; and tables that are watched."""
 OWN = resources.files("bot.web").joinpath("static")
 FILES: dict[str, tuple[Traversable, str]] = {
     "live.css": (OWN.joinpath("live.css"), "text/css"),
@@ -96,6 +99,23 @@ def nothing() -> web.Response:
     return web.Response(status=404, text=say("live-told", what="void"))
 
 
+class Kept(Generic[T]):
+    """The things that were asked for last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], T] = OrderedDict()
+
+    def get(self, key: tuple[object, ...]) -> T | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: tuple[object, ...], thing: T) -> None:
+        self._kept[key] = thing
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
 class Pages:
     """Answers requests."""
 
@@ -103,7 +123,8 @@ class Pages:
         self._s = s
         self._tick = tick
         self._working = asyncio.Semaphore(AT_ONCE)
-        self._made: OrderedDict[tuple[object, ...], Page] = OrderedDict()
+        self._made: Kept[Page] = Kept()
+        self._watching: Kept[dict[str, Watching]] = Kept()
         self._root = f"{urlsplit(s.public_url or '').path}/live/"
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -134,7 +155,7 @@ class Pages:
         row = await links.opened(self._s, link)
         if row is None:
             return nothing()
-        seen = await (live.look if row.skirmish_id is None else watching.look)(self._s, row)
+        seen = await (live.look if row.skirmish_id is None else tables.look)(self._s, row)
         if seen is None:
             return nothing()
         page = await (self._table(seen) if isinstance(seen, Watched) else self._page(seen))
@@ -165,21 +186,21 @@ class Pages:
         if page is None:
             known, story = await live.known(self._s, seen), await live.last_round(self._s, seen)
             page = await asyncio.to_thread(made, campaign.name, known, story, seen.holder.language)
-        return self._keep(key, page)
+            self._made.put(key, page)
+        return page
 
     async def _table(self, seen: Watched) -> Page:
         battle, said = seen.battle, seen.holder.language
         key = ("table", battle.row.id, battle.row.serial, *sorted(battle.names.items()), seen.seats, said)
         page = self._made.get(key)
         if page is None:
-            page = await asyncio.to_thread(table_page, battle, seen.seats, said)
-        return self._keep(key, page)
-
-    def _keep(self, key: tuple[object, ...], page: Page) -> Page:
-        self._made[key] = page
-        self._made.move_to_end(key)
-        while len(self._made) > KEPT:
-            self._made.popitem(last=False)
+            whose = (battle.row.id, seen.seats, said)
+            watching = self._watching.get(whose)
+            if watching is None:
+                watching = {seat: Watching(seat or None) for seat in seen.seats or ("",)}
+                self._watching.put(whose, watching)
+            page = await asyncio.to_thread(table_page, battle, watching, said)
+            self._made.put(key, page)
         return page
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.archive.chronicle.pages import paragraphs, told_html
@@ -15,7 +15,7 @@ from bot.messages import asked_in, say
 from bot.render.viewer.section import Moment, table_viewer, viewer
 from bot.service.room.live import Known
 from bot.service.skirmish.battles import Battle
-from bot.service.skirmish.stages import watched
+from bot.service.skirmish.stages import Watching
 
 TOLD = ("away", "void")
 """What a page says about itself: it hears nothing, its link is void; what it says while it keeps up depends on it."""
@@ -42,19 +42,19 @@ def made(campaign: str, views: Sequence[Known], story: Sequence[str], language: 
         return _whole(_head(title, campaign, about, say("live-script"), language), _map(views, story), "live")
 
 
-def table_page(battle: Battle, seats: Sequence[str], language: str) -> Page:
-    """The page of a skirmish for readers of a language: the table as these seats know it, or spectators.
+def table_page(battle: Battle, watching: Mapping[str, Watching], language: str) -> Page:
+    """The page of a skirmish for readers of a language: the table as these seats know it, "" being spectators.
 
-    It takes too long for the event loop.
+    It takes too long for the event loop. What watches goes on from one page of a game to the next, in one language.
     """
     with asked_in(language):
         moments = [
             Moment(
                 seat or "spectator",
                 say("live-table-view", player=plain(battle.names[seat]) if seat else None),
-                watched(battle, seat or None),
+                watch.upto(battle),
             )
-            for seat in seats or ("",)
+            for seat, watch in watching.items()
         ]
         about = say("live-table-round", seen=", ".join(moment.words for moment in moments))
         scripts = ("static/table.js", "static/viewer.js")

@@ -14,6 +14,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.service.skirmish import standing
+from bot.service.skirmish.stages import Watching
 from bot.skirmish.autoplay import new_game, seating, steps_of
 from bot.skirmish.game import Game
 from bot.skirmish.players import PLAYERS
@@ -36,7 +37,7 @@ OPEN = ("exofront", "shiftstorm")
 
 def page(rules: Any, game: Game[Any], viewer: str) -> Page:
     """The whole page of a seat, or of spectators."""
-    return table_page(battle(rules, game), (viewer,) if viewer else (), "en")
+    return table_page(battle(rules, game), {viewer: Watching(viewer or None)}, "en")
 
 
 @pytest.mark.parametrize("name", SEALING)

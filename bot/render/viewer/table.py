@@ -7,7 +7,7 @@ step has only what is new in it. Lengths are in the board's unit, y runs up.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -44,62 +44,74 @@ class Stage:
     """How far the weapons, orders and zones of pieces reach, by piece."""
 
 
-def table_json(stages: Sequence[Stage], names: Mapping[str, str]) -> dict[str, Any]:
+def table_json(stages: Iterable[Stage], names: Mapping[str, str]) -> dict[str, Any]:
     """The game as data; `names` says who plays each seat. Raises ValueError where a view has no board."""
-    boards: list[dict[str, Any]] = []
-    known: dict[int, tuple[Board, int]] = {}
-    pieces, groups, arms = _Numbered(), _Numbered(), _Arms()
-    steps = []
+    telling = Telling(names)
     for stage in stages:
+        telling.add(stage)
+    return telling.data()
+
+
+class Telling:
+    """A game that is told stage by stage; what was told is kept."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._boards: list[dict[str, Any]] = []
+        self._known: dict[int, tuple[Board, int]] = {}
+        self._pieces, self._groups, self._arms = _Numbered(), _Numbered(), _Arms()
+        self._steps: list[dict[str, Any]] = []
+        self._first: TableView | None = None
+
+    def add(self, stage: Stage) -> None:
+        """What came next."""
         view = stage.view
-        drawn = table_view(replace(view, markers=(*view.markers, *stage.marks)), "", names)
+        drawn = table_view(replace(view, markers=(*view.markers, *stage.marks)), "", self._names)
+        self._first = self._first or drawn
         laid = known_board(view.board or {})
-        if id(laid) not in known:
+        if id(laid) not in self._known:
             told = _board(drawn)
-            boards += [] if told in boards else [told]
-            known[id(laid)] = laid, boards.index(told)
-        words = _Words(view, drawn.board, names)
+            self._boards += [] if told in self._boards else [told]
+            self._known[id(laid)] = laid, self._boards.index(told)
+        words, groups = _Words(view, drawn.board, self._names), self._groups
         for group in view.groups:
             groups.number(group.id)
-        steps.append(
+        pieces = {
+            piece.id: _piece(piece, token, words, groups) | self._arms.of(stage.reaches.get(piece.id), drawn)
+            for piece, token in zip(view.pieces, drawn.tokens, strict=True)
+        }
+        tied = {
+            ident: {"label": clean(label, 12), "badges": _badges(badges), "words": words.group(ident)}
+            for ident, label, badges in drawn.groups
+        }
+        self._steps.append(
             {
                 "round": view.round,
                 "head": _head(drawn, view),
-                "board": known[id(laid)][1],
+                "board": self._known[id(laid)][1],
                 "told": list(stage.told),
                 "status": list(view.status),
-                "pieces": pieces.changed(
-                    {
-                        piece.id: _piece(piece, token, words, groups)
-                        | arms.of(stage.reaches.get(piece.id), drawn)
-                        for piece, token in zip(view.pieces, drawn.tokens, strict=True)
-                    }
-                ),
-                "groups": groups.changed(
-                    {
-                        ident: {
-                            "label": clean(label, 12),
-                            "badges": _badges(badges),
-                            "words": words.group(ident),
-                        }
-                        for ident, label, badges in drawn.groups
-                    }
-                ),
+                "pieces": self._pieces.changed(pieces),
+                "groups": groups.changed(tied),
                 "markers": [_marker(marker, drawn) for marker in drawn.board.markers],
                 "marks": [_mark(mark) for mark in drawn.marks],
             }
         )
-    first = table_view(stages[0].view, "", names)
-    return {
-        "width": _n(first.board.width),
-        "height": _n(first.board.height),
-        "unit": first.board.unit,
-        "pitch": _n(first.board.pitch),
-        "sides": [name for _, name in first.sides],
-        "boards": boards,
-        "arms": arms.told,
-        "steps": steps,
-    }
+
+    def data(self) -> dict[str, Any]:
+        """All of it so far; there is a stage."""
+        assert self._first is not None, "nothing was told"
+        board = self._first.board
+        return {
+            "width": _n(board.width),
+            "height": _n(board.height),
+            "unit": board.unit,
+            "pitch": _n(board.pitch),
+            "sides": [name for _, name in self._first.sides],
+            "boards": [*self._boards],
+            "arms": [*self._arms.told],
+            "steps": [*self._steps],
+        }
 
 
 def look_json(maps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

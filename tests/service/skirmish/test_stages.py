@@ -11,7 +11,7 @@ import pytest
 from bot.dice import KeyedDice
 from bot.render.viewer.table import Stage, table_json
 from bot.service.skirmish.battles import Battle
-from bot.service.skirmish.stages import stages, watched
+from bot.service.skirmish.stages import Watching, watched
 from bot.skirmish.autoplay import new_game, seating, steps_of
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.game import Game, outcome, play
@@ -62,7 +62,7 @@ def laid(data: Any) -> Iterator[tuple[list[Any], dict[str, Any]]]:
 def test_each_step_has_what_the_viewer_saw_then_and_no_more(name: str, viewer: str | None) -> None:
     rules, game = played(name)
     data = json.loads(told(rules, game, viewer))
-    views = [stage.view for stage in stages(battle(rules, game), viewer)]
+    views = [stage.view for stage in Watching(viewer).stages(battle(rules, game))]
     assert len(views) == len(data["steps"]) > 20
     for view, (pieces, groups) in zip(views, laid(data), strict=True):
         there = sorted((round(piece.x, 2), round(piece.y, 2)) for piece in view.pieces)
@@ -97,6 +97,29 @@ def test_the_pieces_of_a_view_have_what_their_weapons_and_zones_reach(name: str)
     assert REACHES[name] <= told
 
 
+@pytest.mark.parametrize("name", FOUR)
+@pytest.mark.parametrize("viewer", ["A", None])
+def test_a_game_that_is_watched_is_told_as_from_its_start(name: str, viewer: str | None) -> None:
+    """However often it was looked at, and when choices were taken back and others made; only what is new is played."""
+    rules = ruleset(name)
+    games = list(steps_of(rules, 1, "stages", seating(rules, [PLAYERS["greedy"]]), 12))
+    watching = Watching(viewer)
+    for game in (*games[:2], games[8], games[8], games[5], games[-1]):
+        assert watching.upto(battle(rules, game)) == watched(battle(rules, game), viewer)
+    calls = []
+    applied = rules.apply
+    rules.apply = lambda *given: calls.append(given) or applied(*given)
+    try:
+        watching.upto(battle(rules, games[-1]))
+        assert calls == []
+    finally:
+        del rules.apply
+    other = Battle(
+        SkirmishRow(id=1), tuple(SkirmishSeat(seat=seat, name="Sam") for seat in NAMES), rules, games[-1]
+    )
+    assert watching.upto(other)["sides"] == ["Sam", "Sam"], "somebody else took the seats"
+
+
 def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
     rules, game = played("shiftstorm")
     steps = watched(battle(rules, game), None)["steps"]
@@ -106,7 +129,9 @@ def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
 def test_a_line_has_no_marks_of_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(AMBUSH), "say", lambda *_: r"**A\_b** is 1*2 at @" + "\u200bhere.")
     game = new_game(AMBUSH, 1, "stages", ("A", "B"))
-    assert [stage.told for stage in stages(battle(AMBUSH, game), None)] == [("A_b is 1*2 at @here.",)]
+    assert [stage.told for stage in Watching(None).stages(battle(AMBUSH, game))] == [
+        ("A_b is 1*2 at @here.",)
+    ]
 
 
 def sealed_moments(rules: Any, game: Game[Any], seed: int) -> Iterator[tuple[str, list[Game[Any]]]]:
