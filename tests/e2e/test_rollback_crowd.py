@@ -206,7 +206,7 @@ async def killed_during(crowd: Crowd, point: str | None, chance: random.Random) 
     else:
         await start(running, partial(dying_bot, point))
     before = await crowd.branches()
-    form = await Master(crowd.grace).moment()
+    form = await Master(crowd.grace).moment(ROUNDS + 1)
     pressed = asyncio.create_task(form.submit(text="The hill was taken twice."))
     if point is None:
         await asyncio.sleep(chance.uniform(0, LONGEST_SECONDS))

@@ -98,11 +98,11 @@ class Master:
         return await reply.modal.submit(**texts) if texts and reply.modal is not None else reply
 
     async def back(self) -> Reply:
-        return await (await self.moment()).submit(text="The hill was taken twice.")
+        return await (await self.moment(2)).submit(text="The hill was taken twice.")
 
-    async def moment(self) -> Any:
+    async def moment(self, open_round: int) -> Any:
         """The form that takes the campaign back to round 1, before its close."""
-        undo = await self.press("Undo…", ", orders open")
+        undo = await self.press("Undo…", f"round {open_round}, orders open")
         moments = await undo.press("Earlier moment…")
         shown = await moments.select("Earlier moments", "Round 1, before its close, orders open again")
         form = (await shown.press("Back to round 1…")).modal
