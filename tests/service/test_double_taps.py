@@ -13,6 +13,7 @@ from bot.service.company import answers, signup
 from bot.service.gm import forces, office
 from bot.service.orders import buttons, filing, paste
 from bot.service.orders.form import OrderForm
+from bot.service.orders.panel import overview
 from bot.service.room import comms
 from bot.service.round import rounds
 from bot.service.trouble.interrupted import say_in_public
@@ -199,3 +200,19 @@ async def test_orders_pasted_too_late_are_given_back_whole(table: Table) -> None
     assert max(map(len, told.extra)) <= TEXT_LIMIT
     back = [one.removeprefix("```\n").removesuffix("\n```") for one in told.extra]
     assert [line for one in back for line in one.splitlines() if line] == lines
+
+
+async def test_two_taps_on_a_units_page_give_one_order(table: Table) -> None:
+    """One after the other, and at the same moment: the second is told that the order has changed."""
+    page = await press(table.s, ALICE, await overview.show(table.s, ALICE), "Next: Able")
+    hold = button(page, "Hold")
+    await carry_out(table.s, again(ALICE), hold)
+    posts = await keys_of(table.s)
+    late = await carry_out(table.s, again(ALICE), hold)
+    assert "The order of Able has changed since this was shown. Nothing was done" in late.said
+    assert await orders_of(table.s) == [(1, "p1", "live")]
+    assert await keys_of(table.s) == posts
+    give = button(await press(table.s, ALICE, late, "NE"), "Give this order")
+    both = await asyncio.gather(*(carry_out(table.s, again(ALICE), give) for _ in range(2)))
+    assert sorted("has changed since this was shown" in screen.said for screen in both) == [False, True]
+    assert [order for order in await orders_of(table.s) if order[2] == "live"] == [(2, "p1", "live")]

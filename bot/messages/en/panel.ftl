@@ -121,7 +121,7 @@ pad-field-action = Action
 pad-field-ability = Ability, and when
 pad-no-nearer = { $unit } cannot get nearer to where { $other } will be.
 pad-copied = The same as { $unit }: { $order }.
-pad-past = The order of { $unit } was changed elsewhere. Nothing was done; this is how it is now.
+pad-past = The order of { $unit } has changed since this was shown. Nothing was done; this is how it is now.
 
 ## Practice
 

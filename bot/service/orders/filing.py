@@ -35,8 +35,8 @@ from bot.service.orders.in_queue import judged, queued, warn_early, warn_others
 from bot.service.orders.known import Known, commanded, still_entrusted, too_late
 from bot.service.orders.posting import note_posts
 from bot.service.orders.words import order_picture, plan_text
-from bot.service.screens.answer import expect
-from bot.store import campaigns, history
+from bot.service.screens.answer import Outdated, expect
+from bot.store import campaigns, history, order_drafts
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, OrderRow, OrderState
@@ -94,6 +94,8 @@ class Filing:
     """Only while the queue is as it is known; raises Outdated where it is not."""
     drawn: bool = True
     """The receipts have pictures."""
+    draft: tuple[tuple[int, int, int, str], int] | None = None
+    """The draft that the order was and its version: it ends with the filing, or raises Outdated if it has changed."""
 
 
 async def give(
@@ -335,6 +337,8 @@ async def _queue_orders(
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
     await still_entrusted(session, known, who, (unit.id for unit in units), now)
+    if how.draft is not None and not await order_drafts.save_draft(session, *how.draft, []):
+        raise Outdated(say("pad-past", unit=units[0].name))
     filed, users = await queued(session, campaign.id, number)
     if how.once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
         return same

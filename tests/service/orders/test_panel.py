@@ -240,11 +240,11 @@ async def test_an_old_page_changes_nothing_and_shows_how_it_is(table: Table) -> 
     first = await page(table)
     second = await press(table.s, ALICE, first, "SE 0305")
     late = await press(table.s, ALICE, first, "NE 0304")
-    assert late.said.startswith("⚠️ The order of Able was changed elsewhere.")
+    assert late.said.startswith("⚠️ The order of Able has changed since this was shown.")
     assert "Not given yet: move 0305." in late.said
     await press(table.s, ALICE, second, "Give this order")
     again_given = await press(table.s, ALICE, second, "Give this order")
-    assert again_given.said.startswith("⚠️ The order of Able was changed elsewhere.")
+    assert again_given.said.startswith("⚠️ The order of Able has changed since this was shown.")
     assert len(await live(table.s)) == 1
 
 

@@ -25,7 +25,7 @@ from bot.service.orders.form import (
 )
 from bot.service.orders.panel import overview
 from bot.service.orders.panel.company import company_of
-from bot.service.orders.panel.drafts import Drafted, changed, cleared, drafted, pressed, undone
+from bot.service.orders.panel.drafts import Drafted, changed, cleared, drafted, key_of, pressed, undone
 from bot.service.orders.panel.offers import NOBODY, carries, turn_of
 from bot.service.orders.panel.presses import (
     Act,
@@ -266,8 +266,8 @@ async def _take_back(s: Services, who: Who, press: TakeBack, given: Given) -> Sc
 
 async def _filed(s: Services, who: Who, draft: Drafted, order: Order) -> Screen:
     """Give the order and show the next unit that misses one; the panel where none does."""
-    (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], filing.Filing(drawn=False))
-    await cleared(s, who, draft)
+    how = filing.Filing(drawn=False, draft=(key_of(who, draft), draft.version))
+    (receipt,) = await filing.file_orders(s, who, draft.company.known, [order], how)
     head = receipt.text.split("\n", 1)[0]
     told = "\n".join([head, *receipt.notes])
     company = await company_of(s, who, draft.company.here)

@@ -79,11 +79,15 @@ async def cleared(s: Services, who: Who, draft: Drafted) -> None:
         await _kept(s, who, draft, ())
 
 
+def key_of(who: Who, draft: Drafted) -> tuple[int, int, int, str]:
+    """How the draft is stored: by campaign, round, user and unit."""
+    return (*draft.company.here, who.user_id, draft.unit.id)
+
+
 async def _kept(s: Services, who: Who, draft: Drafted, steps: tuple[Order, ...]) -> Drafted:
-    key = (*draft.company.here, who.user_id, draft.unit.id)
     async with s.sessions.begin() as session:
         kept = await order_drafts.save_draft(
-            session, key, draft.version, [order_to_json(step) for step in steps]
+            session, key_of(who, draft), draft.version, [order_to_json(step) for step in steps]
         )
     if not kept:
         raise Outdated(say("pad-past", unit=draft.unit.name))
