@@ -35,7 +35,7 @@ class Change:
     after: dict[str, Any] | None = None
     note: str = ""
     told: str = ""
-    """What is announced in the briefing room; empty: nothing."""
+    """What is announced in the briefing room once the campaign has begun; empty: nothing."""
     action: int = 0
     """Its number among the interventions, once it is carried out."""
 
@@ -57,6 +57,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
         await may_change(session, campaign, what)
         change = Change(session, campaign, await s.truth.fresh(session, campaign))
         yield change
+        told = change.told if campaign.round else ""  # before round 1 the first briefing tells
         step = await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
         action = await history.record_gm_action(
             session,
@@ -65,10 +66,10 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
             who.user_id,
             kind,
             before=change.before,
-            after={**(change.after or {}), STEP: step, TOLD: bool(change.told)},
+            after={**(change.after or {}), STEP: step, TOLD: bool(told)},
             note=change.note,
         )
         change.action = action.id
-        if change.told:
-            posts = whole_message(campaign, f"change:{action.id}", BRIEFING, change.told)
+        if told:
+            posts = whole_message(campaign, f"change:{action.id}", BRIEFING, told)
             await queue_posts(session, campaign.id, posts)

@@ -23,7 +23,6 @@ from bot.service.ground.matching import matching
 from bot.service.ground.names import clean_name
 from bot.service.orders.form import read_hexes
 from bot.service.orders.suggestions import facings_for
-from bot.store.tables import CampaignState
 
 MAX_EFFECTS = 20
 MAX_MODIFIER = 20
@@ -124,8 +123,7 @@ async def _change(s: Services, who: Who, kind: str, work: Callable[[World], Word
         words = work(change.world)
         answer = change.says(words)
         change.after = _state(change.world)
-        if change.campaign.state != CampaignState.SETUP and _known(change.world) != known:
-            # During set-up the first briefing tells.
+        if _known(change.world) != known:
             with aloud():
                 change.told = f"{say('weather-changed')}\n{words()}"
     return answer

@@ -13,17 +13,18 @@ from bot.hexmap.coords import Facing, Hex
 from bot.intake.limits import Kind
 from bot.service import presses
 from bot.service.base import Refused, Services
-from bot.service.gm import forces, undo
+from bot.service.gm import forces, undo, weather
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens
 from bot.service.gm.edits.carry import edit
 from bot.service.gm.edits.words import Edit, Line, read_lines
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns
 from bot.service.screens.answer import Given, Outdated, Sent
 from bot.service.screens.screen import Button, Screen
 from bot.store import history
-from tests.service.conftest import ALICE, BOB, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 from tests.service.gm.test_placing import units
 from tests.service.gm.test_undo import briefing, campaign_of, world
 
@@ -251,6 +252,19 @@ async def test_only_changes_of_their_own_units_are_announced(table: Table) -> No
     taken_back = (await briefing(s))[-1]
     assert "Hammer" in taken_back
     assert "Reserve" not in taken_back
+
+
+async def test_before_the_campaign_has_begun_no_change_is_announced(services: Services) -> None:
+    """The first briefing tells what there is."""
+    s = services
+    made = await campaigns.create_campaign(s, MASTER, name="Red Sands", map_name="theatre")
+    await campaigns.set_channels(s, made.id, CHANNELS, {})
+    await campaigns.open_signups(s, MASTER, "Hold the pass.")
+    posts = await briefing(s)
+    assert "forest" in await change(s, "0908: terrain forest")
+    await change(s, "weather: wind S 5")
+    await weather.set_wind(s, MASTER, "N", 3)
+    assert await briefing(s) == posts
 
 
 async def test_nothing_that_players_get_tells_of_what_they_do_not_see(table: Table) -> None:

@@ -136,15 +136,14 @@ def _at_spot(work: Work, spot: Spot, edit: Edit) -> weather.Told:
     """The ground is public; of weather the players are told what they know; structures they see for themselves."""
     if edit.verb not in verbs_of(spot):
         raise refused("edit-verb", typed=quote(edit.verb), verbs=", ".join(verbs_of(spot)))
-    public = work.world.round > 0  # during set-up the first briefing tells
     if not spot.weather and edit.verb in ground.VERBS:
         said = ground.VERBS[edit.verb](work, spot, edit.value)
-        return said, said if public else None
+        return said, said
     if spot.weather or edit.verb in weather.OF_HEXES:
         before = weather.known(work.world)
         verbs = weather.VERBS if spot.weather else weather.OF_HEXES
         said, told = verbs[edit.verb](work, spot, edit.value)
-        return said, told if public and weather.known(work.world) != before else None
+        return said, told if weather.known(work.world) != before else None
     if spot.place is None:
         raise refused("edit-one-place", verb=edit.verb)
     return places.VERBS[edit.verb](work, spot.place, edit.value), None

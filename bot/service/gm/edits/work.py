@@ -51,8 +51,6 @@ class Work:
         Who has the hex in sight that a unit has left sees that it is gone; the others keep what they knew.
         """
         world = self.world
-        if not world.round:
-            return
         lookout = Lookout(world)
         for unit_id, start, own in self.gone:
             for side in Side:
