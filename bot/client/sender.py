@@ -18,7 +18,7 @@ from bot.client.limits import MAX_WAIT, TOLD
 from bot.client.rights import missing
 from bot.store.delivery.sender import Delivery, PostRefused, Unreachable
 from bot.store.layouts import with_files
-from bot.store.outbox import KEEPS
+from bot.store.outbox import KEEPS, REWORDED
 from bot.store.tables import Cause, PostKind
 from bot.views.layouts import button_of, instead_of, layout_of
 
@@ -73,6 +73,15 @@ class DiscordSender:
             log.warning("not pinned", key=delivery.post.key, error=str(refused))
 
     async def edit(self, delivery: Delivery) -> None:
+        """Change a message; one that only says something in other words, and is out of reach, stays as it is."""
+        try:
+            await self._edit(delivery)
+        except PostRefused as refused:
+            if not delivery.post.payload.get(REWORDED):
+                raise
+            log.info("not reworded", key=delivery.post.key, error=str(refused))
+
+    async def _edit(self, delivery: Delivery) -> None:
         payload, made = delivery.post.payload, layout(delivery)
         async with self._answers(delivery):
             if made is None and await self._edited_plain(delivery):
@@ -93,11 +102,15 @@ class DiscordSender:
     async def _edited_plain(self, delivery: Delivery) -> bool:
         """Change a message that is no layout; False for one that is: Discord takes only a layout in its place."""
         payload = delivery.post.payload
-        changed: dict[str, Any] = {"embeds": embeds(payload), "attachments": files(delivery)}
+        changed: dict[str, Any] = {}
+        if not payload.get(KEEPS) or payload.get(REWORDED):
+            changed["embeds"] = embeds(payload)
+        if not payload.get(KEEPS):
+            changed["attachments"] = files(delivery)
         try:
             await self._message(delivery).edit(
                 content=payload.get("content"),
-                **({} if payload.get(KEEPS) else changed),
+                **changed,
                 allowed_mentions=discord.AllowedMentions.none(),
                 view=buttons(payload),
             )

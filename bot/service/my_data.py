@@ -83,7 +83,8 @@ async def delete(s: Services, who: Who, press: DeleteData, given: Given) -> Scre
         number = await people.next_pseudonym(session)
         with aloud():
             called = say("data-former", number=number)
-        await people.forget(session, who.user_id, number, called)
+            removed = say("data-removed", called=called)
+        await people.forget(session, who.user_id, number, called, removed)
     s.premises_due.set()
     return Screen(say("data-deleted", called=called))
 

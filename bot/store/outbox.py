@@ -44,6 +44,8 @@ NOTICE = "notice"
 """In the payload of a post that calls people: what for. It is judged when the post is about to be made."""
 KEEPS = "keeps"
 """In the payload of an edit: the files of the message stay, and the embeds of one that is no layout."""
+REWORDED = "reworded"
+"""In the payload of an edit besides: the embeds change too, and where the message is out of reach nothing is done."""
 CHANNEL = "hexmarshal_outbox"
 """The channel of PostgreSQL on which a deliverer hears of work."""
 

@@ -13,7 +13,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.running_text import as_json, replace_names, unmistakable, whole_words
+from bot.store.running_text import (
+    Forgotten,
+    as_json,
+    replace_in_messages,
+    replace_names,
+    unmistakable,
+    whole_words,
+)
 
 SHORTEST_NAME = 3
 """Characters; a shorter name is a word of its own in every other post."""
@@ -188,11 +195,15 @@ async def next_pseudonym(session: AsyncSession) -> int:
     return int((await session.execute(text(statement))).scalar_one() or 1)
 
 
-async def forget(session: AsyncSession, user_id: int, number: int, called: str) -> None:
-    """Remove what is a person's own; everywhere else `called` and minus `number` take the place of name and id."""
+async def forget(session: AsyncSession, user_id: int, number: int, called: str, removed: str) -> None:
+    """Remove what is a person's own; everywhere else `called` and minus `number` take the place of name and id.
+
+    `removed` is said in place of messages on Discord with words of theirs.
+    """
     campaigns, games, names = await _parts(session, user_id)
     guilds = await _servers(session, user_id)
     told = await unmistakable(session, campaigns, [name for name in names if len(name) >= SHORTEST_NAME])
+    await replace_in_messages(session, campaigns, Forgotten(user_id, called, removed), told)
     await session.execute(text(_NO_WORDS), {"user": user_id})
     for own in OWN:
         await session.execute(

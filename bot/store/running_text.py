@@ -15,6 +15,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.store.outbox import CONCERNS, KEEPS, PRIVATE, REWORDED, Post, queue_posts
+from bot.store.tables import PostKind
 
 SENTENCES = frozenset(
     {
@@ -34,6 +36,16 @@ class Written(NamedTuple):
     keys: tuple[str, ...]
     where: str
     is_json: bool = False
+
+
+class Forgotten(NamedTuple):
+    """Who is forgotten, and what is said instead."""
+
+    user_id: int
+    called: str
+    """In place of their name."""
+    removed: str
+    """In place of a whole message with words of theirs."""
 
 
 _IN = "campaign_id = ANY(:campaigns)"
@@ -105,15 +117,8 @@ async def replace_names(
     """Put `called` in the place of these names, in what these campaigns and the ledgers of these servers say."""
     if not names:
         return
-    pattern = re.compile(whole_words(names))
-
-    def renamed(sentence: str) -> str:
-        return pattern.sub(lambda word: word[1] + called, sentence)
-
+    renamed, like = _renaming(names, called), _like(names)
     about = {"campaigns": list(campaigns), "guilds": list(guilds)}
-    # As JSON spells them, too: a backslash of that spelling is one of the pattern's as well.
-    spelt = {word for name in names for said in (name, safe(name)) for word in (said, *as_json(said))}
-    like = [f"%{_literal(word)}%" for word in spelt]
     for written in WRITTEN:
         given = {key: value for key, value in about.items() if f":{key}" in written.where}
         keys = ", ".join(written.keys)
@@ -130,6 +135,79 @@ async def replace_names(
             changed = f"UPDATE {written.table} SET {written.column} = CAST(:after AS {kind}) WHERE {mine}"
             values = {key: getattr(row, key) for key in written.keys}
             await session.execute(_declared(changed), values | {"after": after})
+
+
+async def replace_in_messages(
+    session: AsyncSession, campaigns: Sequence[int], person: Forgotten, names: Sequence[str]
+) -> int:
+    """Queue a change of each message on Discord that names the person by these names, or is of their words; how many.
+
+    Their pictures stay. The newest `MOST_MESSAGES`, and only where the store knows what they say now: nothing waits
+    that changes them.
+    """
+    mention = re.compile(rf"<@!?{person.user_id}>")
+    named = _renaming(names, person.called) if names else str
+
+    def renamed(sentence: str) -> str:
+        return named(mention.sub(person.called, sentence))
+
+    own = await _own_words(session, campaigns, person.user_id)
+    like = [*_like(names), f"%<@{person.user_id}>%", f"%<@!{person.user_id}>%"]
+    given = {"campaigns": list(campaigns), "like": like, "own": own, "most": MOST_MESSAGES}
+    changed = 0
+    for row in list(await session.execute(text(_MESSAGES), given)):
+        after = _walked(row.payload, renamed, sentence=False)
+        if re.match(own, row.key):
+            after = {"content": person.removed, "embeds": [], "buttons": []}
+        if after == row.payload or PRIVATE in row.payload or CONCERNS in row.payload:
+            continue
+        payload = {key: after[key] for key in SAID if key in after} | {KEEPS: True, REWORDED: True}
+        edit = Post(
+            f"forgotten:{person.called}:{row.id}",
+            row.channel_id,
+            payload,
+            kind=PostKind.EDIT,
+            target_key=row.key,
+        )
+        changed += await queue_posts(session, row.campaign_id, [edit])
+    return changed
+
+
+async def _own_words(session: AsyncSession, campaigns: Sequence[int], user_id: int) -> str:
+    """An expression for the keys of messages that are somebody's own words; Python and PostgreSQL read it alike."""
+    mine = text(f"SELECT id FROM filing WHERE {_IN} AND user_id = :user ORDER BY id")
+    filings = (await session.execute(mine, {"campaigns": list(campaigns), "user": user_id})).scalars()
+    written = "|".join(map(str, filings)) or "0"
+    return rf"^((dossier|described|signup):{user_id}|(report|log|meeting):({written}))(:|$)"
+
+
+MOST_MESSAGES = 100
+SAID = ("content", "embeds", "layout", "buttons")
+_MESSAGES = f"""
+WITH newest AS (
+    SELECT DISTINCT ON (campaign_id, coalesce(target_key, key))
+        campaign_id, coalesce(target_key, key) AS key, kind, state, payload
+    FROM outbox WHERE {_IN} AND kind IN ('create', 'edit', 'delete') AND state <> 'failed'
+    ORDER BY campaign_id, coalesce(target_key, key), id DESC
+)
+SELECT o.id, o.campaign_id, o.key, o.channel_id, n.payload
+FROM newest n JOIN outbox o ON o.campaign_id = n.campaign_id AND o.key = n.key
+WHERE n.kind <> 'delete' AND n.state = 'sent' AND o.kind = 'create' AND o.message_id IS NOT NULL
+    AND (n.payload::text LIKE ANY(:like) OR n.key ~ :own)
+ORDER BY o.id DESC LIMIT :most
+"""
+"""The bot's own messages with any of these words, newest first, and what each says now."""
+
+
+def _renaming(names: Sequence[str], called: str) -> Callable[[str], str]:
+    pattern = re.compile(whole_words(names))
+    return lambda sentence: pattern.sub(lambda word: word[1] + called, sentence)
+
+
+def _like(names: Sequence[str]) -> list[str]:
+    """Patterns of SQL for these names, also as JSON spells them: a backslash of that spelling is the pattern's too."""
+    spelt = {word for name in names for said in (name, safe(name)) for word in (said, *as_json(said))}
+    return [f"%{_literal(word)}%" for word in spelt]
 
 
 def _declared(statement: str) -> Any:

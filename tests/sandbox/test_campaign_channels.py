@@ -25,18 +25,22 @@ from bot.service.gm import masters, signups
 from bot.service.ground.notices import Notice
 from bot.service.ground.notifying import notify
 from bot.service.ground.posts import DOSSIERS
+from bot.service.my_data import DeleteData
 from bot.service.room import campaigns, parting, premises, rules_room
 from bot.service.screens.answer import Given
 from bot.service.trouble import posts
 from bot.service.trouble.posts import PostAnew
+from bot.store import campaigns as stored
 from bot.store.delivery.deliver import deliver_due
+from bot.store.outbox import File, Post, queue_posts
 from bot.store.server_tables import ObjectKind, RoleGrant, ServerObject
 from bot.store.session import Sessions
-from bot.store.tables import NOW, Campaign, OutboxRow
+from bot.store.tables import NOW, Campaign, CampaignState, OutboxRow
 from tests.service.conftest import MAP, NoPictures
 from tests.store.helpers import until
 
 CORPS = "13th Corps"
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + b"\x00\x00\x00\x08" * 2
 
 
 class Server:
@@ -453,3 +457,54 @@ async def test_a_chosen_category_that_is_gone_is_replaced_by_a_new_one(
     await server.tend(made.id)
     room = await server.channel(made.id, "gm-room")
     assert sandbox.guild.channels[room.parent_id].name == CORPS
+
+
+async def test_a_forgotten_name_leaves_the_messages_that_are_still_there_and_their_pictures_stay(
+    sandbox: Sandbox, server: Server
+) -> None:
+    chief, zoe = await sandbox.member("Chief"), await sandbox.member("Zoe Quaint")
+    made = await server.campaign(chief, "Hill")
+    async with server.s.sessions.begin() as session:
+        await stored.add_player(session, made, zoe.id, zoe.name)
+        await stored.mark_rules_read(session, made, zoe.id)
+        picture = (File("map.png", PNG, "The map"),)
+        shown = {"kind": "gallery", "pictures": [{"file": "map.png", "alt": "The map"}]}
+        embed = {
+            "title": "Round 1",
+            "description": "Zoe Quaint held.",
+            "image": {"url": "attachment://map.png"},
+        }
+        layout = {"content": "", "layout": [{"kind": "text", "text": "Zoe Quaint won."}, shown]}
+        gone = {"content": "Zoe Quaint is gone."}
+        room = (await server.channel(made, "news-feed")).id
+        end = (await server.channel(made, "comms-net")).id
+        posts = [
+            Post("embed", room, {"content": f"<@{zoe.id}>!", "embeds": [embed]}, picture),
+            Post("layout", room, layout, picture),
+            Post("gone", room, gone),
+            Post("last", end, gone),
+        ]
+        await queue_posts(session, made, posts)
+        (await session.get_one(Campaign, made)).state = CampaignState.OVER
+    sender = DiscordSender(cast(Any, server.keeper.bot))
+    await deliver_due(server.s.sessions, sender)
+    state = sandbox.state.guild
+    feed = state.channels[room].messages
+    async with server.s.sessions() as session:
+        keys = select(OutboxRow.key, OutboxRow.message_id)
+        ids = {row.key: row.message_id for row in await session.execute(keys)}
+    del feed[ids["gone"]]
+    del state.channels[end]
+    await presses.answer(server.s, server.who(zoe), DeleteData(), Given())
+    await deliver_due(server.s.sessions, sender)
+    said, laid = feed[ids["embed"]], feed[ids["layout"]]
+    assert said.content == "former player 1!"
+    assert said.embeds[0]["description"] == "former player 1 held."
+    assert said.embeds[0]["image"]["url"] == said.attachments[0].url
+    assert [a.filename for a in laid.attachments] == ["map.png"]
+    assert "former player 1 won." in str(laid.components)
+    for message in state.channels[room].messages.values():
+        assert "Quaint" not in f"{message.content}{message.embeds}{message.components}"
+    async with server.s.sessions() as session:
+        rows = await session.execute(select(OutboxRow.state).where(OutboxRow.key.like("forgotten:%")))
+        assert list(rows.scalars()) == ["sent"] * 4, "nothing is parked"

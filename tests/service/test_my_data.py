@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import BigInteger, text
+from sqlalchemy import BigInteger, insert, text
 
 from bot.campaign.world.safe_text import safe
 from bot.service import presses
@@ -28,8 +28,8 @@ from bot.service.screens.answer import Given
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Screen
 from bot.store import campaigns as store
-from bot.store import people
-from bot.store.tables import Base
+from bot.store import people, running_text
+from bot.store.tables import Base, OutboxRow
 from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
 
 ZOE = Who(812_345_678_901_234_567, "Zoë Quaint", GUILD)
@@ -152,6 +152,7 @@ async def test_after_deletion_no_row_of_any_table_names_them_and_the_others_stay
     done = await press(services, ZOE, DeleteData())
     assert "former player 1" in done.text
     left = await dump(services)
+    assert (await changes(services))["report:1"]["content"] == "*former player 1 had these words deleted.*"
     for gone in (str(ZOE.user_id), "Zo\\u00eb", "Zoë", "My secret thoughts."):
         assert gone not in left, [line for line in left.splitlines() if gone in line][:2]
     for kept in ("Bob", "Baker", "Near Foe", '"user_id":12', "former player 1"):
@@ -253,6 +254,91 @@ async def test_a_name_of_any_characters_is_gone_however_the_store_spells_it(
         for said in ("payload::text FROM outbox", "sheet::text FROM master_sheet"):
             left = (await session.execute(text(f"SELECT DISTINCT {said}"))).scalars()
             assert not [row for row in left if "Zo" in row]
+
+
+async def said_on_discord(s: Services, posts: dict[str, dict[str, object]], **columns: object) -> None:
+    """Posts that were made, by key; `columns` of all of them."""
+    async with s.sessions.begin() as session:
+        number = (await session.execute(text("SELECT max(id) FROM campaign"))).scalar_one()
+        for message, (key, payload) in enumerate(posts.items(), start=500):
+            of = key.removesuffix("+")  # of a later change
+            row = {"campaign_id": number, "key": key, "channel_id": 5, "nonce": key[:25], "payload": payload}
+            row |= {"state": "sent", "message_id": message, "kind": "create"}
+            if of != key:
+                row |= {"kind": "edit", "target_key": of, "message_id": None}
+            await session.execute(insert(OutboxRow).values(**{**row, **columns}))
+
+
+async def changes(s: Services) -> dict[str, dict[str, object]]:
+    """The changes of messages that wait, by the key of the post."""
+    async with s.sessions() as session:
+        rows = await session.execute(
+            text("SELECT target_key, payload FROM outbox WHERE key LIKE 'forgotten:%' AND state = 'waiting'")
+        )
+        return {row.target_key: row.payload for row in rows}
+
+
+async def test_messages_on_discord_are_said_again_with_the_number(services: Services) -> None:
+    """Each once, as it stands now, and only those with the name; who else is named stays."""
+    s = services
+    await played(s)
+    await leaving.leave(s, ZOE, sure=True)
+    async with s.sessions.begin() as session:
+        await session.execute(text("DELETE FROM outbox"))
+    name, mention = ZOE.name, f"<@{ZOE.user_id}>"
+    embed = {"title": "Round 1", "description": f"{name} held.", "image": {"url": "attachment://map.png"}}
+    layout = [{"kind": "container", "parts": [{"kind": "text", "text": f"__{name}__ and Bob"}]}]
+    await said_on_discord(
+        s,
+        {
+            "plain": {"content": f"{name} and Bob, {mention}", "embeds": [embed], "files": ["map.png"]},
+            "laid out": {"content": "", "layout": layout, "pin": False},
+            "changed since": {"content": f"{name} came."},
+            "changed since+": {"content": f"{name} came and went.", "embeds": []},
+            "renamed since": {"content": f"{name} came."},
+            "renamed since+": {"content": "Somebody came.", "embeds": []},
+            f"dossier:{ZOE.user_id}": {"content": "All my life", "buttons": [{"label": "x"}]},
+            "another": {"content": "Bob came; Quainter, too."},
+            "to Bob alone": {"content": f"{name} paid you.", "private": {"user": 12}},
+        },
+    )
+    changing = {"changing": {"content": f"{name} came."}, "changing+": {"content": f"{name} is here."}}
+    await said_on_discord(s, changing)
+    async with s.sessions.begin() as session:
+        await session.execute(text("UPDATE outbox SET state = 'waiting' WHERE key = 'changing+'"))
+    await press(s, ZOE, DeleteData())
+    told = await changes(s)
+    assert set(told) == {"plain", "laid out", "changed since", "dossier:-1"}
+    assert told["plain"]["content"] == "former player 1 and Bob, former player 1"
+    assert told["plain"]["embeds"] == [{**embed, "description": "former player 1 held."}]
+    assert told["plain"]["keeps"] is True, "the picture stays"
+    assert told["laid out"]["layout"][0]["parts"][0]["text"] == "__former player 1__ and Bob"  # type: ignore[index]
+    removed = "*former player 1 had these words deleted.*"
+    assert told["dossier:-1"] == {
+        "content": removed,
+        "embeds": [],
+        "buttons": [],
+        "keeps": True,
+        "reworded": True,
+    }
+    assert told["changed since"]["content"] == "former player 1 came and went."
+    async with s.sessions() as session:
+        waits = text("SELECT payload->>'content' FROM outbox WHERE key = 'changing+'")
+        assert (await session.execute(waits)).scalar_one() == "former player 1 is here."
+    await press(s, ZOE, DeleteData())
+    assert await changes(s) == told, "once"
+
+
+async def test_no_more_than_the_newest_messages_are_said_again(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = services
+    monkeypatch.setattr(running_text, "MOST_MESSAGES", 2)
+    await played(s)
+    await leaving.leave(s, ZOE, sure=True)
+    await said_on_discord(s, {f"post {n}": {"content": f"{ZOE.name} {n}"} for n in range(5)})
+    await press(s, ZOE, DeleteData())
+    assert set(await changes(s)) == {"post 3", "post 4"}
 
 
 async def test_a_name_that_a_unit_of_an_imported_campaign_has_too_stays(services: Services) -> None:

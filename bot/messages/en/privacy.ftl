@@ -18,10 +18,11 @@ data-takes-part = { $kind ->
     [seat] - finish or resign game { $name } (`/skirmish resign`)
    *[player] - leave the campaign { $name } (`/company leave`)
 }
-data-delete-what = **This cannot be undone.** Your companies, money, teams, lists, predictions and choices are deleted. In campaigns and games with others you become "former player" and a number: your id, your name and what you wrote are removed, and so are stored texts of posts that name you. Posts on Discord stay with the server; old backups are deleted when they are replaced.
+data-delete-what = **This cannot be undone.** Your companies, money, teams, lists, predictions and choices are deleted. In campaigns and games with others you become "former player" and a number: your id, your name and what you wrote are removed, and so are stored texts of posts that name you. In the channels of campaigns I change my newest 100 messages that name you or are in your words; pictures, older messages, those of games and direct messages stay. Old backups are deleted when they are replaced.
 data-delete = Delete my data
 data-keep = Keep it
 data-former = former player { $number }
+data-removed = *{ $called } had these words deleted.*
 data-deleted = Done. In campaigns and games with others you are now { $called }.
 
 ban-master = { $player } is a game master of this campaign. Take that away first with `/campaign master`.
