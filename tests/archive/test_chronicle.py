@@ -10,14 +10,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy import BigInteger, cast, update
 
+from bot.archive.chronicle.differences import differences
 from bot.archive.chronicle.gather import Chapter, Chronicle, gather
 from bot.archive.chronicle.pages import told_html, write
+from bot.archive.chronicle.turning import Strength, strength, turning_points
 from bot.archive.container import ArchiveError
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.viewer import viewer_json
+from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
 from bot.dice import commit
+from bot.hexmap.coords import Hex
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -72,7 +76,10 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     told = await gather(server_url, "Red Sands")
     (chapter,) = told.chapters
     assert "C1" in "\n".join(chapter.story)
-    assert chapter.unknown == 1, "the Secret Reserve, which nobody ever saw"
+    assert (chapter.unknown, chapter.elsewhere) == (1, 0), "the Secret Reserve, which nobody ever saw"
+    (hidden,) = chapter.differences
+    assert hidden.words.startswith("Secret Reserve in ")
+    assert hidden.believed is None
     assert {life.name for life in told.lives} >= {"Able", "Hammer", "Near Foe", "Secret Reserve"}
     assert [company for company, _, _ in told.companies] == ["Alice's Own", "Bob's Own", "Carol's Own"]
     made = write(told, tmp_path / "out")
@@ -88,11 +95,13 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
         assert commit(bytes.fromhex(dice[f"{seed}_seed"])) == dice[f"{seed}_commitment"]
     text = (tmp_path / "out" / "round-1.html").read_text()
     assert "did not know of one enemy on the map" in text
+    assert f"<li>{hidden.words}</li>" in text
     assert re.search(r'<script id="dice" type="application/json">\{', text)
     embedded = re.search(r'<script id="maps" type="application/json">(.*?)</script>', text)
     assert embedded is not None
     maps = json.loads(embedded[1])
     assert [len(maps[which]["contacts"]) for which in ("believed", "true")] == [0, 1]
+    assert maps["true"]["differences"] == [[list(hidden.was or ()), None, hidden.words]]
     assert set(maps["believed"]["terrain"]) <= set(maps["colours"])
 
 
@@ -174,6 +183,65 @@ async def test_beside_another_campaign_a_skirmish_is_of_the_one_that_it_belongs_
     assert [fought.battle.row.id for fought in skirmishes] == ([game] if told else [])
 
 
+def test_where_the_players_were_wrong() -> None:
+    """A contact that has moved unseen, one that is gone, one that is where they think, and one they never saw."""
+    made = world(
+        unit("Anvil", "TK", "0306"),
+        *(
+            unit(name, "HI", hex, side=Side.HOSTILE)
+            for name, hex in (("a", "0304"), ("b", "0404"), ("c", "0305"))
+        ),
+        unit("Hidden", "HI", "0912", side=Side.HOSTILE, stealthed=True),
+    )
+    start_round(made)
+    seen = observe(made, Side.PLAYER)
+    made.units["a"].hex = Hex(9, 11)
+    del made.units["b"]
+    unknown, first, second = differences(made, seen)
+    assert (unknown.was, unknown.believed, unknown.words) == (
+        Hex(9, 12),
+        None,
+        "Hidden in 0912: the players knew nothing of it.",
+    )
+    assert {(first.was, first.believed), (second.was, second.believed)} == {
+        (Hex(9, 11), Hex(3, 4)),
+        (None, Hex(4, 4)),
+    }
+    assert first.words.endswith("believed in 0304, but it was in 0911.")
+    assert second.words.endswith("believed in 0404, but it was gone.")
+
+
+def test_turning_points_are_where_the_lead_changes_and_where_each_side_lost_most() -> None:
+    rounds = [
+        (1, Strength((10, 14), (9, 14), (1, 0))),
+        (2, Strength((9, 14), (9, 8), (0, 6))),
+        (3, Strength((9, 8), (6, 6), (3, 2))),
+        (4, Strength((6, 6), (6, 6), (0, 0))),
+        (5, Strength((6, 6), (3, 6), (3, 0))),
+    ]
+    assert turning_points(rounds) == [
+        (2, "From here on the players were the stronger side, 9 FS against 8."),
+        (2, "The enemy's heaviest losses: 6 FS."),
+        (3, "The players' heaviest losses: 3 FS."),
+        (5, "From here on the enemy was the stronger side, 6 FS against 3."),
+    ]
+    assert turning_points([(1, Strength((5, 4), (5, 4)))]) == []
+
+
+def test_strength_counts_what_was_lost_and_not_what_left() -> None:
+    def made(*fs: int) -> World:
+        units = [unit("A", "TK", "0306"), unit("B", "RI", "0406"), unit("F", "HI", "0309", side=Side.HOSTILE)]
+        ground = world(*units)
+        for one, left in zip(units, fs, strict=True):
+            one.fs = left
+        return ground
+
+    before, after = made(5, 4, 3), made(2, 4, 3)
+    del after.units["B"]  # withdrawn
+    after.graveyard["F"] = after.units.pop("F")
+    assert strength(before, after) == Strength((9, 3), (2, 0), (3, 3))
+
+
 def test_what_people_wrote_is_text() -> None:
     assert told_html("**A** <img src=x onerror=1> & \\*b\\*") == (
         "<strong>A</strong> &lt;img src=x onerror=1&gt; &amp; *b*"
@@ -187,7 +255,7 @@ def test_rounds_with_one_headline_have_titles_of_their_own(tmp_path: Path) -> No
     start_round(made)
     seen = viewer_json(observe(made, Side.PLAYER))
     chapters = tuple(
-        Chapter(number, "All quiet", (), (), b"", b"", (seen, seen), 0, 0, (), {"rolls": []}, "")
+        Chapter(number, "All quiet", (), (), b"", b"", (seen, seen), (), (), {"rolls": []}, "")
         for number in (1, 2)
     )
     write(Chronicle("Red", (), chapters, (), b"", "", ()), tmp_path)

@@ -61,7 +61,7 @@ def page(folder: Path) -> str:
     made = world(*units, hexmap=hexmap)
     start_round(made)
     maps = viewer_json(observe(made, Side.PLAYER)), viewer_json(gm_view(made))
-    chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
+    chapter = Chapter(1, "Dawn", (), (), b"", b"", maps, (), (), {"rolls": []}, "")
     pages.write(Chronicle("Large", (), (chapter,), (), b"", hexmap.theme, ()), folder)
     return (folder / "round-1.html").absolute().as_uri()
 

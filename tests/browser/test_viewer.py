@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.archive.chronicle import pages
+from bot.archive.chronicle.differences import differences
 from bot.archive.chronicle.gather import Chapter, Chronicle
 from bot.archive.chronicle.skirmishes import Fought
 from bot.campaign.knowledge.deeds import Deeds, Move
@@ -60,9 +61,11 @@ def page(
     )
     made.depots = {"0304": Depot(Hex(3, 4), Side.PLAYER, "Alpha", Cargo(2, 1))}
     start_round(made)
-    maps = viewer_json(observe(made, Side.PLAYER), steps), viewer_json(gm_view(made))
+    marked = differences(made, observe(made, Side.PLAYER))
+    told = {"differences": [one.data for one in marked]}
+    maps = viewer_json(observe(made, Side.PLAYER), steps) | told, viewer_json(gm_view(made)) | told
     chapters = tuple(
-        Chapter(number, "Dawn", (), (), b"", b"", maps, 1, 0, (), {"rolls": []}, "")
+        Chapter(number, "Dawn", (), (), b"", b"", maps, marked, (), {"rolls": []}, "")
         for number in range(1, rounds + 1)
     )
     pages.write(Chronicle("Red </script>", (), chapters, (), b"", "", (), skirmishes), folder)
@@ -114,6 +117,7 @@ async def test_the_map_tells_what_is_tapped_and_chosen(
     assert await tab.run(f"{units}.length") == 2
     await tab.click(f"{units}[1]")
     assert (await tab.run(HERE)).startswith("0912: city.\nf ")
+    assert "f in 0912: the players knew nothing of it." in await tab.run(HERE)
     assert await tab.run("document.documentElement.scrollWidth") <= 390
     assert await tab.run("document.querySelectorAll('b').length") == 0
     assert tab.faults == []
@@ -148,7 +152,7 @@ async def test_a_link_shows_the_moment_the_place_and_the_scale(chromium: Browser
     before = await other.run(picture)
     await other.click("document.querySelector('#viewer summary')")
     layers = "[...document.querySelectorAll('#layers input')]"
-    assert await other.run(f"{layers}.map((layer) => layer.checked)") == [False, True, False, *[True] * 4]
+    assert await other.run(f"{layers}.map((layer) => layer.checked)") == [False, True, False, *[True] * 5]
     for layer in (0, 2, 3):
         await other.click(f"{layers}[{layer}]")
         await other.until(f"{picture} !== {json.dumps(before)}")
@@ -162,7 +166,7 @@ async def test_another_tap_on_a_hex_chooses_its_next_unit(chromium: Browser, tmp
     made = world(unit("One", "TK", "0306"), unit("Two", "RI", "0306"), unit("Three", "RI", "0308"))
     start_round(made)
     view = viewer_json(observe(made, Side.PLAYER))
-    chapter = Chapter(1, "Dawn", (), (), b"", b"", (view, view), 1, 0, (), {"rolls": []}, "")
+    chapter = Chapter(1, "Dawn", (), (), b"", b"", (view, view), (), (), {"rolls": []}, "")
     pages.write(Chronicle("Red", (), (chapter,), (), b"", "", ()), tmp_path)
     tab = await chromium.tab()
     await tab.open((tmp_path / "round-1.html").absolute().as_uri() + "#hex=0306&zoom=24", 390, 844)

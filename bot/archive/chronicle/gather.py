@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.archive.campaign import connect_current, find
+from bot.archive.chronicle.differences import Difference, differences
 from bot.archive.chronicle.skirmishes import Fought, fought
+from bot.archive.chronicle.turning import NOTHING, Strength, strength
 from bot.archive.container import ArchiveError
 from bot.campaign.knowledge.deeds import Deeds, deeds_of, steps_of
 from bot.campaign.knowledge.sideview import gm_view, observe
@@ -50,14 +52,23 @@ class Chapter:
     truth: bytes
     maps: tuple[dict[str, object], dict[str, object]]
     """What the pictures show as data for the viewer: believed, true."""
-    unknown: int
-    """Opposed units on the map that the players did not know of when it was over."""
-    false: int
-    """Contacts that were no longer where the players had last seen them."""
+    differences: tuple[Difference, ...]
+    """Enemies of which the players did not know when it was over, or not where they were."""
     lost: tuple[tuple[str, int], ...]
     """Units lost by side."""
     dice: dict[str, object]
     release: str
+    strength: Strength = NOTHING
+
+    @property
+    def unknown(self) -> int:
+        """Enemies on the map that the players knew nothing of."""
+        return sum(one.believed is None for one in self.differences)
+
+    @property
+    def elsewhere(self) -> int:
+        """Contacts that were no longer where the players had last seen them."""
+        return len(self.differences) - self.unknown
 
 
 @dataclass(frozen=True)
@@ -179,19 +190,14 @@ async def _chapter(
     belief = await _map(pictures, views[1], f"{campaign.name}, round {row.number}: believed", deeds)
     truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
     whole = [event for event in events if GM in event.audience]
+    marked = differences(after, views[1])
+    told_of = {"differences": [one.data for one in marked]}
     truths = gm_view(after), gm_view(before)
     maps = await asyncio.to_thread(
         lambda: (
-            viewer_json(views[1], steps_of(views[1], views[0], told)),
-            viewer_json(truths[0], steps_of(*truths, whole)),
+            viewer_json(views[1], steps_of(views[1], views[0], told)) | told_of,
+            viewer_json(truths[0], steps_of(*truths, whole)) | told_of,
         )
-    )
-    foes = [unit for unit in after.units.values() if Side.PLAYER.opposes(unit.side) and unit.carrier is None]
-    aliases = after.knowledge[Side.PLAYER].aliases if Side.PLAYER in after.knowledge else {}
-    shown = {contact.id: contact for contact in views[1].contacts}
-    places = {unit.id: unit.hex for unit in after.units.values()}
-    wrong = sum(
-        alias in shown and places.get(unit_id) != shown[alias].hex for unit_id, alias in aliases.items()
     )
     fallen = Counter(unit.side.value for key, unit in after.graveyard.items() if key not in before.graveyard)
     return Chapter(
@@ -202,11 +208,11 @@ async def _chapter(
         belief,
         truth,
         maps,
-        sum(unit.id not in aliases for unit in foes),
-        wrong,
+        marked,
         tuple(sorted(fallen.items())),
         _dice(row, events),
         row.release or "",
+        strength(before, after),
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bot.archive.chronicle.frame import as_text, document, heading, nav
 from bot.archive.chronicle.gather import Chapter, Chronicle, Life
 from bot.archive.chronicle.skirmishes import Fought
 from bot.archive.chronicle.tables import page_of, write_table
+from bot.archive.chronicle.turning import turning_points
 from bot.messages import say, thing
 from bot.render.viewer.section import SCRIPT, Moment, embedded, viewer
 
@@ -34,6 +35,7 @@ async function check() {
 }
 document.getElementById("check").addEventListener("click", check);
 """
+STRENGTH = ("round", "players", "enemies")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<![*\\])\*([^*]+?)\*")
 _ESCAPED = re.compile(r"\\([\\*_~`|>#\-\[\]()])")
@@ -110,16 +112,50 @@ def _index(chronicle: Chronicle) -> str:
             + (f'<br><span class="dim">{as_text(losses)}</span>' if losses else "")
             + "</li>"
         )
-    body += ["</ul>", f"<h2>{as_text(say('chronicle-cast'))}</h2>", "<table>"]
+    body += ["</ul>", *_turning_points(chronicle)]
+    body += [f"<h2>{as_text(say('chronicle-cast'))}</h2>", "<table>"]
     for company, player, units in chronicle.companies:
         told = say("chronicle-fielded", units=units)
         body.append(f"<tr><th>{as_text(company)}</th><td>{as_text(player)}</td><td>{as_text(told)}</td></tr>")
     body.append("</table>")
     if chronicle.medals:
-        body += [f"<h2>{as_text(say('chronicle-medals'))}</h2>", "<ul>"]
-        body += [f"<li>{as_text(medal)}</li>" for medal in chronicle.medals]
-        body.append("</ul>")
+        body += [f"<h2>{as_text(say('chronicle-medals'))}</h2>", *_list(chronicle.medals)]
     return document(chronicle.name, [*body, *_skirmishes(chronicle.skirmishes)])
+
+
+def _list(lines: Iterable[str]) -> list[str]:
+    made = [f"<li>{as_text(line)}</li>" for line in lines]
+    return ["<ul>", *made, "</ul>"] if made else []
+
+
+def _turning_points(chronicle: Chronicle) -> list[str]:
+    """Links to the rounds in which the fortune of war changed, and the strength of both sides through all of them."""
+    rounds = [(chapter.number, chapter.strength) for chapter in chronicle.chapters]
+    if not any(now.before[0] or now.after[0] for _, now in rounds):
+        return []
+    rows = [
+        f'<li><a href="round-{number}.html">{as_text(say("viewer-rounds", round=number))}</a>: {as_text(words)}</li>'
+        for number, words in turning_points(rounds)
+    ]
+    head = "".join(
+        f'<th scope="col">{as_text(say("chronicle-strength", what=what))}</th>' for what in STRENGTH
+    )
+    table = [
+        f'<tr><th scope="row">{number}</th>'
+        + "".join(
+            f"<td>{fs}{f' (−{lost})' if lost else ''}</td>"
+            for fs, lost in zip(now.after, now.lost, strict=True)
+        )
+        + "</tr>"
+        for number, now in rounds
+    ]
+    return [
+        f"<h2>{as_text(say('chronicle-turning'))}</h2>",
+        *(['<ul class="rounds">', *rows, "</ul>"] if rows else []),
+        f"<details><summary>{as_text(say('chronicle-strengths'))}</summary><table><tr>{head}</tr>",
+        *table,
+        "</table></details>",
+    ]
 
 
 def _title(chapter: Chapter) -> str:
@@ -141,7 +177,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
             links.append((f"round-{number}.html", say(key, round=number)))
     name = f"round-{chapter.number}"
     title = _title(chapter)
-    difference = say("chronicle-difference", unknown=chapter.unknown, wrong=chapter.false)
+    difference = say("chronicle-difference", unknown=chapter.unknown, wrong=chapter.elsewhere)
     body = [
         nav(links),
         heading(title),
@@ -152,6 +188,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
         _figure(f"{name}-true.png", say("chronicle-true")),
         "</div>",
         f"<p>{as_text(difference)}</p>",
+        *_list(one.words for one in chapter.differences),
         *_viewer(chapter, chronicle),
     ]
     if chapter.hidden:

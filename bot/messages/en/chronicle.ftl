@@ -30,6 +30,26 @@ chronicle-difference = { $unknown ->
     [one] One contact was not where they believed it.
    *[other] { $wrong } contacts were not where they believed them.
 }
+chronicle-unknown = { $unit } in { $hex }: the players knew nothing of it.
+chronicle-elsewhere = { $contact } ({ $label }): believed in { $believed }, { $hex ->
+    [none] but it was gone.
+   *[other] but it was in { $hex }.
+}
+chronicle-turning = Turning points
+chronicle-lead = { $side ->
+    [players] From here on the players were the stronger side, { $players } FS against { $enemies }.
+   *[enemies] From here on the enemy was the stronger side, { $enemies } FS against { $players }.
+}
+chronicle-heaviest = { $side ->
+    [players] The players' heaviest losses: { $lost } FS.
+   *[enemies] The enemy's heaviest losses: { $lost } FS.
+}
+chronicle-strengths = The strength of both sides after each round
+chronicle-strength = { $what ->
+    [round] Round
+    [players] Players and allies, FS (lost)
+   *[enemies] Enemies, FS (lost)
+}
 chronicle-board = The map to look around in
 chronicle-board-how = Drag it, and pinch or turn the wheel to zoom. Tap a hex, or choose a unit from the list, to read what is there.
 chronicle-board-map = The map. Arrow keys move it, plus and minus zoom. The list of units says in words who is where.

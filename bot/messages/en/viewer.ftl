@@ -48,6 +48,7 @@ viewer-layer = { $layer ->
     [supply] Where supplies can be had
     [range] Where a selected unit can move and fire
     [happened] What happened
+    [differences] Where the players were wrong
     [numbers] Hex numbers
     [names] Names
     [turn] Round

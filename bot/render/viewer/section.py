@@ -29,6 +29,7 @@ LAYERS = (
     "supply",
     "range",
     "happened",
+    "differences",
     "numbers",
     "names",
     "turn",

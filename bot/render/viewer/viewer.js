@@ -11,7 +11,7 @@
   var MARGIN = 320, REST = 90; // pixels by which the sheet extends beyond the canvas; milliseconds before it is repainted
   var sheet = document.createElement("canvas"), ink = sheet.getContext("2d"), drawn = null, resting = null;
   // What is on the map is drawn by its face: hexes below, a tabletop board in `table.js`, where the page has that.
-  var face, hexes = { key: "hex", layers: { zones: false, sight: true, supply: false, range: true, happened: true, numbers: true, names: true }, most: 90, close: 24, rim: 0.4 };
+  var face, hexes = { key: "hex", layers: { zones: false, sight: true, supply: false, range: true, happened: true, differences: true, numbers: true, names: true }, most: 90, close: 24, rim: 0.4 };
   var layers = hexes.layers;
   var step = 0; // how many steps of the round are shown
   var time = document.createElement("div"), turn, slider, where, story; // the sliders below the map, and what happened in a step
@@ -128,6 +128,7 @@
       text(label(hex[0], hex[1]) + (level && scale > 32 ? " ▲" + level : ""), hex[2], hex[3] - scale * up, Math.max(8, scale * 0.2), PAINT.ink);
     });
     if (layers.happened) happened();
+    if (layers.differences) differences();
     pieces.forEach(function (piece) {
       if (piece.drawn !== false && piece.hex) piece.held.forEach(function (s) { line(side(piece.hex, s, 0.93), colour(piece)[0], 0.12); });
     });
@@ -274,6 +275,19 @@
     });
     pen.globalAlpha = 1;
   }
+  function differences() { // ringed where an enemy was, dashed where it was believed, with a line between
+    (map.differences || []).forEach(function (one) {
+      var ends = one.slice(0, 2).map(function (at) { return at && onCanvas(middle(at[0], at[1])); });
+      if (ends[0] && ends[1]) { pen.setLineDash([3, 5]); line([ends[1], ends[0]], PAINT.ink, 0.07); pen.setLineDash([]); }
+      ends.forEach(function (at, believed) {
+        if (!at || !near(at)) return;
+        [[PAINT.paper, 0.2], [PAINT.gold_dark, 0.12]].forEach(function (ink) {
+          pen.beginPath(); pen.arc(at[0], at[1], scale * 0.8, 0, 7);
+          pen.setLineDash(believed ? [4, 5] : []); pen.strokeStyle = ink[0]; pen.lineWidth = Math.max(2, ink[1] * scale); pen.stroke(); pen.setLineDash([]);
+        });
+      });
+    });
+  }
   function tip(points, ink) { // the head of an arrow at the end of a line
     var to = points[points.length - 1], from = points[points.length - 2];
     if (!from) return;
@@ -417,6 +431,7 @@
     ["own", "enemies"].forEach(function (whose) { if (map.zones[whose].indexOf(n) >= 0) lines.push(data.layers["zone_" + whose]); });
     pieces.forEach(function (piece) { if (piece.hex && isHere(piece.hex[0], piece.hex[1])) lines.push(piece.words); });
     map.stores.forEach(function (store) { if (store[0].indexOf(n) >= 0) lines.push(store[1]); });
+    (map.differences || []).forEach(function (one) { if (one.slice(0, 2).some(function (at) { return at && isHere(at[0], at[1]); })) lines.push(one[2]); });
     if (layers.range && picked) lines.push(picked.range);
     return lines;
   };
@@ -599,6 +614,7 @@
     back: function (x, y) { return [(x - left) / scale, (y - top) / scale]; },
     take: function (box) { taken.push(box); }, chosen: function () { return chosen; }, choose: choose
   }) : hexes;
+  if (!data.moments.some(function (name) { return data[name].differences; })) delete layers.differences;
   Object.keys(face.layers).forEach(function (key) {
     var row = item(box, "label", ""), tick = item(row, "input", "");
     tick.type = "checkbox"; tick.checked = face.layers[key];
