@@ -152,12 +152,15 @@ def case_file(
 def chronicle(
     campaign: Annotated[str, typer.Argument(help="Name or number of a campaign that is over.")],
     out: Annotated[Path, typer.Option("--out", file_okay=False, help="Folder to write.")] = Path("chronicle"),
+    declassified: Annotated[
+        bool, typer.Option("--declassified", help="Tell it before it is over, with all that is hidden.")
+    ] = False,
 ) -> None:
     """Tell a campaign that is over as static pages: what was believed, what was so, units, dice."""
     from bot.archive.chronicle.gather import gather
     from bot.archive.chronicle.pages import write
 
-    told, _ = _with_database(lambda url, _: gather(url, campaign))
+    told, _ = _with_database(lambda url, _: gather(url, campaign, declassified=declassified))
     made = write(told, out)
     echo(f"{out / 'index.html'}: {len(told.chapters)} rounds, {len(made)} files.")
 

@@ -64,6 +64,8 @@ async def over(table: Table) -> None:
 async def test_a_campaign_that_is_not_over_is_not_told(table: Table, server_url: str) -> None:
     with pytest.raises(ArchiveError, match="Red Sands is not over"):
         await gather(server_url, "Red Sands")
+    with pytest.raises(ArchiveError, match="no published rounds"):
+        await gather(server_url, "Red Sands", declassified=True)
     await campaigns.end(table.s, MASTER)
     with pytest.raises(ArchiveError, match="no published rounds"):
         await gather(server_url, "Red Sands")
@@ -103,6 +105,17 @@ async def test_the_pages_tell_what_was_believed_what_was_so_and_the_dice(
     assert [len(maps[which]["contacts"]) for which in ("believed", "true")] == [0, 1]
     assert maps["true"]["differences"] == [[list(hidden.was or ()), None, hidden.words]]
     assert set(maps["believed"]["terrain"]) <= set(maps["colours"])
+
+
+async def test_a_campaign_that_is_declassified_is_told_up_to_its_last_round(
+    table: Table, server_url: str
+) -> None:
+    """What is known of the round under way, its dice too, is not in it."""
+    await gm.close_now(table.s, again(MASTER))
+    await gm.publish(table.s, again(MASTER))
+    await gm.close_now(table.s, again(MASTER))  # a draft
+    told = await gather(server_url, "Red Sands", declassified=True)
+    assert [chapter.number for chapter in told.chapters] == [1]
 
 
 async def decided(hall: Hall, channel: int = CHANNEL) -> int:

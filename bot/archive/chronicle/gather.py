@@ -1,4 +1,4 @@
-"""The contents of a chronicle, read from the database. Only for a campaign that is over: it shows what was hidden."""
+"""The contents of a chronicle, read from the database: all that was hidden, so only of what is over or declassified."""
 
 from __future__ import annotations
 
@@ -99,8 +99,11 @@ class Chronicle:
     skirmishes: tuple[Fought, ...] = ()
 
 
-async def gather(url: str, wanted: str) -> Chronicle:
-    """Read a campaign, named or by its number. Raises ArchiveError for one that is not over, or has no rounds."""
+async def gather(url: str, wanted: str, *, declassified: bool = False) -> Chronicle:
+    """Read a campaign, named or by its number.
+
+    Raises ArchiveError for one that has no rounds, and for one that is neither over nor declassified.
+    """
     raw = await connect_current(url)
     try:
         number = await find(raw, wanted)
@@ -111,6 +114,11 @@ async def gather(url: str, wanted: str) -> Chronicle:
     try:
         async with sessions() as session:
             campaign = await campaigns.get_campaign(session, number)
+            if campaign.state != CampaignState.OVER and not declassified:
+                raise ArchiveError(
+                    f"{campaign.name} is not over: a chronicle shows what its players must not know. End it first, "
+                    "or declassify it: --declassified."
+                )
             return await _chronicle(Services(sessions, pictures), session, campaign)
     finally:
         pictures.close()
@@ -118,10 +126,6 @@ async def gather(url: str, wanted: str) -> Chronicle:
 
 
 async def _chronicle(s: Services, session: AsyncSession, campaign: Campaign) -> Chronicle:
-    if campaign.state != CampaignState.OVER:
-        raise ArchiveError(
-            f"{campaign.name} is not over: a chronicle shows what its players must not know. End it first."
-        )
     rounds = [
         row
         for row in [
