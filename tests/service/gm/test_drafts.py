@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from bot.service.gm.draft_presses import (
     WriteHead,
     WriteParagraph,
 )
+from bot.service.means.pictures import Pictures
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import briefings, my_round, show_as
@@ -81,24 +83,94 @@ ROOMS = {
 }
 
 
-@pytest.mark.parametrize("reader", ROOMS)
-async def test_what_is_shown_is_what_is_posted_to_the_byte(table: Table, reader: str) -> None:
+async def paragraphs(table: Table, of: str) -> tuple[WordsPress, Sequence[str]]:
+    press = await press_of(table)
+    words = await rewrite.told_of(table.s, MASTER, press)
+    return press, words.brief if of == BRIEF else words.story
+
+
+async def shortened(table: Table) -> None:
+    """A draft with a paragraph of each list left out."""
+    for of in (BRIEF, STORY):
+        press, lines = await paragraphs(table, of)
+        out = LeaveOut(press.campaign, press.round, press.mark, paragraph_mark(lines[-1]))
+        await presses.answer(table.s, MASTER, out, Given())
+
+
+async def reworded(table: Table) -> None:
+    """A draft with a title, a quotation, notes, and a paragraph of each list rewritten, and another one moved."""
     s = table.s
-    await fought(s)
+    for of in (BRIEF, STORY):
+        press, lines = await paragraphs(table, of)
+        here = press.campaign, press.round
+        written = Given(texts={"text": "The guns of @everyone spoke at **dawn**."})
+        await presses.answer(s, MASTER, WriteParagraph(*here, press.mark, paragraph_mark(lines[0])), written)
+        move = MoveTo(*here, (await press_of(table)).mark, paragraph_mark(lines[-1]), of)
+        await presses.answer(s, MASTER, move, Given(values=(FIRST,)))
+    press = await press_of(table)
+    head = {"title": "Dawn", "quote": "We came.", "note": "Sorry for the delay.", "players": "Hold on."}
+    written = Given(texts=head)
+    await presses.answer(s, MASTER, WriteHead(press.campaign, press.round, press.mark), written)
+
+
+async def made_by_publication(s: Services) -> list[OutboxRow]:
+    """The posts that publication makes, without those that only it can make."""
     known = {row.id for row in await posts(s)}
-    shown = [told(entry) for entry in (await as_reader(table, reader)).posts]
     await gm.publish(s, MASTER)
-    rooms = {CHANNELS[name] for name in ROOMS[reader]}
-    made = [
-        posted(row)
+    return [
+        row
         for row in await posts(s)
         if row.id not in known
         and row.kind == "create"
-        and row.channel_id in rooms
+        and "private" not in row.payload
         and not row.key.endswith((":sealed", ":predictions"))
     ]
-    assert sorted(shown, key=str) == sorted(made, key=str)
+
+
+@pytest.mark.parametrize("words", [None, shortened, reworded])
+@pytest.mark.parametrize("reader", ROOMS)
+async def test_what_is_shown_is_what_is_posted_to_the_byte(
+    table: Table, reader: str, words: Callable[[Table], Awaitable[None]] | None
+) -> None:
+    s = table.s
+    await fought(s)
+    before = [told(entry) for entry in (await as_reader(table, reader)).posts]
+    if words is not None:
+        await words(table)
+    shown = [told(entry) for entry in (await as_reader(table, reader)).posts]
+    if reader != "masters":
+        assert (shown != before) is (words is not None)
+    made = await made_by_publication(s)
+    rooms = {CHANNELS[name] for name in ROOMS[reader]}
+    assert sorted(shown, key=str) == sorted((posted(r) for r in made if r.channel_id in rooms), key=str)
     assert shown, "a round in which something happened"
+    everywhere = {CHANNELS[name] for names in ROOMS.values() for name in names}
+    assert {row.channel_id for row in made} <= everywhere, "each room has its readers"
+
+
+async def test_maps_are_shown_as_they_are_posted_to_the_byte(table: Table) -> None:
+    """Drawn, not made up: before publication and by it."""
+    s = table.s
+    s.pictures = Pictures(1)
+    try:
+        await fought(s)
+        await reworded(table)
+        shown = [told(entry) for entry in (await as_reader(table, "players")).posts]
+        drawn = [data for *_, files in shown for name, data, _ in files if name.endswith(".png")]
+        assert drawn
+        assert all(data.startswith(b"\x89PNG") for data in drawn)
+        own = {who: await as_reader(table, str(who.user_id)) for who in (ALICE, BOB)}
+        rooms = {CHANNELS[name] for name in ROOMS["players"]}
+        made = [posted(row) for row in await made_by_publication(s) if row.channel_id in rooms]
+        assert sorted(shown, key=str) == sorted(made, key=str)
+        for who, seen in own.items():
+            now = await my_round.show(s, who)
+            assert payload_of(seen.layout) == payload_of(my_round.without_rows(now).layout)
+            assert [(p.filename, p.data, p.alt) for p in seen.pictures] == [
+                (p.filename, p.data, p.alt) for p in now.pictures
+            ]
+    finally:
+        s.pictures.close()
 
 
 async def test_a_player_is_shown_with_the_round_that_is_then_their_own(table: Table) -> None:
