@@ -10,6 +10,7 @@ from sqlalchemy import select, text
 
 from bot.campaign.world.model import World
 from bot.process.release import release
+from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players, treasury
 from bot.service.gm import forces
@@ -354,6 +355,13 @@ async def test_a_round_is_tried_under_the_rules_of_today_and_nothing_changes(
     full = next(unit for unit in (await world(s)).units.values() if unit.name == "Able").fs
     assert f"- Able (player): FS {full + 1} (before: FS {full})" in told
     assert await course(s) == before
+    async with s.sessions() as session:
+        campaign = await store.get_campaign(session, table.id)
+    shown = campaign.id, campaign.state_version
+    screen = await presses.answer(s, MASTER, screens.TryAgain(*shown, 3), Given())
+    assert screen.text == told
+    (go,) = [button.press for button in screen.buttons]
+    assert go == screens.GoBack(*shown, 3, 0, closed=True), "what was tried can be carried out from there"
     with pytest.raises(Refused, match="cannot go back there"):
         await trial.trial(s, MASTER, 4)
     with pytest.raises(Refused, match="game master"):

@@ -128,8 +128,7 @@ async def _choose(s: Services, who: Who, press: ChooseMoment, given: Given) -> S
         rows = {row: key for row, key, kind, state in await branches.round_posts(session, campaign.id)}
         change = renaming(rows, courses, later, lambda number, rest: False)
         cost = await cost_of(session, campaign, moment, marks.count(change.retired.values()))
-    go = GoBack(press.campaign, press.version, moment.round, moment.step, moment.closed)
-    buttons = [Button(say("rollback-go", round=moment.round, closed=moment.closed), go, "danger")]
+    buttons = [_go_button(press, moment)]
     if moment.closed:
         tried = TryAgain(press.campaign, press.version, moment.round)
         buttons.insert(0, Button(say("rollback-try"), tried, "primary"))
@@ -139,7 +138,17 @@ async def _choose(s: Services, who: Who, press: ChooseMoment, given: Given) -> S
 
 @answers(TryAgain)
 async def _try(s: Services, who: Who, press: TryAgain, given: Given) -> Screen:
-    return Screen(clip(await trial(s, who, press.round)))
+    told = await trial(s, who, press.round)
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        known = [past.moment for past in await moments(session, campaign)]
+    buttons = [_go_button(press, moment) for moment in known if moment.closed and moment.round == press.round]
+    return Screen(clip(told), buttons=tuple(buttons))
+
+
+def _go_button(shown: BackPress, moment: Moment) -> Button:
+    go = GoBack(shown.campaign, shown.version, moment.round, moment.step, moment.closed)
+    return Button(say("rollback-go", round=moment.round, closed=moment.closed), go, "danger")
 
 
 @answers(GoBack)
