@@ -184,8 +184,8 @@ class Pages:
         )
         page = self._made.get(key)
         if page is None:
-            known, story = await live.known(self._s, seen), await live.last_round(self._s, seen)
-            page = await asyncio.to_thread(made, campaign.name, known, story, seen.holder.language)
+            known = await live.known(self._s, seen)
+            page = await asyncio.to_thread(made, campaign.name, known, seen.holder.language)
             self._made.put(key, page)
         return page
 

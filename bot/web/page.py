@@ -30,8 +30,8 @@ class Page:
     packed: bytes
 
 
-def made(campaign: str, views: Sequence[Known], story: Sequence[str], language: str) -> Page:
-    """The page for readers of a language: what the side knows now and knew before, newest first, and the last round.
+def made(campaign: str, views: Sequence[Known], language: str) -> Page:
+    """The page for readers of a language: what the side knows now and knew before, newest first.
 
     It takes too long for the event loop.
     """
@@ -39,7 +39,7 @@ def made(campaign: str, views: Sequence[Known], story: Sequence[str], language: 
         number = views[0].view.round
         title = say("live-title", campaign=campaign, round=number)
         about = say("live-round", round=number)
-        return _whole(_head(title, campaign, about, say("live-script"), language), _map(views, story), "live")
+        return _whole(_head(title, campaign, about, say("live-script"), language), _map(views), "live")
 
 
 def table_page(battle: Battle, watching: Mapping[str, Watching], language: str) -> Page:
@@ -92,7 +92,7 @@ def _head(title: str, heading: str, about: str, script: str, language: str) -> s
     )
 
 
-def _map(views: Sequence[Known], story: Sequence[str]) -> str:
+def _map(views: Sequence[Known]) -> str:
     moments = [
         Moment(
             f"round-{known.view.round}" if place else "now",
@@ -106,13 +106,23 @@ def _map(views: Sequence[Known], story: Sequence[str]) -> str:
         views[0].view.map.theme,
         "",
         script="static/viewer.js",
-        below=_story(story),
+        below=[
+            line
+            for moment, known in zip(moments, views, strict=True)
+            for line in _story(moment.name, known.story)
+        ],
         rounds=[(moment.words, moment.name) for moment in reversed(moments)],
     )
     return "\n".join((*lines, '<script src="static/live.js"></script>'))
 
 
-def _story(story: Sequence[str]) -> list[str]:
+def _story(moment: str, story: Sequence[str]) -> list[str]:
+    """What led to a moment; the viewer shows that of the moment that its map has."""
     if not story:
         return []
-    return [f"<h2>{told_html(story[0])}</h2>", *paragraphs(story[1:])]
+    return [
+        f'<div data-of="{moment}">',
+        f"<h2>{told_html(story[0])}</h2>",
+        *paragraphs(story[1:]),
+        "</div>",
+    ]

@@ -98,6 +98,7 @@ async def measure(out: Path | None) -> None:
             tab = await chromium.tab()
             await tab.open(table(Path(folder), "exodus"), 390, 844, touch=True)
             await tab.until("!document.getElementById('viewer').hidden")
+            await tab.run("document.querySelector('#units button').click()")  # and what it reaches
             for zoom in ("whole", "closer"):
                 await tab.run(f"document.getElementById('{zoom}').click()")
                 await asyncio.sleep(0.5)

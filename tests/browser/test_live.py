@@ -62,6 +62,9 @@ async def test_the_page_keeps_up_and_goes_when_its_link_is_void(
         await tab.until(f"{UNITS}.length === 5")
         assert await tab.run(words) == "Before round 1"
         assert await tab.run("document.querySelector('.time output').innerText") == "Before round 1"
+        assert not await tab.run("document.querySelector('[data-of=now]').checkVisibility()"), (
+            "the story of that round"
+        )
         await tab.until("location.hash.includes('map=round-1')")
         # The address names the moment: it is there again, and after a new round too.
         await tab.run("location.reload()")

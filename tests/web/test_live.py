@@ -176,7 +176,7 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [live.Known(observe(ground, Side.PLAYER))], ["A < B", "- <i>"], "en").plain
+    page = made("Red", [live.Known(observe(ground, Side.PLAYER), (), ("A < B", "- <i>"))], "en").plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
@@ -193,17 +193,21 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     assert row is not None
     seen = await live.look(table.s, row)
     assert seen is not None
-    title, first, *others = await live.last_round(table.s, seen)
+
+    async def told(seen: live.Look) -> tuple[str, ...]:
+        return (await live.known(table.s, seen))[0].story
+
+    title, first, *others = await told(seen)
     assert title.startswith("Round 1: ")
     assert "Hammer" in "".join((first, *others))
     async with table.s.sessions.begin() as session:
         campaign = await session.get_one(Campaign, table.id)
         records.REWRITTEN.keep(campaign, {1: {paragraph_mark(first): "Not what you think."}})
     seen = replace(seen, campaign=campaign)
-    assert await live.last_round(table.s, seen) == [title, "Not what you think.", *others]
+    assert await told(seen) == (title, "Not what you think.", *others)
     # In another language the paragraph would have other words, and would not be known for the one that was rewritten.
     with pseudo(tmp_path), asked_in(CODE):
-        assert await live.last_round(table.s, seen) == [title, "Not what you think.", *others]
+        assert await told(seen) == (title, "Not what you think.", *others)
 
 
 async def test_each_round_that_it_goes_back_to_has_its_own_steps(table: Table, visitor: Visitor) -> None:
@@ -223,6 +227,9 @@ async def test_each_round_that_it_goes_back_to_has_its_own_steps(table: Table, v
         [move[1][-1] for step in data[name]["steps"] for move in step["moves"]] for name in data["moments"]
     ]
     assert ends == [[[3, 5]], [[3, 4]], []]
+    page = (await visitor.get(await address(table.s, again(ALICE)))).body.decode()
+    stories = re.findall(r'<div data-of="([\w-]+)">\n<h2>(Round \d)', page)
+    assert stories == [("now", "Round 2"), ("round-2", "Round 1")]
     told = [[line for step in data[name]["steps"] for line in step["told"]] for name in data["moments"]]
     assert "to 0305" in " ".join(told[0])
     assert "to 0304" in " ".join(told[1])

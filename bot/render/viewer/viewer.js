@@ -473,6 +473,7 @@
   function show(moment) {
     which = moment; map = data[which]; said = data.say[which];
     document.getElementsByName("which").forEach(function (choice) { choice.checked = choice.value === which; });
+    document.querySelectorAll("[data-of]").forEach(function (part) { part.hidden = part.dataset.of !== which; });
     face.open();
     listed();
     choose(chosen);

@@ -20,7 +20,7 @@ from bot.service.ground.load import is_game_master, owners_of, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
 from bot.service.room.briefings import filled, reported
-from bot.service.room.maps import past_round
+from bot.service.room.maps import Past, past_round
 from bot.store import campaigns, history
 from bot.store.session import reading
 from bot.store.tables import Campaign, LiveLink
@@ -44,7 +44,9 @@ class Known:
 
     view: SideView
     steps: tuple[Deeds, ...] = ()
-    """What it saw happen in the round that led there, order by order."""
+    """What it saw happen in the round that led there, order by order …"""
+    story: tuple[str, ...] = ()
+    """… and as the briefing tells it, after a headline. Nothing before the first round is published."""
 
 
 async def link(s: Services, who: Who, *, void: bool = False) -> str:
@@ -76,42 +78,30 @@ async def look(s: Services, row: LiveLink) -> Look | None:
 
 async def known(s: Services, seen: Look) -> list[Known]:
     """What the side knows now and knew as the last rounds opened, newest first, as far as that is still stored."""
+    campaign = seen.campaign
     told: list[Known] = []
     async with reading(s.sessions) as session:
-        for number in range(seen.campaign.round, max(0, seen.campaign.round - 1 - EARLIER), -1):
+        owners = await owners_of(session, campaign.id)
+        for number in range(campaign.round, max(0, campaign.round - 1 - EARLIER), -1):
             try:
-                view = await s.views.opening(session, seen.campaign, number) if told else seen.view
+                view = await s.views.opening(session, campaign, number) if told else seen.view
             except history.NoWorld:
                 break
-            told.append(Known(view, await _steps(s, session, seen.campaign, number)))
+            try:
+                past = await past_round(s, session, campaign, number - 1) if number > 1 else None
+            except Refused:  # its world is no longer stored
+                past = None
+            told.append(Known(view) if past is None else await _after(seen, view, past, owners))
     return told
 
 
-async def _steps(s: Services, session: AsyncSession, campaign: Campaign, number: int) -> tuple[Deeds, ...]:
-    """What the side saw happen in the round before this one."""
-    if number < 2:
-        return ()
-    try:
-        past = await past_round(s, session, campaign, number - 1)
-    except Refused:  # its world is no longer stored
-        return ()
-    return await asyncio.to_thread(steps_of, past.after, past.before, past.events)
-
-
-async def last_round(s: Services, seen: Look) -> list[str]:
-    """The last round as the briefing tells it, after its headline. Nothing before the first is published."""
-    campaign = seen.campaign
-    if campaign.round < 2:
-        return []
-    async with reading(s.sessions) as session:
-        try:
-            past = await past_round(s, session, campaign, None)
-        except Refused:  # its world is no longer stored
-            return []
-        owners = await owners_of(session, campaign.id)
+async def _after(seen: Look, view: SideView, past: Past, owners: dict[str, str]) -> Known:
+    """What the side knew after a round, with what it saw happen in it."""
+    steps = await asyncio.to_thread(steps_of, past.after, past.before, past.events)
     with asked_in(seen.holder.language):
-        report = await reported(campaign, past, owners)
-        return [say("live-story", round=past.number, headline=report.headline), *filled(report.story)]
+        report = await reported(seen.campaign, past, owners)
+        title = say("live-story", round=past.number, headline=report.headline)
+    return Known(view, steps, (title, *filled(report.story)))
 
 
 async def _still_shown(session: AsyncSession, row: LiveLink) -> Campaign | None:
