@@ -10,6 +10,7 @@ from bot.hexmap.check import check_map
 from bot.hexmap.coords import Facing, Hex, distance, neighbour
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.generate import LONGEST_BRIDGE, SMALLEST, Style, new_map
+from bot.hexmap.mapfile import MAX_SIDE
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 
@@ -101,5 +102,8 @@ def test_a_river_line_has_a_river_and_an_archipelago_the_sea() -> None:
 def test_the_smallest_map_and_sizes_that_cannot_be() -> None:
     for style in Style:
         assert check_map(new_map(1, SMALLEST, SMALLEST, style)) == []
-    with pytest.raises(MapError, match="a new map has 8 to 999 columns and rows"):
-        new_map(1, 7, 30, Style.THEATRE)
+    assert new_map(1, MAX_SIDE, SMALLEST, Style.CITY).width == MAX_SIDE
+    assert new_map(1, SMALLEST, MAX_SIDE, Style.CITY).height == MAX_SIDE
+    for size in ((7, 30), (30, 7), (1000, 30), (30, 1000), (400, 251)):
+        with pytest.raises(MapError, match="a new map has 8 to 999 columns and rows"):
+            new_map(1, *size, Style.THEATRE)
