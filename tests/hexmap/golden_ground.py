@@ -27,6 +27,7 @@ from bot.hexmap.coords import (
     stretches,
 )
 from bot.hexmap.costs import Barrier, Mover, plan_cost, step_cost, take_step
+from bot.hexmap.generate import Style, new_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.hexmap.mapfile import dump_map, load_map
 from bot.hexmap.model import HexMap, MapError, Place
@@ -83,6 +84,7 @@ def goldens() -> list[Golden]:
     made: dict[str, Callable[[], Iterable[str]]] = {
         "coords": _coords,
         "map": _map,
+        "generated": _generated,
         "steps": _steps,
         "moves": _moves,
         "reach": _reach,
@@ -215,6 +217,12 @@ def _map() -> Iterator[str]:
         yield f"{label(a)}-{label(b)}: {edges} {what} {crowd.gate_holder(a, b)}"
     imported, notes = import_megamek(BOARD, "small.board")
     yield from (*dump_map(imported).splitlines(), *notes)
+
+
+def _generated() -> Iterator[str]:
+    """A map of each style: whoever passes on a seed passes on the same map."""
+    for pointy, style in enumerate(Style):
+        yield from dump_map(new_map(7, 26, 18, style, style.title(), pointy=bool(pointy % 2))).splitlines()
 
 
 def _steps() -> Iterator[str]:
