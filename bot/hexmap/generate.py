@@ -319,7 +319,7 @@ class _Maker:
             self.sketch.places.append(Place(at, "city" if large else "town", name, "", 2 if large else 1))
 
     def _found_city(self, worth: dict[Hex, float]) -> None:
-        """One large city in the middle, with parks and ruins."""
+        """One large city in the middle, with parks and ruins, and a town on either side to come from."""
         middle = Hex((self.width + 1) // 2, (self.height + 1) // 2)
         radius = max(2, min(self.width, self.height) // 5)
         for at in disc(middle, radius):
@@ -337,6 +337,10 @@ class _Maker:
             for at in quarters:
                 if all(distance(at, other) >= max(2, radius - 1) for other in self.sites):
                     self.sites.append(at)
+        rim = max(2, self.width // 6)
+        for outside in (range(1, rim + 1), range(self.width + 1 - rim, self.width + 1)):
+            if there := [at for at in worth if at.col in outside]:
+                self.sites.append(max(there, key=lambda at: (worth[at], at)))
 
     def _name(self, at: Hex, used: set[str]) -> str:
         """A name that says where the town lies."""

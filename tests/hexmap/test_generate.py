@@ -99,6 +99,14 @@ def test_a_river_line_has_a_river_and_an_archipelago_the_sea() -> None:
     assert islands.terrain.count(TerrainKind.WATER) > len(islands.terrain) * 0.45
 
 
+@pytest.mark.parametrize("pointy", [False, True])
+def test_both_sides_start_far_apart_where_there_is_a_city(pointy: bool) -> None:
+    for seed in range(1, 13):
+        made = new_map(seed, 26, 20, Style.CITY, pointy=pointy)
+        ours, theirs = [place.hex for place in made.places if place.kind == "start"]
+        assert distance(ours, theirs) >= 12, seed
+
+
 def test_the_smallest_map_and_sizes_that_cannot_be() -> None:
     for style in Style:
         assert check_map(new_map(1, SMALLEST, SMALLEST, style)) == []
