@@ -227,6 +227,18 @@ async def test_a_round_is_gone_through_order_by_order(chromium: Browser, tmp_pat
     assert tab.faults == []
 
 
+async def test_the_keyboard_alone_reads_any_hex(chromium: Browser, tmp_path: Path) -> None:
+    tab = await chromium.tab()
+    await tab.open(page(tmp_path, pointy=False) + "#hex=0306&zoom=24", 390, 844)
+    await tab.until(f"{HERE}.startsWith('0306')")
+    await tab.run("document.getElementById('board').focus()")
+    for _ in range(2):  # 60 pixels each: nearly three hexes of 42
+        await tab.key("ArrowDown")
+    await tab.key("Enter")
+    assert (await tab.run(HERE)).startswith("0309: plains.")
+    assert tab.faults == []
+
+
 async def test_a_slider_goes_through_the_rounds_of_a_chronicle(chromium: Browser, tmp_path: Path) -> None:
     """By the keyboard alone: it keeps the focus from page to page, the place and the viewpoint."""
     tab = await chromium.tab()

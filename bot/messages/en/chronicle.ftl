@@ -52,7 +52,7 @@ chronicle-strength = { $what ->
 }
 chronicle-board = The map to look around in
 chronicle-board-how = Drag it, and pinch or turn the wheel to zoom. Tap a hex, or choose a unit from the list, to read what is there.
-chronicle-board-map = The map. Arrow keys move it, plus and minus zoom. The list of units says in words who is where.
+chronicle-board-map = The map. Arrow keys move it, plus and minus zoom, Enter reads what is in the middle. The list of units says in words who is where.
 chronicle-board-units = Units in words
 chronicle-board-zoom = { $how ->
     [closer] Zoom in

@@ -54,6 +54,7 @@ viewer-layer = { $layer ->
     [turn] Round
     [step] Order
     [story] What happened
+    [key] Boxes are the players' units and friends, diamonds enemies; the number below is force strength (FS). What is dashed was seen earlier, in the round in brackets.
     [zone_own] In a zone of influence of the players.
    *[zone_enemies] In a zone of influence of their enemies.
 }
@@ -129,6 +130,7 @@ board-layer = { $layer ->
     [turn] Turn
     [step] Step
     [story] What happened in this step
+    [key] A pale model has acted. A gap in its rim is lost health, a second ring a vehicle, wings a flyer. Tap a model to read what the letters beside it mean.
    *[open] open ground
 }
 board-table = The table

@@ -35,6 +35,7 @@ LAYERS = (
     "turn",
     "step",
     "story",
+    "key",
     "zone_own",
     "zone_enemies",
 )
@@ -50,6 +51,7 @@ TABLE_LAYERS = (
     "turn",
     "step",
     "story",
+    "key",
     "open",
 )
 """The same where it shows a tabletop board."""

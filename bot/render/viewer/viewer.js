@@ -308,6 +308,11 @@
     pen.clearRect(0, 0, width, height);
     pen.drawImage(sheet, left - how * (drawn.left + MARGIN), top - how * (drawn.top + MARGIN), how * sheet.width / ratio, how * sheet.height / ratio);
     face.over();
+    if (canvas.matches(":focus-visible")) [[PAINT.paper, 4], [PAINT.ink, 2]].forEach(function (part) { // where Enter reads
+      pen.beginPath(); pen.moveTo(width / 2 - 9, height / 2); pen.lineTo(width / 2 + 9, height / 2);
+      pen.moveTo(width / 2, height / 2 - 9); pen.lineTo(width / 2, height / 2 + 9);
+      pen.strokeStyle = part[0]; pen.lineWidth = part[1]; pen.stroke();
+    });
   }
   function colour(piece) { return COLOURS[piece.side] || BLUE; }
   function stack(those) {
@@ -588,11 +593,13 @@
     ArrowLeft: [STRIDE, 0], ArrowRight: [-STRIDE, 0], ArrowUp: [0, STRIDE], ArrowDown: [0, -STRIDE], "+": 1.4, "=": 1.4, "-": 1 / 1.4
   };
   canvas.addEventListener("keydown", function (event) {
-    var act = KEYS[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    var act = KEYS[event.key], reads = event.key === "Enter" || event.key === " ";
+    if (!(act || reads) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (typeof act === "number") zoom(act, width / 2, height / 2); else move(act[0], act[1]);
+    if (reads) choose(face.at(width / 2, height / 2));
+    else if (typeof act === "number") zoom(act, width / 2, height / 2); else move(act[0], act[1]);
   });
+  ["focus", "blur"].forEach(function (kind) { canvas.addEventListener(kind, again); });
   document.getElementById("closer").addEventListener("click", function () { zoom(1.5, width / 2, height / 2); });
   document.getElementById("farther").addEventListener("click", function () { zoom(1 / 1.5, width / 2, height / 2); });
   document.getElementById("whole").addEventListener("click", fit);
@@ -622,6 +629,7 @@
     row.appendChild(document.createTextNode(" " + data.layers[key]));
     tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if ((key === "range" || key === "areas") && chosen) choose(chosen, picked); });
   });
+  item(fold, "p", data.layers.key).className = "dim";
   document.getElementsByName("which").forEach(function (choice) {
     choice.addEventListener("change", function () { show(choice.value); note(); });
     if (choice.checked) which = choice.value; // a browser may have kept the choice
