@@ -128,6 +128,11 @@ async def test_what_comes_late_and_what_is_long_can_be_read(chromium: Browser) -
                     f"(({{ scrollHeight, clientHeight, scrollWidth, clientWidth }}) => scrollHeight <= clientHeight"
                     f" && scrollWidth <= clientWidth)(document.querySelector('{place}'))"
                 ), place
+            # A tap on the channel that is open closes the menu, as one on another does.
+            await tab.click("document.querySelector('#menu')")
+            await tab.until("document.body.matches('.open')")
+            await tab.click(ENTRY.format(name))
+            await tab.until("!document.body.matches('.open')", 2)
             assert tab.faults == []
 
 

@@ -144,7 +144,8 @@ function groups(channels) {
 }
 
 function entry(channel) {
-  const link = make("a", { href: address(session.seat, channel.id) });
+  // The channel that is open too: its tap changes no address, and closes the menu all the same.
+  const link = make("a", { href: address(session.seat, channel.id), onclick: () => drawer(false) });
   links.set(channel.id, link);
   return make("li", {}, link);
 }

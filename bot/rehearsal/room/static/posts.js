@@ -13,7 +13,8 @@ export function clear() {
 
 export function update({ order, new: fresh }) {
   const list = byId("messages");
-  const low = list.scrollHeight - list.scrollTop - list.clientHeight < 160 || !shown.size;
+  const asked = fresh.some((message) => message.private && !shown.has(message.id));
+  const low = list.scrollHeight - list.scrollTop - list.clientHeight < 160 || !shown.size || asked;
   for (const message of fresh) {
     const made = post(message);
     shown.get(message.id)?.node.replaceWith(made);
