@@ -69,6 +69,10 @@ async def test_a_game_is_gone_through_and_each_unit_told_in_words(
         await slid(tab, 1, step)
         pictures.add(await tab.run(f"new Promise((done) => setTimeout(() => done({shown}), 80))"))
         stories.add(await tab.run(STORY))
+        # How it stands is said of now, and is not among what happened.
+        standing = await tab.run("document.getElementById('standing').innerText")
+        assert bool(standing) == (step == steps)
+        assert not standing or standing not in await tab.run(STORY)
     assert len(pictures) > 1
     assert len(stories) == 3
     # A unit that is chosen from the list comes to the middle: a tap there tells the same.

@@ -106,7 +106,7 @@ def test_a_piece_has_what_its_weapons_reach_and_like_pieces_share_it() -> None:
     assert [entry.get("arms") for _, entry in data["steps"][0]["pieces"]] == [0, None, 1, 1]
     assert data["arms"] == [
         [
-            {"kind": "range", "words": "Gun reaches 6.5 in in an arc of 90°.", "far": 6.5, "arc": [90, 180]},
+            {"kind": "range", "words": "Gun reaches 6.5 in, in an arc of 90°.", "far": 6.5, "arc": [90, 180]},
             {"kind": "range", "words": "Rocket reaches the whole table."},
         ],
         [

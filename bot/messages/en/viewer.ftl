@@ -117,7 +117,7 @@ board-reach = { $kind ->
    *[other] { $far } { $unit }
 }{ $arc ->
     [360] .
-   *[other] {" "}in an arc of { $arc }°.
+   *[other] , in an arc of { $arc }°.
 }
 board-layer = { $layer ->
     [title] What the map shows

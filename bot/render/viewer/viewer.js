@@ -14,7 +14,7 @@
   var face, hexes = { key: "hex", layers: { zones: false, sight: true, supply: false, range: true, happened: true, differences: true, numbers: true, names: true }, most: 90, close: 24, rim: 0.4 };
   var layers = hexes.layers;
   var step = 0; // how many steps of the round are shown
-  var time = document.createElement("div"), turn, slider, where, story; // the sliders below the map, and what happened in a step
+  var time = document.createElement("div"), turn, slider, where, standing, story; // the sliders below the map, how it stands, and what happened in a step
   var CORNERS = {};
   [false, true].forEach(function (pointy) {
     CORNERS[pointy] = [0, 1, 2, 3, 4, 5].map(function (k) {
@@ -524,7 +524,7 @@
     step = Number(slider.value);
     turn.max = data.rounds.length - 1; turn.value = round(); turn.parentNode.hidden = data.rounds.length < 2;
     turn.setAttribute("aria-valuetext", now[0]);
-    tell(now[0], step, all, all && step ? map.steps[step - 1].told : []);
+    tell(now[0], step, all, all && step ? map.steps[step - 1].told : [], []);
     again();
   }
   hexes.step = function () { return step === map.steps.length ? null : step; };
@@ -539,9 +539,11 @@
     else turn.setAttribute("aria-valuetext", to[0]);
   };
   hexes.stepped = function () { stepped(); note(); };
-  function tell(head, n, all, lines) { // what the sliders show, and what happened there
+  function tell(head, n, all, lines, status) { // what the sliders show, how it stands, and what happened there
     where.textContent = head + (all ? " · " + n + " / " + all : "");
     slider.setAttribute("aria-valuetext", n + " / " + all);
+    standing.textContent = ""; standing.hidden = !status.length;
+    status.forEach(function (told) { item(standing, "li", told); });
     story.textContent = ""; story.parentNode.hidden = !lines.length;
     lines.forEach(function (told) { item(story, "li", told); });
   }
@@ -607,8 +609,9 @@
   turn = slide(data.layers.turn, function (n, done) { face.turned(n, done); });
   slider = slide(data.layers.step, function (n) { face.stepped(n); });
   where = item(time, "output", "");
-  var under = document.createElement("div");
-  here.parentNode.parentNode.appendChild(under);
+  standing = item(here.parentNode.parentNode, "ul", "");
+  standing.id = "standing";
+  var under = item(here.parentNode.parentNode, "div", "");
   item(under, "h3", data.layers.story);
   story = item(under, "ul", "");
   story.id = "story"; story.setAttribute("aria-live", "polite");
