@@ -418,12 +418,15 @@ turnlog-folded =
     } before
 turnlog-turn =
     -# { $player ->
-        [none] {""}
-       *[other] { $player },{" "}
-    }{ $count ->
-        [one] { $count } line
-       *[other] { $count } lines
-    }: { $what }
+        [none] { $count ->
+            [one] {""}
+           *[other] { $count } lines:{" "}
+        }
+       *[other] { $player }{ $count ->
+            [one] {""}
+           *[other] , { $count } lines
+        }:{" "}
+    }{ $what }
 turnlog-hurt = { $unit } -{ $amount }
 turnlog-whole = Whole log
 turnlog-earlier = Earlier

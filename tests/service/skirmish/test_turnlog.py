@@ -39,7 +39,7 @@ def test_older_turns_are_a_line_each_with_what_they_cost() -> None:
     assert lines[2:4] == ["**Bob**", "-# 1 line before"]
     lines = shown(first, *(Turn("BA"[n % 2], ("y" * 400,)) for n in range(12)))
     assert lines[1] == "-# 5 turns before"
-    assert lines[2].startswith("-# Bob, 1 line: yyy")
+    assert lines[2].startswith("-# Bob: yyy")
     assert len(lines[2]) == SUMMARY
     assert len(lines) == 2 + MOST_TURNS + 2 * 2
 
