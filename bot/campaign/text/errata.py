@@ -25,7 +25,8 @@ def unit_errata(said: SideView, holds: SideView, owner: str | None = None) -> li
             lines.append(say("errata-back", unit=safe(unit.name), was=what, **_facts(holds, after)))
         elif _shown(before) != _shown(after):
             then = {f"{name}_said": value for name, value in _facts(said, before).items()}
-            lines.append(say("errata-other", unit=safe(unit.name), **_facts(holds, after), **then))
+            what = "place" if before.fs == after.fs else "strength" if before.hex == after.hex else "both"
+            lines.append(say("errata-other", unit=safe(unit.name), what=what, **_facts(holds, after), **then))
     return lines
 
 

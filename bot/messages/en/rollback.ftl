@@ -165,7 +165,11 @@ errata-back = { $unit }: { $was ->
     [lost] not destroyed, but
    *[missing] back in the field,
 } in { $hex } with FS { $fs }.
-errata-other = { $unit }: in { $hex } with FS { $fs }, not in { $hex_said } with FS { $fs_said }.
+errata-other = { $unit }: { $what ->
+    [place] in { $hex }, not in { $hex_said }
+    [strength] FS { $fs }, not FS { $fs_said }
+   *[both] in { $hex } with FS { $fs }, not in { $hex_said } with FS { $fs_said }
+}.
 errata-contacts = Sightings: { $holds } known now ({ $said } before).
 errata-more = And { $units ->
     [one] one more unit.
