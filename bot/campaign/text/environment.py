@@ -56,7 +56,7 @@ def _effect(effect: Effect, view: SideView) -> str:
     return say(
         "environment-effect",
         name=safe(effect.name),
-        stat=effect.stat if effect.stat and effect.stat != effect.name else None,
+        stat=effect.stat if effect.stat and effect.stat != effect.name.casefold() else None,
         change=f"{effect.modifier:+d}" if effect.stat in NUMBERS else None,
         hexes=hex_words(effect.hexes, view) if effect.hexes else None,
         rounds=effect.rounds,

@@ -2,7 +2,7 @@
 
 brief-note = **From the game master:** { $note }
 words-button = Rewrite…
-words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or move it. Whoever would read a paragraph reads yours instead; the note is for everybody, the other one for the players alone.
+words-head = **The briefing of round { $round } in your words.** Choose a paragraph to change it, leave it out or move it. Everybody who would read a paragraph reads yours instead. One note is for everybody, the other for the players alone.
 words-set = { $what ->
     [title] Title: { $text }
     [quote] Quotation: { $text }

@@ -30,7 +30,7 @@ gm-close-reminded =
 gm-close-over = Round { $round } is over, and this button was for it. Nothing was changed. Use `/gm close` for the round that is open.
 gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
 draft-redrawn =
-    The draft is not the one you saw: the bot has made it again since. See it with `/gm preview`, then publish.
+    The draft is not the one you saw: it has changed since. See it with `/gm preview`, then publish.
 draft-head = **Draft of round { $round }**, not published yet
 draft-posts =
     Below is what the players will read, post by post, with the next close as the calendar has it now. *Rewrite…* changes title, quotation, note and paragraphs.
@@ -568,7 +568,7 @@ edit-broken-more = ⚠️ { $orders ->
         [one] { $orders } more order loses
        *[other] { $orders } more orders lose
     } by this.
-edit-help-what = Change facts of units, structures, ground and weather. Changes of the players' units, of the ground and of the weather are announced; all else players see only where they look.
+edit-help-what = Change facts of units, structures, ground and weather. Changes of the players' units, of the ground and of the weather are announced; players see every other change only where they look.
 edit-help-line = Write a line for each, with commas between changes: `Raiders: move 0304, fs -2, face SE`
 edit-help-units = Changes of units: { $verbs }
 edit-help-places = Changes of places (0304, or 0304:N for an edge): { $verbs }

@@ -160,7 +160,7 @@ headline-taken = { $places } taken
 headline-fire =
     { $fights ->
         [one] { $wording ->
-            [0] Fire exchanged at { $place }
+            [0] Fighting at { $place }
            *[1] A fight at { $place }
         }
        *[other] { $fights } fights, the heaviest at { $place }

@@ -33,7 +33,7 @@ brief-sighted = **Sighted:** { $contacts }{ $more ->
 brief-moves = **Moves:** { $moves }.
 brief-more = -# There is more under *In full*.
 brief-watch-title = **What to look at**
-brief-watch = - { $place }: { $theirs }
+brief-watch = - Around { $place }: { $theirs }
 brief-who = **We** are the blue rectangles{ $companies ->
         [none] {""}
        *[other] : { $companies }{ $more ->

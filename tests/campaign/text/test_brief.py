@@ -125,4 +125,4 @@ def test_places_that_are_nearest_to_a_fight_come_first() -> None:
     view = replace(VIEW, units=(*VIEW.units, alone), contacts=(*VIEW.contacts, near))
     assert [point.hex for point in flashpoints(view)] == [Hex(9, 9), Hex(3, 4)]
     label = VIEW.contacts[0].label
-    assert to_watch(view) == [f"- 0909: C9 ({label})", f"- 0304: {FOE} ({label})"]
+    assert to_watch(view) == [f"- Around 0909: C9 ({label})", f"- Around 0304: {FOE} ({label})"]

@@ -263,7 +263,7 @@ async def test_light_and_weather_hold_now_and_for_the_rounds_that_follow(table: 
         ("Smoke", "smoke", 1, 2),
     ]
     assert "20:00" in await told(s)
-    assert "**Rain**: rain, the whole map, 2 rounds" in await told(s)
+    assert "**Rain**: the whole map, 2 rounds" in await told(s)
     await change(s, "weather: rain 3")
     assert [(e.name, e.rounds) for e in (await world(s)).effects] == [("Smoke", 1), ("Rain", 3)]
     await gm.close_now(s, MASTER)
