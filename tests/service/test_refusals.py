@@ -320,3 +320,13 @@ async def test_unseen_characters_matter_in_no_field(table: Table) -> None:
 async def test_a_channel_has_a_part_that_there_is(table: Table) -> None:
     with pytest.raises(Refused, match="“no-room” is not a part of a campaign"):
         await rules_room.use_channel(table.s, MASTER, "no-room", 5)
+
+
+async def test_a_place_on_the_map_is_a_hex_or_somebody_known(table: Table) -> None:
+    for typed, told in (
+        ("Nobody", "Give a hex, such as 0714, or choose a unit from the list."),
+        ("", "Give a hex, such as 0714, or choose a unit from the list."),
+        ("9999", "9999"),
+    ):
+        with pytest.raises(Refused, match=told):
+            await spoken.words(table.s, ALICE, typed)

@@ -33,7 +33,7 @@ panel-unit =
         [nothing] nothing to order
        *[missing] **missing**
     }
-panel-picture = The company: { $units }
+panel-picture = The company: { $units }. { $seen }
 panel-place = { $unit } at { $hex }
 panel-same = Same as last round ({ $units })
 panel-rest = All that is left holds ({ $units })

@@ -33,7 +33,8 @@ def _meant(view: SideView, place: str) -> OwnUnit | Contact | Hex:
     known = find_known(view, place)
     if known is not None:
         return known
-    hexes = read_hexes(view, place) if place.strip() and len(place) <= MAX_TYPED else []
+    begins = place.strip()[:1]
+    hexes = read_hexes(view, place) if begins.isdigit() and len(place) <= MAX_TYPED else []
     if len(hexes) != 1:
         raise refused("map-words-place")
     return hexes[0]

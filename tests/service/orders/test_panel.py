@@ -411,3 +411,11 @@ async def test_a_page_of_wide_names_fits_and_is_there_after_a_restart(
         await unit_page.page_of(table.s, await drafts.drafted(table.s, ALICE, company_now, "p1"), "漢" * 3000)
     )
     assert screen.said.split("\n")[0].split("**", 2)[2] == shown.said.split("\n")[0].split("**", 2)[2]
+
+
+async def test_the_panels_picture_says_who_is_near_too(table: Table) -> None:
+    """For those who do not see it: not only where the own units are."""
+    (picture,) = (await overview.show(table.s, ALICE)).pictures
+    assert picture.alt.startswith("The company: Able at 0204, Hammer at 0204. ")
+    assert "C1 in 0504" in picture.alt
+    assert "0908" not in picture.alt, "out of sight"

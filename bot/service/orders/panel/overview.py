@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Sequence
 
 from bot.campaign.judge.advice.check import check_order
 from bot.campaign.judge.advice.readiness import Readiness
+from bot.campaign.text.surroundings import in_short
 from bot.campaign.world.known.view import OwnUnit
 from bot.campaign.world.safe_text import safe
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, disc
 from bot.messages import say
-from bot.service.base import Picture, Refused, Services, Who, clip, close_times
+from bot.service.base import MOST_ALT, Picture, Refused, Services, Who, clip, close_times
 from bot.service.orders.known import too_late
 from bot.service.orders.panel.company import Company, company_of, named
 from bot.service.orders.panel.presses import (
@@ -42,6 +43,8 @@ UNITS = Budget(characters=2_300, bytes=6_000)
 """Of all units on a page together."""
 NAMED = 6
 """Most missing units that the head names."""
+NEAR = 4
+"""Hexes around the units and their ways of which the words for the picture tell; about as far as it shows."""
 
 
 async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen:
@@ -150,8 +153,10 @@ async def _picture(s: Services, company: Company) -> Picture:
     """Where the units are, and the ways that they are ordered to go."""
     ways = await asyncio.to_thread(_ways, company)
     data = await s.pictures.company(company.view, company.known.campaign.name, ways)
-    alt = say("panel-picture", units=", ".join(_place(company, unit) for unit in company.units[:25]))
-    return Picture(f"orders-round-{company.here[1]}.png", data, alt)
+    near = {at for way in ways for step in way for at in disc(step, NEAR)}
+    units = ", ".join(_place(company, unit) for unit in company.units[:25])
+    alt = say("panel-picture", units=units, seen=in_short(company.view, near))
+    return Picture(f"orders-round-{company.here[1]}.png", data, clip(alt, MOST_ALT))
 
 
 def _place(company: Company, unit: OwnUnit) -> str:
