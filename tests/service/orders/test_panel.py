@@ -417,5 +417,5 @@ async def test_the_panels_picture_says_who_is_near_too(table: Table) -> None:
     """For those who do not see it: not only where the own units are."""
     (picture,) = (await overview.show(table.s, ALICE)).pictures
     assert picture.alt.startswith("The company: Able at 0204, Hammer at 0204. ")
-    assert "C1 in 0504" in picture.alt
+    assert picture.alt.endswith("Enemies in sight: C1 vehicle in 0504.")
     assert "0908" not in picture.alt, "out of sight"
