@@ -338,6 +338,10 @@ class RuleSet(Protocol[S]):
         """How far the weapons, orders and zones of each piece of a view reach, by its id; from that view alone."""
         return {}
 
+    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
+        """The enemy units that each unit of a view has in sight, by its id; from that view alone."""
+        return {}
+
     def event_kinds(self) -> frozenset[str]:
         """Every kind of event there is, for case files; empty where that is not known."""
         return frozenset()

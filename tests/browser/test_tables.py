@@ -124,8 +124,8 @@ async def test_an_address_names_the_viewpoint_the_moment_and_the_place(
 @pytest.mark.parametrize(
     ("name", "layers"),
     [
-        ("exofront", {"range": "Attack reaches 18 in"}),
-        ("exodus", {"range": " Mortar reaches 60 cm.", "areas": "zone of control"}),
+        ("exofront", {"range": "Attack reaches 18 in", "sight": "Sees now: "}),
+        ("exodus", {"range": " Mortar reaches 60 cm.", "areas": "zone of control", "sight": "Sees now: "}),
     ],
 )
 async def test_what_a_selected_unit_reaches_is_a_layer(

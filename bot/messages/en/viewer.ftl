@@ -119,9 +119,14 @@ board-reach = { $kind ->
     [360] .
    *[other] , in an arc of { $arc }°.
 }
+board-sees = { $seen ->
+    [none] Sees no enemy now.
+   *[other] Sees now: { $seen }.
+}
 board-layer = { $layer ->
     [title] What the map shows
     [range] How far a selected unit's weapons reach
+    [sight] Whom a selected unit sees now
     [areas] What else a selected unit commands, controls or covers
     [happened] What happened
     [names] Names and states

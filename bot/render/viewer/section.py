@@ -44,6 +44,7 @@ TABLE_LAYERS = (
     "title",
     "range",
     "areas",
+    "sight",
     "happened",
     "names",
     "zones",

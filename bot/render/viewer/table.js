@@ -2,12 +2,13 @@
 // The face of a tabletop board: what `viewer.js` draws, tells and lists where the page has a skirmish.
 window.tableFace = function (v) {
   var LOOK = v.data.look, WORDS = v.data.layers, FAINT = 0.14, STRONG = 0.28;
-  var face = { key: "spot", layers: { range: true, areas: true, happened: true, names: true, zones: true, grid: true }, most: 90, close: 26, rim: 1 };
+  var face = { key: "spot", layers: { range: true, areas: true, sight: true, happened: true, names: true, zones: true, grid: true }, most: 90, close: 26, rim: 1 };
   var scratch = document.createElement("canvas");
   ["range", "areas"].forEach(function (layer) { // only what the rules of this table have
     var there = v.data.moments.some(function (name) { return v.data[name].arms.some(function (those) { return those.some(function (arm) { return (arm.kind === "range") === (layer === "range"); }); }); });
     if (!there) delete face.layers[layer];
   });
+  if (!v.data.moments.some(function (name) { return v.data[name].sees.length; })) delete face.layers.sight;
   var game, states, now = 0, pen, scale, seen = {}, picked; // of each viewpoint the step that was shown; the piece that is followed
 
   function flat(at) { return [at[0], game.height - at[1]]; }
@@ -124,6 +125,7 @@ window.tableFace = function (v) {
       if (Math.hypot(mark.at[0] - at[0], mark.at[1] - at[1]) <= Math.max(mark.r, 12 / v.scale())) lines.push(mark.words);
     });
     laid.zones.forEach(function (zone) { if (inside(zone.shape, at)) lines.push(zone.words); });
+    if (seeing()) lines.push(seeing()[2]);
     reaching().forEach(function (one) { if (lines.indexOf(one[1].words) < 0) lines.push(one[1].words); });
     return lines;
   };
@@ -349,6 +351,25 @@ window.tableFace = function (v) {
     });
     return those;
   }
+  function seeing() { // of the last step: whom the selected unit sees
+    return face.layers.sight && now === states.length - 1 && game.sees.find(function (one) { return one[0].indexOf(picked) >= 0; });
+  }
+  function lines() { // between the nearest pieces
+    var one = seeing(), by = {};
+    if (!one) return;
+    state().pieces.forEach(function (piece) { by[piece.no] = piece; });
+    one[1].forEach(function (those) {
+      var best = null;
+      one[0].forEach(function (a) { those.forEach(function (b) {
+        var far = by[a] && by[b] ? Math.hypot(by[a].at[0] - by[b].at[0], by[a].at[1] - by[b].at[1]) : Infinity;
+        if (far < (best ? best[0] : Infinity)) best = [far, on(by[a].at), on(by[b].at)];
+      }); });
+      if (!best) return;
+      [[LOOK.paper, 4], [LOOK.marks.sight, 2]].forEach(function (ink) {
+        pen.beginPath(); pen.moveTo(best[1][0], best[1][1]); pen.lineTo(best[2][0], best[2][1]); stroke(ink[0], ink[1], ink[1] === 2 ? [2, 5] : []);
+      });
+    });
+  }
   function rings() {
     var alike = {};
     reaching().forEach(function (one) {
@@ -394,7 +415,7 @@ window.tableFace = function (v) {
     var at = v.chosen(), those = selected();
     if (!at) return;
     pen = v.pen(); scale = v.scale();
-    rings();
+    lines(); rings();
     those.forEach(function (piece) { outline(piece, 5); stroke(LOOK.ink, 5); outline(piece, 5); stroke(LOOK.gold, 3); });
     if (those.length) return;
     var p = on(at);

@@ -98,8 +98,10 @@ class Telling:
             }
         )
 
-    def data(self) -> dict[str, Any]:
-        """All of it so far; there is a stage."""
+    def data(
+        self, view: View | None = None, sight: Mapping[str, Sequence[str]] | None = None
+    ) -> dict[str, Any]:
+        """All of it so far; there is a stage. `sight` says whom each unit of the last view sees."""
         assert self._first is not None, "nothing was told"
         board = self._first.board
         return {
@@ -111,7 +113,19 @@ class Telling:
             "boards": [*self._boards],
             "arms": [*self._arms.told],
             "steps": [*self._steps],
+            "sees": [] if view is None else [self._sees(view, *each) for each in (sight or {}).items()],
         }
+
+    def _sees(self, view: View, unit: str, foes: Sequence[str]) -> list[Any]:
+        """The pieces of a unit and of each that it sees, and the words for it."""
+        names = view.names()
+
+        def those(of: str) -> list[int]:
+            return [self._pieces.number(piece.id) for piece in view.pieces_of(of)]
+
+        seen = [foe for foe in foes if foe in names]
+        words = say("board-sees", seen=", ".join(names[foe][0] for foe in seen) or None)
+        return [those(unit), [those(foe) for foe in seen], words]
 
 
 def look_json(maps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

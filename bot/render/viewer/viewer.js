@@ -630,7 +630,7 @@
     var row = item(box, "label", ""), tick = item(row, "input", "");
     tick.type = "checkbox"; tick.checked = face.layers[key];
     row.appendChild(document.createTextNode(" " + data.layers[key]));
-    tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if ((key === "range" || key === "areas") && chosen) choose(chosen, picked); });
+    tick.addEventListener("change", function () { face.layers[key] = tick.checked; again(); if (["range", "areas", "sight"].indexOf(key) >= 0 && chosen) choose(chosen, picked); });
   });
   item(fold, "p", data.layers.key).className = "dim";
   document.getElementsByName("which").forEach(function (choice) {

@@ -48,7 +48,8 @@ class Watching:
             try:
                 for stage in self.stages(battle):
                     self._telling.add(stage)
-                return self._telling.data()
+                last = self._last
+                return self._telling.data(last, {} if last is None else battle.rules.sight(last))
             except BaseException:
                 self._begin({})  # a step that was not told to its end is told again
                 raise

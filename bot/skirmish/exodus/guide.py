@@ -14,11 +14,12 @@ from bot.skirmish.engine import Choice, GroupMove
 from bot.skirmish.exodus.actions import BY_ID, ROAD_ADVANCE
 from bot.skirmish.exodus.catalogue import SOFT, TYPES
 from bot.skirmish.exodus.ground import cover
-from bot.skirmish.exodus.ground.sight import in_the_way, sees, solid
+from bot.skirmish.exodus.ground.sight import solid
 from bot.skirmish.exodus.moving import risk
 from bot.skirmish.exodus.moving.movement import planned
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases.victory import within
+from bot.skirmish.exodus.reaches import in_sight
 from bot.skirmish.exodus.shooting import shooting
 from bot.skirmish.exodus.state import Formation, State, board_of
 from bot.skirmish.kit.kept import once_for_each
@@ -104,7 +105,7 @@ class FormationGuide:
         moved = ended(self.formation, plan, lands=self.lands)
         there = self.state.with_formation(moved)
         # Sight is mutual, and without it nobody shoots (EXW-los-b).
-        foes = [foe for foe in there.enemies(moved.owner) if _sees(there, foe, moved)]
+        foes = [foe for foe in there.enemies(moved.owner) if in_sight(there, foe, moved)]
         seen = tuple(foe.id for foe in foes)
         return Arrival(
             moved.middle,
@@ -138,14 +139,6 @@ def covered(state: State, formation: Formation) -> bool:
     """Whether it counts as Concealed, or half of its stands or more have a Cover test (EXW-shoot-j, EXW-cover-a)."""
     tests = sum(cover.shelter(state, stand).cover > 0 for stand in formation.stands)
     return cover.concealed(state, formation) or 2 * tests >= len(formation.stands) > 0
-
-
-def _sees(state: State, foe: Formation, formation: Formation) -> bool:
-    """Whether a stand sees one of the formation's (EXW-los-b)."""
-    blocking = in_the_way(state, foe, formation)
-    return any(
-        sees(state.board, stand, other, blocking) for stand in foe.stands for other in formation.stands
-    )
 
 
 def _in_range(state: State, foe: Formation, formation: Formation) -> bool:

@@ -12,7 +12,7 @@ from bot.skirmish.exodus.assault.order import party
 from bot.skirmish.exodus.events import Pen
 from bot.skirmish.exodus.orders import overwatch
 from bot.skirmish.exodus.phases import sudden, victory
-from bot.skirmish.exodus.reaches import reaches
+from bot.skirmish.exodus.reaches import reaches, sight
 from bot.skirmish.exodus.state import State
 from bot.skirmish.exodus.steps import GOING, STEPS
 from bot.skirmish.kit.ruleset import SteppedRuleSet
@@ -62,6 +62,9 @@ class ExodusWars(SteppedRuleSet[State, Pen]):
 
     def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
         return reaches(self.seen(view))
+
+    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
+        return sight(self.seen(view))
 
     say = staticmethod(wording.say)
 

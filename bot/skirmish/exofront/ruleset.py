@@ -94,6 +94,9 @@ class ExoFront(SteppedRuleSet[State, Pen]):
     def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
         return show.reaches(self.seen(view))
 
+    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
+        return show.sight(self.seen(view))
+
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)
 

@@ -12,6 +12,7 @@ from typing import Any
 from bot.messages import language, say
 from bot.skirmish.engine import Event, Marker, Piece, Stroke, View
 from bot.skirmish.exofront import cards, health, scoring
+from bot.skirmish.exofront.attack import sees
 from bot.skirmish.exofront.catalogue import CARDS, in_words
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsign, card_of, numbers, touched
 from bot.skirmish.exofront.terrain import closed, obstacles, pieces
@@ -85,6 +86,14 @@ def reaches(state: State) -> Mapping[str, Sequence[Reach]]:
     known = numbers(state).numbers
     attack = Reach(say("exofront-reach"), float(known["attack_range"]), width=float(known["arc_of_sight"]))
     return {unit.id: (attack,) for unit in state.on_board()}
+
+
+def sight(state: State) -> Mapping[str, Sequence[str]]:
+    """The enemies in each unit's Arc of Sight (EXF-activation-m)."""
+    return {
+        unit.id: [foe.id for foe in state.enemies(unit) if sees(state, unit, foe)]
+        for unit in state.on_board()
+    }
 
 
 def piece(state: State, unit: Unit) -> Piece:

@@ -30,7 +30,7 @@ from bot.skirmish.exoshift.actions import BY_ID
 from bot.skirmish.exoshift.deeds import assault
 from bot.skirmish.exoshift.events import Pen
 from bot.skirmish.exoshift.missions.scoring import result
-from bot.skirmish.exoshift.reaches import reaches
+from bot.skirmish.exoshift.reaches import reaches, sight
 from bot.skirmish.exoshift.rounds import initiative
 from bot.skirmish.exoshift.shooting import shooting
 from bot.skirmish.exoshift.state import State
@@ -87,6 +87,9 @@ class Exoshift(SteppedRuleSet[State, Pen]):
 
     def reaches(self, view: View) -> Mapping[str, Sequence[Reach]]:
         return reaches(self.seen(view))
+
+    def sight(self, view: View) -> Mapping[str, Sequence[str]]:
+        return sight(self.seen(view))
 
     say = staticmethod(wording.say)
     strokes = staticmethod(show.strokes)

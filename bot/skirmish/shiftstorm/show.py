@@ -15,6 +15,7 @@ from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
 from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json, board_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, ranged_weapons, stat
+from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.table.terrain import Feature, Movement, Sight
 from bot.skirmish.view import Reach
 
@@ -137,6 +138,17 @@ def reaches(state: State) -> Mapping[str, Sequence[Reach]]:
         )
         for unit in state.units
         if unit.on_table
+    }
+
+
+def sight(state: State) -> Mapping[str, Sequence[str]]:
+    """The enemies to which each model has a Firing Lane, but for hidden ones (SHS-shooting-b)."""
+    return {
+        unit.id: [
+            foe.id for foe in state.enemies(unit.owner) if not foe.hidden and clear_line(state, unit, foe)
+        ]
+        for unit in state.units
+        if unit.on_table and not unit.downed
     }
 
 

@@ -120,6 +120,29 @@ def test_a_game_that_is_watched_is_told_as_from_its_start(name: str, viewer: str
     assert watching.upto(other)["sides"] == ["Sam", "Sam"], "somebody else took the seats"
 
 
+SHOTS = {"exofront": "attack", "shiftstorm": "shoot", "exoshift": "fire", "exodus": "shoot"}
+"""How each rule set calls the choice of whom to shoot at."""
+
+
+@pytest.mark.parametrize("name", FOUR)
+def test_whoever_can_be_shot_at_is_in_sight(name: str) -> None:
+    """The menu offers nobody that the layer of the table does not show."""
+    rules = ruleset(name)
+    aimed = 0
+    for game in steps_of(rules, 3, "stages", seating(rules, [PLAYERS["greedy"]]), 80):
+        for player in rules.to_move(game.state):
+            view = rules.view(game.state, player)
+            units = {piece.id: view.unit_of(piece) for piece in view.pieces}
+            units |= {unit: unit for unit in units.values()}
+            sight = rules.sight(view)
+            assert sight.keys() <= set(units.values())
+            for choice in rules.choices(game.state, player):
+                if choice.kind == SHOTS[name] and choice.target in units and choice.disabled is None:
+                    assert units[choice.target] in sight[units[str(choice.unit)]], choice.id
+                    aimed += 1
+    assert aimed
+
+
 def test_what_happened_is_in_its_step_without_the_marks_of_discord() -> None:
     rules, game = played("shiftstorm")
     steps = watched(battle(rules, game), None)["steps"]
