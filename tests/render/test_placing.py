@@ -3,7 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
 from bot.render.hexes.placing import Box, Room
+from bot.render.hexes.stacks import Piece, _Crowd
 
 NUMBERS = st.integers(-50, 50)
 SIZES = st.integers(1, 30)
@@ -59,3 +62,24 @@ def test_no_other_place_covers_less(
         return sum(Box.around(*at, width, height).shared(box) for box in taken)
 
     assert covered(Room(EVERYWHERE, taken).place(places, width, height)) == min(map(covered, places))
+
+
+def test_units_without_room_of_their_own_join_the_nearest_stack_of_their_side() -> None:
+    """By distance in both directions: one straight above is nearer than one far below in the same column."""
+    crowd = _Crowd(Room(Box(0, 0, 600, 600)), 20.0)
+
+    def units(key: str, side: Side) -> list[Piece]:
+        return [Piece(key, Hex(1, 1), side, "infantry", 4, 4, (key,), None, front=True)]
+
+    for key, at, side in (
+        ("far", (100, 100), Side.PLAYER),
+        ("near", (100, 400), Side.PLAYER),
+        ("foe", (100, 350), Side.HOSTILE),
+    ):
+        assert crowd.put(at, units(key, side), 0)
+    crowd.join((100, 360), units("late", Side.PLAYER))
+    assert sorted(sorted(piece.id for piece in group) for _, group, _ in crowd.placed) == [
+        ["far"],
+        ["foe"],
+        ["late", "near"],
+    ]
