@@ -238,3 +238,12 @@ async def test_no_ordinary_round_is_put_right(table: Table, monkeypatch: pytest.
     await play(s, 1, {"Charlie": (CAROL, "0205")})
     assert await owners(s) == KINDS["handed on"][1]
     assert back.PIECES not in (await campaign_of(s)).settings
+
+
+async def test_a_unit_that_cannot_change_sides_keeps_no_other_from_it(table: Table) -> None:
+    there = await world(table.s)
+    able, hammer = (unit for unit in there.units.values() if unit.owner == str(ALICE.user_id))
+    able.brawl = True
+    belonging.hand_over(there, [able, hammer], {"to": "allies", "user": MASTER.user_id})
+    assert (able.side, able.owner) == (Side.PLAYER, None)
+    assert (hammer.side, hammer.owner) == (Side.ALLIED, None)

@@ -148,6 +148,14 @@ async def test_effects_are_attached_with_all_their_parts(table: Table) -> None:
     ]
 
 
+async def test_twenty_effects_are_in_force_at_most(table: Table) -> None:
+    for number in range(20):
+        await weather.add_effect(table.s, MASTER, f"Bog {number}", "speed", -1, "0304")
+    with pytest.raises(Refused, match="There are already 20 effects"):
+        await weather.add_effect(table.s, MASTER, "Bog", "speed", -1, "0304")
+    assert len((await world_of(table.s)).effects) == 20
+
+
 @pytest.mark.parametrize(
     ("work", "complaint"),
     [

@@ -118,6 +118,8 @@ async def test_sixty_units_are_turned_page_by_page_and_none_is_left_out(
     screen = await my_round.show(table.s, ALICE)
     pages = [said(screen)]
     assert [press.page for press in turns(screen)] == [1]
+    (onward,) = [button.label for button in buttons_of(screen.layout) if isinstance(button.press, TurnRound)]
+    assert onward.startswith("More ▶ (2/")
     while len(turn := turns(screen)) == (1 if len(pages) == 1 else 2):
         screen = await pressed(table, ALICE, turn[-1])
         pages.append(said(screen))

@@ -313,6 +313,8 @@ async def test_presses_that_no_screen_offers_change_nothing(hall: Hall) -> None:
     for press, values in odd:
         screen = await carry_out(hall.s, again(ALICE), press, *values)
         assert screen.text, press
+        if isinstance(press, presses.ShowPlace) and press.at.startswith("m9"):
+            assert "The team has changed since this was shown." in screen.text
     assert await own(hall, wolves) == before
     with pytest.raises(Refused, match="no such team"):
         await carry_out(hall.s, again(ALICE), presses.ChooseTeam(Room.HOME), "99")
