@@ -34,7 +34,8 @@ def contact_errata(said: SideView, holds: SideView) -> str:
     """How many opposed units the side was told of, and how many it knows of now; empty where nothing changed."""
     if said.contacts == holds.contacts:
         return ""
-    return say("errata-contacts", said=len(said.contacts), holds=len(holds.contacts))
+    before, now = len(said.contacts), len(holds.contacts)
+    return say("errata-contacts", said=before, holds=now, same=before == now)
 
 
 def _meant(unit: OwnUnit, owner: str | None) -> bool:

@@ -170,7 +170,10 @@ errata-other = { $unit }: { $what ->
     [strength] FS { $fs }, not FS { $fs_said }
    *[both] in { $hex } with FS { $fs }, not in { $hex_said } with FS { $fs_said }
 }.
-errata-contacts = Sightings: { $holds } known now ({ $said } before).
+errata-contacts = { $same ->
+    [yes] Sightings: { $holds } known, as many as before, but not the same in all.
+   *[no] Sightings: { $holds } known now ({ $said } before).
+}
 errata-more = And { $units ->
     [one] one more unit.
    *[other] { $units } more units.
