@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.messages import asked_in, nearest
+from bot.messages import say as sentence
 from bot.service import presses
 from bot.service.base import Refused
 from bot.service.ground.finding import MeantCampaign
@@ -38,6 +40,9 @@ from bot.views.respond import (
 )
 from bot.views.waiting import name_of
 
+LONG_TEXT, MOST_COPIED = 60, 1800
+"""From how many characters on a text that was refused is given back, and how many of them one message takes."""
+FENCE = "```"
 QUOTE = "> "
 """Begins each line of a notice above a screen that stays."""
 
@@ -151,6 +156,19 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         await say_publicly(interaction)
     elif press.once and not private:
         await interaction.client.opened.instead(interaction, f"{press.name} {press.subject}")
+    for text in to_copy(given, notice) if notice else ():
+        await persistently(interaction, partial(interaction.followup.send, text, ephemeral=True))
+
+
+def to_copy(given: Given, refusal: str) -> list[str]:
+    """The longest text of a form that was refused, in messages to copy it from: the form comes back empty."""
+    text = max(given.texts.values(), key=len, default="").strip()
+    if len(text) < LONG_TEXT or text in refusal:
+        return []
+    text = text.replace(FENCE, "'" * 3)
+    parts = [text[at : at + MOST_COPIED] for at in range(0, len(text), MOST_COPIED)]
+    first, *others = [f"{FENCE}\n{part}\n{FENCE}" for part in parts]
+    return [f"{sentence('form-returned')}\n{first}", *others]
 
 
 def beneath(notice: str, shown: str) -> str:

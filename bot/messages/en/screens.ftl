@@ -16,6 +16,7 @@ discord-wants-rest =
 interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
 answer-not-begun = I could not answer in time, so nothing was done. Please do it again.
 not-a-person = { $name } is a bot. Choose a person; nothing was changed.
+form-returned = What you wrote, to copy and correct:
 form-not-opened = I could not open the form in time. Nothing was changed; please try again.
 answer-lost-master = { $master }: my answer to your last command or button could not be shown to you, but what you asked for was done. `/gm undo` lists what can be taken back.
 answer-lost-order =
