@@ -316,7 +316,10 @@ async def test_everybody_reads_their_own_round_from_the_briefing_and_only_what_t
 
 
 async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage: Stage) -> None:
-    """Move, action and target of each; a command counts two taps, so does a menu, a button one. Killed in between."""
+    """Move, action and target of each; a command counts two taps, so does a menu, a button one. Killed in between.
+
+    Somebody who taps every three seconds is through within a minute.
+    """
     sam, master = stage.sam, stage.master
     await master.slash("/gm admit", player=sam.id)
     await sam.slash("/join", rules_read=True)
@@ -333,22 +336,30 @@ async def test_a_company_of_three_is_ordered_on_the_panel_in_fifteen_taps(stage:
     assert {place for _, place in places} == {"0106", "0207"}
     for name, place in (("Guard", "0109"), ("Watch", "0104")):
         await master.slash("/gm spawn", unit_class="hostile_infantry", hex=place, name=name)
-    taps, page = 2, await sam.slash("/orders")
-    page, taps = await page.press("Next: Cedar 1"), taps + 1
+    taps, waited, clock = 2, 0.0, asyncio.get_running_loop()
+
+    async def press(page: Reply, label: str) -> Reply:
+        nonlocal taps, waited
+        began = clock.time()
+        page = await page.press(label)
+        taps, waited = taps + 1, waited + clock.time() - began
+        return page
+
+    page = await press(await sam.slash("/orders"), "Next: Cedar 1")
     for number in (1, 2, 3):
         assert f"**Cedar {number}**" in page.text, page.text
         steps = [text for text in page.buttons if re.fullmatch(r"[NSEW]{1,2} \d{4}", text)]
         step = next((text for text in steps if text.endswith(("0108", "0105"))), None)
         assert step, (number, page.text, page.buttons)
-        page, taps = await page.press(step), taps + 1
+        page = await press(page, step)
         if number == 2:
             await stage.kill_and_restart()
         attack = next((text for text in page.buttons if text.startswith(("attack", "assault"))), None)
         assert attack is not None, (page.text, page.buttons)
-        page, taps = await page.press(attack), taps + 1
-        page, taps = await page.press("Give this order"), taps + 1
+        page = await press(await press(page, attack), "Give this order")
     assert "none missing" in page.text, page.text
     assert taps <= 15
+    assert 3 * taps + waited < 60, waited
     assert len(re.findall("attack", page.text)) >= 3
     # Somebody else's panel does not order them, and the one of before says how things are.
     stale = await panel.press("All that is left holds (3)")
