@@ -5,7 +5,7 @@
 exodus-event-began = { $points ->
     [one] { $points } point
    *[other] { $points } points
-} on { $board }, with { $objectives } objectives.
+} a side at most, on the board { $board } with { $objectives } objectives.
 exodus-event-roll_off = Roll-off: { $totals }{ $tied ->
     [yes] . All roll again
    *[no] {""}

@@ -175,6 +175,8 @@ def choosing(
     units = {menu[place].unit for _, places in listed(menu, draft) for place in places} - {None}
     if len(units) == 1:
         head += "".join(f"\n{line}" for line in conditions(view, *units))
+    if len(items) == 1:
+        head += f"\n**{items[0].label}**"  # buttons for its places do not say what it is
     page = draft.page
     letters = {letter for letter, _ in listed(menu, draft)}
     placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
@@ -323,7 +325,7 @@ def filling(
     if name in choice.optional and asked.without not in [offer.label for offer in values]:
         buttons.append(Button((asked.without or say("turn-leave-out"))[:80], LeaveOut(row.id, serial, short)))
     buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
-    text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), asked.text]
+    text = [head, _meant(view, choice, head), *said(battle, choice, draft, view), asked.text]
     if isinstance(param, Subset):
         text[-1] += " " + say("turn-choose-range", low=param.low, high=param.most)
     if isinstance(param, Allocation):
@@ -360,6 +362,13 @@ def end_of(param: Point | Path | GroupMove, value: Any) -> Any:
             return value["to"]
 
 
+def _meant(view: View, choice: Choice, head: str) -> str:
+    """What was chosen, with the unit that does it where nothing else on the screen names it."""
+    unit = unit_called(view, choice.unit) if choice.unit is not None else ""
+    named = not unit or unit in head or unit in choice.label
+    return f"**{choice.label if named else say('turn-value', name=unit, value=choice.label)}**"
+
+
 def said(battle: Battle, choice: Choice, draft: Draft, view: View) -> list[str]:
     """The values chosen so far, a line each, and what holds for those that were left out."""
     values, lines = draft.values, []
@@ -387,7 +396,7 @@ def confirming(
     odds = preview.odds or choice.odds
     lines = foretold(battle, seat, view, choice, pick, preview)
     aimed = conditions(view, choice.target)
-    text = [head, f"**{choice.label}**", *aimed, *said(battle, choice, draft, view), *lines]
+    text = [head, _meant(view, choice, head), *aimed, *said(battle, choice, draft, view), *lines]
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [

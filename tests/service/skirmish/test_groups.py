@@ -32,6 +32,9 @@ async def test_a_march_takes_four_taps_and_shows_every_stand(hall: Hall) -> None
     assert screen.sketch is not None
     assert (len(screen.sketch.stands), screen.sketch.chosen) == (5, "A1")
     assert "As it is" in screen.text
+    assert "**Red One (A1): March up to 8 in**" in screen.text, (
+        "which one, where the name of the order does not say so"
+    )
     assert hall.sketches.drawn[-1][0].stands == screen.sketch.stands
     after = await hall.press(ALICE, screen, "Confirm")
     assert "Red One has arrived." in after.text

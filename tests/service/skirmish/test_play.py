@@ -412,3 +412,10 @@ async def test_an_earlier_menu_and_its_form_change_nothing_and_lead_to_the_prese
     await on(early, act)
     assert "opened a newer copy" in (await on(late, screen.menus[0].press, values=("c0",))).text
     assert await steps(hall, game) == 0
+
+
+async def test_the_only_thing_to_do_is_named_above_its_places(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    screen = await hall.act(ALICE, game)
+    (item,) = screen.menus[0].items
+    assert f"**{item.label}**" in screen.text
