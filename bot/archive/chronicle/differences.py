@@ -52,4 +52,4 @@ def differences(world: World, view: SideView) -> tuple[Difference, ...]:
                 hex=None if unit is None else label(unit.hex),
             )
             wrong.append(Difference(None if unit is None else unit.hex, contact.hex, words))
-    return (*unknown, *sorted(wrong, key=lambda one: (one.believed or Hex(0, 0), one.words)))
+    return (*unknown, *sorted(wrong, key=lambda error: (error.believed or Hex(0, 0), error.words)))

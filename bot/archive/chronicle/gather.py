@@ -63,7 +63,7 @@ class Chapter:
     @property
     def unknown(self) -> int:
         """Enemies on the map that the players knew nothing of."""
-        return sum(one.believed is None for one in self.differences)
+        return sum(error.believed is None for error in self.differences)
 
     @property
     def elsewhere(self) -> int:
@@ -195,7 +195,7 @@ async def _chapter(
     truth = await _map(pictures, gm_view(after), f"{campaign.name}, round {row.number}: true", Deeds())
     whole = [event for event in events if GM in event.audience]
     marked = differences(after, views[1])
-    told_of = {"differences": [one.data for one in marked]}
+    told_of = {"differences": [error.data for error in marked]}
     truths = gm_view(after), gm_view(before)
     maps = await asyncio.to_thread(
         lambda: (

@@ -188,7 +188,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
         _figure(f"{name}-true.png", say("chronicle-true")),
         "</div>",
         f"<p>{as_text(difference)}</p>",
-        *_list(one.words for one in chapter.differences),
+        *_list(error.words for error in chapter.differences),
         *_viewer(chapter, chronicle),
     ]
     if chapter.hidden:
@@ -197,7 +197,7 @@ def _round(chronicle: Chronicle, place: int) -> str:
             *(f"<li>{told_html(line)}</li>" for line in chapter.hidden),
             "</ul></details>",
         ]
-    body += _skirmishes([one for one in chronicle.skirmishes if one.round == chapter.number])
+    body += _skirmishes([fought for fought in chronicle.skirmishes if fought.round == chapter.number])
     body += [f"<h2>{as_text(say('chronicle-dice'))}</h2>", *_dice(chapter, name)]
     return document(f"{chronicle.name}: {title}", body)
 
@@ -221,8 +221,8 @@ def _skirmishes(fought: Sequence[Fought]) -> list[str]:
     if not fought:
         return []
     rows = [
-        f'<li><a href="{page_of(one.battle)}">{as_text(one.battle.title)}</a>: {as_text(one.words)}</li>'
-        for one in fought
+        f'<li><a href="{page_of(each.battle)}">{as_text(each.battle.title)}</a>: {as_text(each.words)}</li>'
+        for each in fought
     ]
     return [f"<h2>{as_text(say('chronicle-skirmishes'))}</h2>", '<ul class="rounds">', *rows, "</ul>"]
 

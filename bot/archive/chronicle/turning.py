@@ -45,17 +45,17 @@ def _of(world: World) -> tuple[int, int]:
 
 def turning_points(rounds: Sequence[tuple[int, Strength]]) -> list[tuple[int, str]]:
     """The rounds after which the other side was the stronger one, and each side's heaviest losses, round by round."""
-    found = []
+    points = []
     for number, now in rounds:
         ahead = now.after[0] - now.after[1]
         if ahead * (now.before[0] - now.before[1]) < 0 or (ahead and now.before[0] == now.before[1]):
             side = SIDES[ahead < 0]
-            found.append(
+            points.append(
                 (number, say("chronicle-lead", side=side, players=now.after[0], enemies=now.after[1]))
             )
         for place, side in enumerate(SIDES):
             most = max(each.lost[place] for _, each in rounds)
             first = next(other for other, each in rounds if each.lost[place] == most)
             if most and number == first:
-                found.append((number, say("chronicle-heaviest", side=side, lost=most)))
-    return found
+                points.append((number, say("chronicle-heaviest", side=side, lost=most)))
+    return points
