@@ -228,7 +228,10 @@ class Crowd:
                 if value is not None:
                     given[option["name"]] = value
         self.used.add(command)
-        return await self.done(name, f"{command} {given}"[:300], person.slash(command, **given))
+        what = f"{command} {given}"[:300]
+        return await self.filled(
+            name, what, await self.done(name, what, person.slash(command, **given)), wrong=wrong
+        )
 
     async def value(
         self, person: Person, command: str, option: Json, given: dict[str, Any], *, wrong: bool
@@ -312,10 +315,15 @@ class Crowd:
             answer = await self.done(name, f"{what} {chosen}", mine.select(custom_id, chosen))
         if answer is not None:
             self.pressed.add(kind_of(part))
+        return await self.filled(name, what, answer, wrong=wrong)
+
+    async def filled(self, name: str, what: str, answer: Reply | None, *, wrong: bool) -> Reply | None:
+        """What comes of the form that an answer opens; any other answer as it is."""
         if answer is None or answer.modal is None:
             return answer
         typed: dict[str, Any] = {}
         modal = answer.modal
+        self.pressed.add(modal.custom_id.split(":")[1])
         for label, value in modal.fields.items():
             if wrong or not value:
                 typed[label] = self.rng.choice(

@@ -80,8 +80,7 @@ async def begun(
 def fill(world: World, owner: str, units: int, contacts: int) -> None:
     """More units in the middle of the map, two to a hex, and enemies on the hexes around them."""
     ours = [Hex(col, row) for row in (8, 9) for col in range(2, COLUMNS - 1)]
-    classes = ["regular_infantry", "main_tank", "scout_vehicle"]
-    classes = [one for one in classes if one in world.catalogue.classes]
+    classes = ["regular_infantry", "main_tank", "road_carrier", "combat_engineers"]
     for number in range(units):
         _put(
             world,
@@ -92,6 +91,8 @@ def fill(world: World, owner: str, units: int, contacts: int) -> None:
             ours[number % len(ours)],
             owner,
         )
+    aboard, carrier = world.units["x4"], world.units["x2"]
+    aboard.carrier, aboard.hex = carrier.id, carrier.hex
     taken = {unit.hex for unit in world.units.values()}
     free = [at for at in world.map.hexes() if at not in taken]
     free.sort(key=lambda at: (abs(at.row - 8), at.col))
