@@ -16,6 +16,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.document import Place
 from bot.render.hexes.draws import Draw, Plan, plan
+from bot.render.hexes.layout import Layout
+from bot.render.hexes.names import name_places
 from bot.render.hexes.placing import Box, number_box
 from bot.render.hexes.scene import Laid, Scene
 from bot.render.hexes.stacks import Counter
@@ -227,3 +229,15 @@ def test_a_number_that_a_mark_crosses_is_drawn_again_above_it() -> None:
     assert ("0303", 0) in [draw.details[:2] for draw in again]
     layers = [draw.layer for draw in draws]
     assert layers.index("line") < layers.index("number") < layers.index("counter")
+
+
+@pytest.mark.parametrize(("high", "into_others"), [(30, False), (60, True)])
+def test_a_name_goes_into_another_hex_only_where_it_is_tall_beside_them(high: int, into_others: bool) -> None:
+    layout = Layout(Hex(1, 1), 3, 3, 110, 128, 0, 0, 0, 0, 0)
+    wide, (x, y) = 60, layout.centre(Hex(2, 2))
+    beside = [
+        (left, top)
+        for left, top in name_places(layout, Hex(2, 2), wide, high)
+        if abs(top - y) > layout.high / 2 or abs(left - x) - wide / 2 > layout.radius
+    ]
+    assert bool(beside) == into_others

@@ -10,6 +10,8 @@ from bot.render.hexes.placing import Middle
 from bot.render.shared.text import clean
 
 _WEIGHT = {"objective": 0, "city": 1, "town": 1}
+LARGE = 1.8
+"""From how many times the height of a name on half a hex's height is large beside it."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,19 @@ def names_of(hexmap: HexMap, layout: Layout) -> tuple[Name, ...]:
 
 
 def name_places(layout: Layout, at: Hex, wide: int, high: int) -> Iterator[Middle]:
-    """Below, above, right, left, then the corners, then further out."""
+    """Below, above, right, left, then the corners, then further out.
+
+    Where hexes are large beside the name it does not go into the middle of another, whose name it would seem to be.
+    """
     x, y = layout.centre(at)
     half, radius = layout.high / 2, layout.radius
     below, above = y + half * 0.86, y - half * 0.36
     side = radius * 0.42 + wide / 2
     spots: list[tuple[float, float]] = [(x, below), (x, above), (x + side, y), (x - side, y)]
     spots += [(x + dx * (wide / 2 + radius * 0.3), edge) for edge in (below, above) for dx in (1, -1)]
-    spots += [(x, y + half + high), (x, y - half - high), (x, below + half), (x, above - half)]
-    spots += [(x + side + radius * far, y) for far in (0.4, -0.4, 0.8, -0.8)]
-    spots += [(x - side - radius * far, y) for far in (0.4, 0.8)]
+    small = half < high * LARGE
+    if small:
+        spots += [(x, y + half + high), (x, y - half - high), (x, below + half), (x, above - half)]
+    spots += [(x + side + radius * far, y) for far in (0.4, -0.4, 0.8, -0.8) if small or far < 0.8]
+    spots += [(x - side - radius * far, y) for far in (0.4, 0.8) if small or far < 0.8]
     return ((round(left), round(top)) for left, top in spots)
