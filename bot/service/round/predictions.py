@@ -165,12 +165,12 @@ def choice_words(row: QuestionRow, choice: int) -> str:
 
 
 def best(predictors: Sequence[Predictor]) -> str | None:
-    """Those who predicted best so far, in a few words; None where nothing is settled."""
+    """Those who predicted best so far, in a few words; None where nobody has been right yet."""
     shown = [
         say("predictions-predictor", name=safe(predictor.name), right=predictor.right)
         for predictor in predictors[:BEST]
     ]
-    return ", ".join(shown) if shown else None
+    return ", ".join(shown) if any(predictor.right for predictor in predictors) else None
 
 
 async def _counted(session: AsyncSession, rows: Sequence[QuestionRow]) -> list[Part]:

@@ -16,10 +16,10 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import predictions as table_of
 from bot.service.round import rounds
-from bot.service.round.predictions import Predict, key
+from bot.service.round.predictions import Predict, best, key
 from bot.store import campaigns, history
 from bot.store import predictions as store
-from bot.store.predictions import PredictionRow
+from bot.store.predictions import PredictionRow, Predictor
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER, Table, again
 from tests.service.pressing import carry_out
@@ -238,3 +238,9 @@ async def test_the_feed_has_a_line_for_each_event_and_says_it_once(table: Table)
     assert len(set(lines)) == len(lines)
     await rounds.publish_round(s, table.id, 1)
     assert [row.key for row in await outbox(s)].count("round:1:feed") == 1
+
+
+def test_nobody_is_best_who_was_never_right() -> None:
+    sam, will = Predictor(1, "Sam", 0, 4), Predictor(2, "Will", 1, 4)
+    assert best([sam]) is None
+    assert best([will, sam]) == "Will 1, Sam 0"
