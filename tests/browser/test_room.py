@@ -201,7 +201,7 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until(f"{TIME} > {before + 3590}")
         assert await alice.run(TIME) - before < 3700
         await next_close(alice)
-        await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        await alice.until("document.querySelector('#toast').textContent.includes('is published')", 90)
         for tab in (alice, grace):
             await tab.until(f"{TIME} > {before + 7000}")
         await alice.click("document.querySelector('#menu')")
@@ -252,7 +252,7 @@ async def test_a_round(chromium: Browser, tmp_path: Path) -> None:
         await alice.until("[...document.querySelectorAll('.post.private')].at(-1)?.innerText.length > 100")
         assert AGO.sub("", await alice.run("document.querySelector('#messages').innerText")) == before
         await next_close(alice)
-        await alice.until("document.querySelector('#toast').textContent.includes('is published')")
+        await alice.until("document.querySelector('#toast').textContent.includes('is published')", 90)
         # She gave no order this round, so a captain ordered both of her units: with hers of the first round, three.
         await alice.run(ENTRY.format("unit-orders") + ".click()")
         await alice.until(
