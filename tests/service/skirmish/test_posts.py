@@ -130,7 +130,7 @@ async def test_deployment_is_in_the_log_and_calls_nobody_again(hall: Hall) -> No
     assert texts[-1].count("➡️") == 1
     # The buttons under it still work, and the last model that is placed calls the next player.
     await hall.place(BOB, game)
-    assert await _made(hall) == (before[0] + 1, before[1] + 1)
+    assert await _made(hall) == (before[0] + 1, before[1]), "a line below the table, which stays"
     screen = await hall.act(ALICE, game)
     assert "Move or shoot." in screen.text
 
