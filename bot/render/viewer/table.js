@@ -67,7 +67,7 @@ window.tableFace = function (v) {
     seen[v.which()] = n === states.length - 1 ? undefined : n;
     var all = rounds(), which = all.findIndex(function (one) { return n <= one.last; }), here = all[which];
     v.turn.value = which; v.turn.setAttribute("aria-valuetext", state().step.head);
-    v.steps.max = here.last - here.first; v.steps.value = n - here.first;
+    v.steps.max = here.last - here.first; v.steps.value = n - here.first; v.steps.disabled = here.last === here.first;
     v.tell(state().step.head, n - here.first, here.last - here.first, state().step.told, n === states.length - 1 ? state().step.status : []);
     var kept = state().pieces.find(function (piece) { return piece.no === picked; });
     v.listed(); v.choose(kept ? kept.at : v.chosen()); v.note();
