@@ -363,8 +363,8 @@ def end_of(param: Point | Path | GroupMove, value: Any) -> Any:
 
 
 def _meant(view: View, choice: Choice, head: str) -> str:
-    """What was chosen, with the unit that does it where nothing else on the screen names it."""
-    unit = unit_called(view, choice.unit) if choice.unit is not None else ""
+    """What was chosen, with the unit on the table that does it where nothing else on the screen names it."""
+    unit = unit_called(view, choice.unit) if choice.unit in view.names() else ""
     named = not unit or unit in head or unit in choice.label
     return f"**{choice.label if named else say('turn-value', name=unit, value=choice.label)}**"
 

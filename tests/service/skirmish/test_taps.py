@@ -187,6 +187,9 @@ def test_a_unit_is_put_onto_the_table_in_four_taps_without_reading_coordinates(
     phone.tap(phone.screen.menus[0].items[0].label)
     places = [button.label for button in phone.screen.buttons if button.label[1:3] == ": "]
     assert places, "no place has a button"
+    assert not re.search(r"\*\*[AB][-\w]*: ", phone.screen.text), (
+        "one that is not on the table yet has no name but its own"
+    )
     assert not [label for label in places if re.match(r"\w: [A-Z]\d", label)]
     items = phone.screen.menus[0].items
     assert [item.label for item in items[: len(places)]] == places
