@@ -29,8 +29,8 @@ from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.known import Known
 from bot.store.tables import OrderRow
 
-AROUND = 2
-"""Hexes beside the way of an order that its picture shows."""
+AROUND = 4
+"""Hexes around units and their ways of which the words for a picture tell; about as far as it shows."""
 
 
 def brief_order(view: SideView, order: Order) -> str:

@@ -26,7 +26,7 @@ from bot.service.orders.panel.presses import (
 )
 from bot.service.orders.panel.together import rest_holds, same_again, same_for_all
 from bot.service.orders.places import Places, give_again, places_of, told
-from bot.service.orders.words import brief_order, followed, given_by
+from bot.service.orders.words import AROUND, brief_order, followed, given_by
 from bot.service.screens.answer import WARNING, Given, Outdated, answers, presents
 from bot.service.screens.budget import Budget
 from bot.service.screens.parts import Button, Choice, Gallery, Item, Menu, Part, Row, Text, Thumbnail
@@ -43,8 +43,6 @@ UNITS = Budget(characters=2_300, bytes=6_000)
 """Of all units on a page together."""
 NAMED = 6
 """Most missing units that the head names."""
-NEAR = 4
-"""Hexes around the units and their ways of which the words for the picture tell; about as far as it shows."""
 
 
 async def show(s: Services, who: Who, page: int = 0, notice: str = "") -> Screen:
@@ -153,7 +151,7 @@ async def _picture(s: Services, company: Company) -> Picture:
     """Where the units are, and the ways that they are ordered to go."""
     ways = await asyncio.to_thread(_ways, company)
     data = await s.pictures.company(company.view, company.known.campaign.name, ways)
-    near = {at for way in ways for step in way for at in disc(step, NEAR)}
+    near = {at for way in ways for step in way for at in disc(step, AROUND)}
     units = ", ".join(_place(company, unit) for unit in company.units[:25])
     alt = say("panel-picture", units=units, seen=in_short(company.view, near))
     return Picture(f"orders-round-{company.here[1]}.png", data, clip(alt, MOST_ALT))
