@@ -34,7 +34,7 @@ calendar-paused-now =
 calendar-paused-until =
     Round { $round } is paused until { $until } and closes { $when } ({ $relative }). Players can still give orders, and the bot has told them.
 calendar-closes-later =
-    Round { $round } closes only { $when } ({ $relative }), after that moment. To move it, use `/gm calendar shift`.
+    Round { $round } closes only { $when } ({ $relative }), after that moment, so it is not paused. To move its close, use `/gm calendar shift`.
 calendar-holiday-open =
     Holiday: no closes { $days }. Round { $round } closes { $when } ({ $relative }). The bot has told the players.
 calendar-holiday = Holiday: no closes { $days }. The first close after it is { $when }.
