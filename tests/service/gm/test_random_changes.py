@@ -35,7 +35,7 @@ from tests.amount import amount
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, MASTER, Table, again
 from tests.service.gm.test_rollback import all_sent, campaign_of, shown, world
 
-STEPS = amount(70, 10_000)
+SEEDS, STEPS = amount(2, 10), amount(35, 1000)
 HEXES = [f"{col:02d}{row:02d}" for col in range(1, 11) for row in range(1, 9)]
 SIDES = ["N", "NE", "SE", "S", "SW", "NW"]
 KINDS = ["trench", "bunker", "wall", "forward depot", "barbed wire", "sensor tower", "bridge"]
@@ -212,10 +212,10 @@ async def bookkeeping(s: Services) -> None:
     assert (row.later, row.events) == (0, 0)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, SEEDS + 1))
 async def test_whatever_is_changed_the_world_stays_sound(table: Table, seed: int) -> None:
     s, draw, done = table.s, Random(seed), Counter[str]()
-    for number in range(STEPS // 2):
+    for number in range(STEPS):
         before = to_bytes(world_to_json(await world(s)))
         try:
             what = await step(s, draw)
@@ -226,6 +226,6 @@ async def test_whatever_is_changed_the_world_stays_sound(table: Table, seed: int
         sound(await world(s))
         await commanded_by_who_takes_part(s)
         await bookkeeping(s)
-    assert done["edit"] >= STEPS // 12, done
+    assert done["edit"] >= STEPS // 6, done
     assert done["rollback"], done
-    assert done["anyway"] or STEPS < 200, done
+    assert done["anyway"] or STEPS < 100, done
