@@ -24,7 +24,7 @@ from bot.messages import say as sentence
 from bot.messages import to_reader
 from bot.process.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken, refused
-from bot.service.ground.access import open_to
+from bot.service.ground.access import Caller, open_to
 from bot.service.ground.finding import SeveralCampaigns, which_screen
 from bot.service.screens.screen import Shown
 from bot.service.trouble.interrupted import say_in_public
@@ -111,8 +111,17 @@ async def respond(
     """Defer, run `work`, show its reply to the asker only. A `Refused` becomes its sentence; nothing else leaks."""
     if not await acknowledge(interaction):
         return
-    if not await deliver(interaction, await attempt(interaction, work)):
+    if not await deliver(interaction, _of_campaign(interaction, await attempt(interaction, work))):
         await say_publicly(interaction)
+
+
+def _of_campaign(interaction: discord.Interaction[Client], reply: Reply) -> Reply:
+    """The reply under the name of its campaign, where the command was given elsewhere and said which one it means."""
+    caller = interaction.extras.get("caller")
+    if not interaction.extras.get("campaign") or not isinstance(caller, Caller) or not reply.text:
+        return reply
+    head = sentence("answer-of-campaign", campaign=safe(caller.name))
+    return replace(reply, text=clip(f"{head}\n{reply.text}"))
 
 
 async def say_publicly(interaction: discord.Interaction[Client]) -> None:

@@ -132,6 +132,7 @@ async def test_a_command_counts_where_it_is_given(stage: Stage) -> None:
     assert asked.buttons == ["North", "South"]
     given = await asked.press("South")
     assert given.attachments, given.text
+    assert given.text.startswith("-# South\n**Order 1** for **Rifles**")
     assert "North" not in given.buttons, "the answer takes the place of the question"
     assert (await stage.orders("North"), await stage.orders("South")) == ([], [("p1", "S")])
     form = (await (await alice.slash("/order paste", general)).press("North")).modal
@@ -193,7 +194,7 @@ async def suggestions_name_their_campaign(stage: Stage, general: Channel) -> Non
     assert "from the lists of two campaigns" in answer.text
     assert await stage.orders("North") == await stage.orders("South") == []
     given = await alice.slash("/order give", general, unit=north, facing="NE")
-    assert given.attachments, given.text
+    assert given.text.startswith("-# North\n**Order "), given.text
     assert (await stage.orders("North"), await stage.orders("South")) == ([("p1", "NE")], [])
     await alice.slash("/order withdraw", general, unit=north)
     assert await stage.orders("North") == []

@@ -14,6 +14,7 @@ campaign-running = { $count ->
 campaign-meant = Or choose it here: your command continues as you typed it.
 campaign-meant-gone =
     That command no longer waits here: it has been answered, 15 minutes have passed, or I was started again. If you have not seen its answer, type it again.
+answer-of-campaign = -# { $campaign }
 choice-of-campaign = { $campaign }: { $choice }
 choices-of-several =
     You chose from the lists of two campaigns. Nothing was changed: type the command again and choose everything from one of them.
