@@ -341,11 +341,6 @@ exofront-ask-face = Does it turn to its target first?
 
 ## Previews
 
-exofront-preview-health =
-    { $wounded ->
-        [yes] { $unit } has { $health } health and is wounded.
-       *[no] { $unit } has { $health } health.
-    }
 exofront-preview-cover = Cover: { $cover }.
 exofront-preview-friends =
     Each miss hits { $friends }, { $count ->

@@ -96,7 +96,7 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
         plan = attack.forecast(state, unit, target, what.profile, keep=pick.values.get("face") == "keep")
         line = ((unit.x, unit.y), (target.x, target.y))
         marks = (show.arc_of(state, unit), Marker("line_of_fire", "sight", *line[0], points=line))
-        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(state, plan), marks=marks)
+        return Preview(tuple(_attack_lines(state, plan)), odds=attack_odds(state, plan), marks=marks)
     if isinstance(what, Place):
         edge = setup.edge_at(state, state.unit(what.unit), stored(Point(*pick.values["at"])))
         return Preview((say("exofront-place-touches", edge=edge),))
@@ -105,11 +105,8 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     return Preview()
 
 
-def _attack_lines(state: State, target: Unit, plan: attack.Forecast) -> list[str]:
-    health = say(
-        "exofront-preview-health", unit=callsign(target), health=target.health, wounded=target.wounded
-    )
-    lines = [health]
+def _attack_lines(state: State, plan: attack.Forecast) -> list[str]:
+    lines = []
     if plan.cover:
         lines.append(say("exofront-preview-cover", cover=", ".join(attack.named(state, plan.cover))))
     if plan.friends:
