@@ -29,7 +29,7 @@ h2, h3 { scroll-margin-top: 3.5rem; } h3 { font-size: 1.05rem; margin: 1rem 0 .2
 article { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .6rem; padding: .6rem 0; }
 .face { width: 2rem; height: 2rem; border-radius: 50%; display: grid; place-items: center; font-weight: 700;
   color: #111; }
-.who { font-weight: 650; } .tag { background: #5865f2; color: #fff; border-radius: .25rem; padding: 0 .3rem; }
+.who { font-weight: 650; } .tag { background: #4752c4; color: #fff; border-radius: .25rem; padding: 0 .3rem; }
 .tag, .when, .small { font-size: 16px; } .when, .small { color: var(--dim); }
 .text { white-space: pre-wrap; }
 .text h3, .text h4 { margin: .2rem 0; }
