@@ -321,7 +321,6 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
     state = _situation(EMPTY, acting="A-Troop", units={**units, "A-Fast": {"at": [11, 15]}})
     seen = RULES.preview(state, "A", Pick("attack:A-Troop>B-Troop:regular"))
     assert seen.lines == (
-        "Basic Troop (B) has 6 health and is wounded.",
         "Cover: Fast Combat (A).",
         "Each miss hits Heavy Armoured (A), which touches the target.",
     )
