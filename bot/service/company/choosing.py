@@ -99,9 +99,10 @@ async def _name_it(s: Services, who: Who, press: TakeReady) -> Form:
 
 @answers(TakeReady)
 async def _take(s: Services, who: Who, press: TakeReady, given: Given) -> Screen:
-    _, ready = await _offered(s, who, press, press.ready)
+    offered, ready = await _offered(s, who, press, press.ready)
     said = await create_company(s, who, given.texts["name"], [(unit, "") for unit in ready.units])
-    return Screen(said, buttons=(what_next(), to(Step.COMPANY)))
+    # What is in the field already cannot be changed.
+    return Screen(said, buttons=(what_next(),) if offered.started else (what_next(), to(Step.COMPANY)))
 
 
 @answers(NameCompany)

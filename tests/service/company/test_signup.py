@@ -18,7 +18,7 @@ from bot.store import history
 from bot.store.campaigns import add_player, get_player, lock_campaign
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
-from tests.service.pressing import press, shown_orders
+from tests.service.pressing import choose, press, shown_orders
 
 DAN = Who(14, "Dan", GUILD)
 INFANTRY = ("regular_infantry", "Foot")
@@ -224,6 +224,15 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     await gm.publish(s, MASTER)
     assert "takes the field" in await players.create_company(s, erin, "Later", [INFANTRY])
     assert await fielded(s, erin) == ["Foot 2"]
+
+
+async def test_a_ready_company_in_the_field_is_not_offered_for_change(table: Table) -> None:
+    s = table.s
+    await signups.admit(s, MASTER, DAN.user_id, "Dan")
+    await players.join(s, DAN, True)
+    shown = await choose(s, DAN, await choosing.show(s, DAN), "Look at", "Scout company")
+    taken = await press(s, DAN, shown, "Take this company", name="Late")
+    assert [button.label for button in taken.buttons] == ["What comes next"]
 
 
 @pytest.mark.rule("EDC-A1-a")
