@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
 import structlog
@@ -25,6 +23,7 @@ from bot.process.listening import listening
 from bot.render.viewer.section import SCRIPT, TABLE_SCRIPT
 from bot.service.base import Services
 from bot.service.ground import links
+from bot.service.means.kept import Kept
 from bot.service.means.members import Unanswered
 from bot.service.room import live
 from bot.service.skirmish import watching as tables
@@ -33,7 +32,6 @@ from bot.service.skirmish.watching import Watched
 from bot.store.session import note_failure
 from bot.web.page import Page, made, table_page
 
-T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 HEADERS = {
@@ -99,23 +97,6 @@ def nothing() -> web.Response:
     return web.Response(status=404, text=say("live-told", what="void"))
 
 
-class Kept(Generic[T]):
-    """The things that were asked for last."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[object, ...], T] = OrderedDict()
-
-    def get(self, key: tuple[object, ...]) -> T | None:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def put(self, key: tuple[object, ...], thing: T) -> None:
-        self._kept[key] = thing
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
-
 class Pages:
     """Answers requests."""
 
@@ -123,8 +104,9 @@ class Pages:
         self._s = s
         self._tick = tick
         self._working = asyncio.Semaphore(AT_ONCE)
-        self._made: Kept[Page] = Kept()
-        self._watching: Kept[dict[str, Watching]] = Kept()
+        self._made: Kept[Page] = Kept(KEPT)
+        self._rounds: Kept[live.Told] = Kept(KEPT * (live.EARLIER + 1))
+        self._watching: Kept[dict[str, Watching]] = Kept(KEPT)
         self._root = f"{urlsplit(s.public_url or '').path}/live/"
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -184,7 +166,7 @@ class Pages:
         )
         page = self._made.get(key)
         if page is None:
-            known = await live.known(self._s, seen)
+            known = await live.known(self._s, seen, self._rounds)
             page = await asyncio.to_thread(made, campaign.name, known, seen.holder.language)
             self._made.put(key, page)
         return page

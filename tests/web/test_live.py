@@ -30,6 +30,7 @@ from bot.service.gm import bans, forces
 from bot.service.gm import office as gm
 from bot.service.ground import links
 from bot.service.means.allowance import Allowance, Counted, Quotas
+from bot.service.means.kept import Kept
 from bot.service.means.members import LAST_WORD_SECONDS
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
@@ -195,7 +196,7 @@ async def test_the_last_round_is_told_as_it_was_rewritten(
     assert seen is not None
 
     async def told(seen: live.Look) -> tuple[str, ...]:
-        return (await live.known(table.s, seen))[0].story
+        return (await live.known(table.s, seen, Kept(9)))[0].story
 
     title, first, *others = await told(seen)
     assert title.startswith("Round 1: ")
@@ -234,6 +235,31 @@ async def test_each_round_that_it_goes_back_to_has_its_own_steps(table: Table, v
     assert "to 0305" in " ".join(told[0])
     assert "to 0304" in " ".join(told[1])
     assert told[2] == []
+
+
+async def test_what_happened_in_a_round_is_worked_out_once(
+    table: Table, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change that nobody sees costs no more than the map as it is now: how long an answer takes says little of it."""
+    await gm.close_now(table.s, again(MASTER))
+    await rounds.publish_round(table.s, table.id, 1)
+    asked = []
+    past_round = live.past_round
+
+    async def counted(*given: Any) -> Any:
+        asked.append(given[-1])
+        return await past_round(*given)
+
+    monkeypatch.setattr(live, "past_round", counted)
+    link = await address(table.s, ALICE)
+    before = await visitor.get(link)
+    assert asked == [1]
+    await forces.spawn(table.s, again(MASTER), FOE_CLASS, "1008", "Unseen")
+    assert await visitor.get(link) == before
+    await gm.close_now(table.s, again(MASTER))
+    await rounds.publish_round(table.s, table.id, 2)
+    await visitor.get(link)
+    assert asked == [1, 2]
 
 
 async def put_away(s: Services) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,8 +20,9 @@ from bot.service.ground.links import Holder, Wanted
 from bot.service.ground.load import is_game_master, owners_of, running_campaign
 from bot.service.ground.quotas import spend
 from bot.service.means.allowance import Counted
+from bot.service.means.kept import Kept
 from bot.service.room.briefings import filled, reported
-from bot.service.room.maps import Past, past_round
+from bot.service.room.maps import past_round
 from bot.store import campaigns, history
 from bot.store.session import reading
 from bot.store.tables import Campaign, LiveLink
@@ -38,15 +40,20 @@ class Look:
     view: SideView
 
 
+class Told(NamedTuple):
+    """A round as the side saw it: order by order, and as the briefing tells it, after a headline."""
+
+    steps: tuple[Deeds, ...] = ()
+    story: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Known:
-    """What the side knew at one moment."""
+    """What the side knew at one moment, and the round that led there."""
 
     view: SideView
     steps: tuple[Deeds, ...] = ()
-    """What it saw happen in the round that led there, order by order …"""
     story: tuple[str, ...] = ()
-    """… and as the briefing tells it, after a headline. Nothing before the first round is published."""
 
 
 async def link(s: Services, who: Who, *, void: bool = False) -> str:
@@ -76,32 +83,42 @@ async def look(s: Services, row: LiveLink) -> Look | None:
     return None
 
 
-async def known(s: Services, seen: Look) -> list[Known]:
-    """What the side knows now and knew as the last rounds opened, newest first, as far as that is still stored."""
+async def known(s: Services, seen: Look, rounds: Kept[Told]) -> list[Known]:
+    """What the side knows now and knew as the last rounds opened, newest first, as far as that is still stored.
+
+    What happened in a round stays as it is: kept, it is not worked out again because of what nobody sees now.
+    """
     campaign = seen.campaign
     told: list[Known] = []
     async with reading(s.sessions) as session:
-        owners = await owners_of(session, campaign.id)
         for number in range(campaign.round, max(0, campaign.round - 1 - EARLIER), -1):
             try:
                 view = await s.views.opening(session, campaign, number) if told else seen.view
             except history.NoWorld:
                 break
-            try:
-                past = await past_round(s, session, campaign, number - 1) if number > 1 else None
-            except Refused:  # its world is no longer stored
-                past = None
-            told.append(Known(view) if past is None else await _after(seen, view, past, owners))
+            key = (campaign.id, campaign.course, number, seen.holder.language)
+            before = rounds.get(key)
+            if before is None:
+                before = await _told(s, session, seen, number - 1)
+                rounds.put(key, before)
+            told.append(Known(view, *before))
     return told
 
 
-async def _after(seen: Look, view: SideView, past: Past, owners: dict[str, str]) -> Known:
-    """What the side knew after a round, with what it saw happen in it."""
+async def _told(s: Services, session: AsyncSession, seen: Look, number: int) -> Told:
+    """What the side saw happen in a round, and its story; nothing before the first one is published."""
+    if number < 1:
+        return Told()
+    try:
+        past = await past_round(s, session, seen.campaign, number)
+    except Refused:  # its world is no longer stored
+        return Told()
+    owners = await owners_of(session, seen.campaign.id)
     steps = await asyncio.to_thread(steps_of, past.after, past.before, past.events)
     with asked_in(seen.holder.language):
         report = await reported(seen.campaign, past, owners)
         title = say("live-story", round=past.number, headline=report.headline)
-    return Known(view, steps, (title, *filled(report.story)))
+    return Told(steps, (title, *filled(report.story)))
 
 
 async def _still_shown(session: AsyncSession, row: LiveLink) -> Campaign | None:
