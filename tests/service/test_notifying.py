@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.messages import ENGLISH
-from bot.service.base import Services
+from bot.service.base import Services, Who
 from bot.service.company import absence, leaving
 from bot.service.gm import office as gm
 from bot.service.ground.notices import Group, Notice, Way
@@ -157,6 +157,22 @@ async def test_nobody_is_told_who_has_left(table: Table) -> None:
     assert not await wanted(s, row)
     [purse] = await posts(s, "purse")
     assert await wanted(s, purse), "what is in the purse stays there"
+
+
+@pytest.mark.parametrize("gone", [ALICE, BOB])
+async def test_a_deputy_is_told_nothing_once_one_of_the_two_has_left(table: Table, gone: Who) -> None:
+    s = table.s
+    await absence.appoint(
+        s, again(ALICE), BOB.user_id, f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d %H:%M}"
+    )
+    await tell(table, Notice.RENAMED, BOB.user_id, about=About(ALICE.user_id))
+    [row] = await posts(s)
+    assert await wanted(s, row)
+    async with s.sessions.begin() as session:
+        player = await campaigns.get_player(session, table.id, gone.user_id)
+        assert player is not None
+        player.details = {**player.details, "left": True}
+    assert not await wanted(s, row)
 
 
 async def test_a_decision_is_told_only_while_it_applies(table: Table) -> None:

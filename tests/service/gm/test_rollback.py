@@ -442,6 +442,24 @@ async def of_no_course(s: Services) -> dict[str, list[str]]:
     return kept
 
 
+@pytest.mark.parametrize(
+    ("rest", "again", "before_the_end"),
+    [
+        ("order:1:done", True, True),  # carried out early before the moment
+        ("order:2", True, True),
+        ("order:2:done", False, True),  # adjudicated again, unless the round stays adjudicated
+        ("order:4", False, False),  # its number is given out anew
+    ],
+)
+def test_an_order_is_of_both_courses_and_its_outcome_while_that_holds(
+    rest: str, again: bool, before_the_end: bool
+) -> None:
+    for closed, shared in ((False, again), (True, before_the_end)):
+        both = cutting.shared(Moment(5, 0, closed), 3, [1])
+        assert both(5, rest) is shared
+        assert not both(6, rest), "a later round is of one course"
+
+
 async def test_what_is_of_no_course_stays_to_the_byte(table: Table) -> None:
     """Companies, pay, medals, reports, standing orders and skirmishes, whatever course holds."""
     s = table.s

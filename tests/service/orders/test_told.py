@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.campaign.world.known.contacts import Ping
 from bot.campaign.world.known.view import SideView
 from bot.campaign.world.outfit.gear import UnitClass
 from bot.campaign.world.saved.serial import world_to_json
@@ -154,6 +155,11 @@ async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Tabl
     # The same words where nobody stands and where somebody is hidden.
     assert notes(view, "0908") == "⚠ Your side sees no enemy in 0908."
     assert notes(view, "0901") == "⚠ Your side sees no enemy in 0901."
+    # A track says that something is there, but not of another hex; one of a friend is no enemy.
+    for mark, told in (("unknown", ""), ("enemy", ""), ("friendly", "⚠ Your side sees no enemy in 0908.")):
+        tracked = replace(view, pings=(Ping("P1", Hex(9, 8), "ground", mark, 1),))
+        assert notes(tracked, "0908") == told
+        assert notes(tracked, "0901") == "⚠ Your side sees no enemy in 0901."
     cls = view.catalogue.cls(unit)
     tube = replace(cls, weapons=(replace(cls.weapons[0], indirect=True),))
 
