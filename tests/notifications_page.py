@@ -167,8 +167,8 @@ ROWS = {
         "company/test_signup.py::test_any_description_is_taken_changes_nothing_and_may_be_refused",
     ),
     Notice.SIGNUP_DECIDED: Row(
-        "who signed up",
-        "the game master confirms or refuses the company",
+        "who signed up, or is admitted later",
+        "the game master confirms or refuses the company, or admits somebody",
         DOSSIERS,
         "once for each decision",
         BY_COMPANY,

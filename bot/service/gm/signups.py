@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.campaign.world.safe_text import safe
 from bot.company.settle import Fate
 from bot.messages import say
@@ -121,13 +123,22 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
             raise refused("signup-takes-part", player=safe(name))
         else:
             player.details = {**player.details, "admitted": True}
-        await history.record_gm_action(
+        action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
         )
+        started = bool(campaign.round)
+
+        def words(player: str) -> str:
+            if back is not None:
+                return say("signup-returned", player=player, units=back)
+            return say("signup-admitted", player=player, started=started)
+
+        told = Notice.SIGNUP_DECIDED.to([user_id])
+        spoken = partial(words, mentions([user_id]))
+        about = About(signup=player.details.get("signup"))
+        await notify(session, campaign, f"admitted:{action.id}", DOSSIERS, spoken, told, about)
     s.premises_due.set()
-    if back is not None:
-        return say("signup-returned", player=safe(name), units=back)
-    return say("signup-admitted", player=safe(name), started=bool(campaign.round))
+    return words(safe(name))
 
 
 async def roster(s: Services, who: Who) -> list[str]:

@@ -19,6 +19,7 @@ from bot.store.campaigns import add_player, get_player, lock_campaign
 from bot.store.tables import Campaign, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, again, sign_up
 from tests.service.pressing import choose, press, shown_orders
+from tests.service.told import told
 
 DAN = Who(14, "Dan", GUILD)
 INFANTRY = ("regular_infantry", "Foot")
@@ -206,7 +207,10 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     s = table.s
     with pytest.raises(Refused, match="takes part already"):
         await signups.admit(s, MASTER, ALICE.user_id, "Alice")
-    await signups.admit(s, MASTER, DAN.user_id, "Dan")
+    assert (await signups.admit(s, MASTER, DAN.user_id, "Dan")).startswith("Dan may join: `/join`")
+    [word] = await told(s, DAN.user_id)
+    assert "<@14> may join: `/join`" in str(word.payload)
+    assert "takes the field at once" in str(word.payload)
     await players.join(s, DAN, True)
     assert "the company takes the field at once" in (await choosing.show(s, DAN)).text
     assert "takes the field now" in await players.create_company(s, DAN, "Late", [INFANTRY])
