@@ -63,6 +63,7 @@ def test_raid() -> None:
     pen = play(scene({"A1": unit("augur"), "B1": unit("augur", 40, 40, armor=0)}, turn=3, mission="raid"))
     assert over(pen)
     assert outcome(pen.state).winners == ("A",)
+    assert outcome(pen.state).rules == ("SHS-mission-b",)
 
 
 @pytest.mark.rule("SHS-mission-c")
@@ -97,6 +98,7 @@ def test_the_vip() -> None:
     remove(pen, "Avip", "B1", "SHS-damage-f")
     assert over(pen)
     assert outcome(pen.state).winners == ("B",)
+    assert outcome(pen.state).rules == ("SHS-mission-d",)
     state = play(scene(units, **more))
     place_objectives(state)
     (exit_marker,) = state.state.objectives
