@@ -13,6 +13,7 @@ from bot.process.release import release
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players, treasury
+from bot.service.console import refresh as console
 from bot.service.gm import forces
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
@@ -119,6 +120,29 @@ async def test_back_over_three_published_rounds_and_to_the_branch_again_to_the_b
     assert kept == [(2, 2, 1)]
     await returned(s, 2)
     assert await course(s) == other
+
+
+async def test_a_course_that_was_left_and_returned_to_can_be_left_again_with_its_consoles(
+    table: Table,
+) -> None:
+    """Each time its round has a console of its own; none of them takes the key of another one."""
+    s = table.s
+    await three_rounds(s)
+    left = await course(s)
+    for turn in range(1, 4):
+        await console.refresh(s)
+        await all_sent(s)
+        done = await go(s, 1)
+        await console.refresh(s)
+        await all_sent(s)
+        await returned(s, done.branch)
+        assert await course(s) == left, turn
+    await console.refresh(s)
+    made = [row for row in await posts(s) if "console:" in row.key and row.kind == "create"]
+    assert [row.key for row in made if row.key.startswith("console:4:")] == [
+        f"console:4:{CHANNELS['gm-room']}"
+    ]
+    assert len({row.key for row in made}) == len(made) >= 7
 
 
 async def test_orders_of_the_round_count_again_and_later_ones_are_void(table: Table) -> None:

@@ -57,7 +57,10 @@ def renaming(
         elif then is not None and then != now:
             back = f"course:{now}:{plain}"
             if back in taken or now is None or not shared(number, rest):
-                retired[row] = (key, f"course:{then}:{plain}")
+                aside = f"course:{then}:{plain}"
+                if aside in taken and plain.startswith("console:"):  # of this course, before it was left once
+                    aside = f"{aside}:{row}"
+                retired[row] = (key, aside)
     return Renaming(retired, returned)
 
 
