@@ -145,6 +145,21 @@ async def test_a_course_that_was_left_and_returned_to_can_be_left_again_with_its
     assert len({row.key for row in made}) == len(made) >= 7
 
 
+async def test_the_console_follows_its_post_also_within_one_round(table: Table) -> None:
+    s = table.s
+    await console.refresh(s)
+    await all_sent(s)
+    for facing in ("SE", "S"):
+        await edits.show(s, again(MASTER), "Able", "fs 3", "")
+        await go(s, 1)
+        await orders.give(s, again(ALICE), OrderForm("Able", facing=facing))
+        assert await console.refresh(s) == 1, "an order more"
+        made = [row for row in await posts(s) if "console:" in row.key]
+        created = {row.key for row in made if row.kind == "create"}
+        assert made[-1].kind == "create" or made[-1].target_key in created
+        await all_sent(s)
+
+
 async def test_orders_of_the_round_count_again_and_later_ones_are_void(table: Table) -> None:
     s = table.s
     await three_rounds(s)

@@ -242,8 +242,7 @@ async def _change_posts(
     """Rename the posts of both courses, and mark the reports among them."""
     campaign = left.campaign
     change = await marks.rename(session, campaign.id, left.courses, after, shared)
-    if campaign.round != left.round:
-        await marks.console_moved(session, campaign.id, change.all)
+    await marks.console_moved(session, campaign.id, change.all)
     for renamed, holds in ((change.retired, False), (change.returned, True)):
         posts = await marks.marks(session, campaign.id, renamed, branch.id, holds=holds)
         await queue_posts(session, campaign.id, posts)
