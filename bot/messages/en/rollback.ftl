@@ -39,10 +39,12 @@ rollback-rounds = { $count ->
 }
 rollback-orders = { $closed ->
     [yes] { $kept ->
+        [0] Round { $round } has no orders.
         [one] The order of round { $round } stays as it is.
        *[other] The { $kept } orders of round { $round } stay as they are.
     }
    *[no] { $kept ->
+        [0] Round { $round } has no orders yet.
         [one] The order of round { $round } counts again and may be changed.
        *[other] The { $kept } orders of round { $round } count again and may be changed.
     }
