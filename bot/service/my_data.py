@@ -84,7 +84,8 @@ async def delete(s: Services, who: Who, press: DeleteData, given: Given) -> Scre
         with aloud():
             called = say("data-former", number=number)
             removed = say("data-removed", called=called)
-        await people.forget(session, who.user_id, number, called, removed)
+        await people.forget(session, who.user_id, number, called, removed, who.name)
+    s.games.clear()
     s.premises_due.set()
     return Screen(say("data-deleted", called=called))
 

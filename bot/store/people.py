@@ -195,14 +195,17 @@ async def next_pseudonym(session: AsyncSession) -> int:
     return int((await session.execute(text(statement))).scalar_one() or 1)
 
 
-async def forget(session: AsyncSession, user_id: int, number: int, called: str, removed: str) -> None:
+async def forget(
+    session: AsyncSession, user_id: int, number: int, called: str, removed: str, name: str = ""
+) -> None:
     """Remove what is a person's own; everywhere else `called` and minus `number` take the place of name and id.
 
-    `removed` is said in place of messages on Discord with words of theirs.
+    `removed` is said in place of messages on Discord with words of theirs. `name` is what they are called now.
     """
     campaigns, games, names = await _parts(session, user_id)
     guilds = await _servers(session, user_id)
-    told = await unmistakable(session, campaigns, [name for name in names if len(name) >= SHORTEST_NAME])
+    known = sorted({*names, name})
+    told = await unmistakable(session, campaigns, [each for each in known if len(each) >= SHORTEST_NAME])
     await replace_in_messages(session, campaigns, Forgotten(user_id, called, removed), told)
     await session.execute(text(_NO_WORDS), {"user": user_id})
     for own in OWN:
@@ -222,6 +225,7 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str, 
         for table, columns in tables.items():
             for column in columns:
                 await _rename(session, (table, column, mine), ids, user_id, -number, names, called)
+    await _rename(session, ("skirmish", "log", "id"), games, user_id, -number, names, called)
     branches = await _branches(session, campaigns, user_id)
     for where in (("branch", "settings", "id"), ("branch_row", "content", "branch_id")):
         await _rename(session, where, branches, user_id, -number, names, called)
@@ -233,7 +237,7 @@ async def forget(session: AsyncSession, user_id: int, number: int, called: str, 
     unbanned = [campaign for campaign in campaigns if campaign not in stay]
     await _rename(session, ("campaign", "settings", "id"), unbanned, user_id, -number, names, called)
     await _empty_posts(session, campaigns, user_id, number, names)
-    await replace_names(session, campaigns, guilds, told, called)
+    await replace_names(session, {"campaigns": campaigns, "guilds": guilds, "games": games}, told, called)
     await session.execute(
         text(
             "UPDATE campaign SET state_version = state_version + 1, course = course + 1 WHERE id = ANY(:ids)"
@@ -254,7 +258,10 @@ async def _parts(session: AsyncSession, user_id: int) -> tuple[list[int], list[i
         "SELECT campaign_id FROM player WHERE user_id = :user UNION SELECT campaign_id FROM gm_action"
         " WHERE user_id = :user UNION SELECT campaign_id FROM filing WHERE user_id = :user"
     )
-    in_games = text("SELECT skirmish_id FROM skirmish_seat WHERE user_id = :user")
+    in_games = text(
+        "SELECT skirmish_id FROM skirmish_seat WHERE user_id = :user UNION SELECT skirmish_id FROM skirmish_step"
+        " WHERE user_id = :user OR kind = 'seat' AND content->>'from' = CAST(CAST(:user AS bigint) AS text)"
+    )
     named = text(
         "SELECT name FROM player WHERE user_id = :user UNION SELECT name FROM skirmish_seat WHERE user_id = :user"
         " UNION SELECT name FROM filing WHERE user_id = :user UNION SELECT name FROM account WHERE user_id = :user"

@@ -22,6 +22,7 @@ SENTENCES = frozenset(
     {
         *("announced", "note", "notes", "text", "others", "reason", "topic"),
         *("briefing_words", "rewritten", "side_notes"),
+        "turns",
         *("content", "title", "description", "value", "alt", "footer", "texts"),
     }
 )
@@ -49,6 +50,7 @@ class Forgotten(NamedTuple):
 
 
 _IN = "campaign_id = ANY(:campaigns)"
+_OF_STEPS = ("skirmish_id", "serial")
 WRITTEN = (
     Written("filing", "text", ("id",), _IN),
     Written("filing", "details", ("id",), _IN, is_json=True),
@@ -66,6 +68,14 @@ WRITTEN = (
         is_json=True,
     ),
     Written("ledger", "note", ("id",), "guild_id = ANY(:guilds)"),
+    Written("skirmish", "head", ("id",), "id = ANY(:games)", is_json=True),
+    Written("skirmish", "log", ("id",), "id = ANY(:games)", is_json=True),
+    Written(
+        "skirmish_step", "content", _OF_STEPS, "kind = 'end' AND skirmish_id = ANY(:games)", is_json=True
+    ),
+    Written(
+        "skirmish_seat", "name", ("skirmish_id", "seat"), "user_id IS NULL AND skirmish_id = ANY(:games)"
+    ),
     Written(
         "outbox",
         "payload",
@@ -112,15 +122,16 @@ def whole_words(names: Sequence[str]) -> str:
 
 
 async def replace_names(
-    session: AsyncSession, campaigns: Sequence[int], guilds: Sequence[int], names: Sequence[str], called: str
+    session: AsyncSession, about: Mapping[str, Sequence[int]], names: Sequence[str], called: str
 ) -> None:
-    """Put `called` in the place of these names, in what these campaigns and the ledgers of these servers say."""
+    """Put `called` in the place of these names, in what these campaigns, games, and ledgers of servers say."""
     if not names:
         return
     renamed, like = _renaming(names, called), _like(names)
-    about = {"campaigns": list(campaigns), "guilds": list(guilds)}
     for written in WRITTEN:
-        given = {key: value for key, value in about.items() if f":{key}" in written.where}
+        given: dict[str, object] = {
+            key: list(value) for key, value in about.items() if f":{key}" in written.where
+        }
         keys = ", ".join(written.keys)
         chosen = (
             f"SELECT {keys}, {written.column}::text AS said FROM {written.table}"

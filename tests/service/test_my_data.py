@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import BigInteger, insert, text
+from sqlalchemy import BigInteger, insert, text, update
 
 from bot.campaign.world.safe_text import safe
 from bot.service import presses
@@ -27,10 +27,16 @@ from bot.service.round import rounds
 from bot.service.screens.answer import Given
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Screen
+from bot.service.skirmish import ending
+from bot.service.skirmish.turnlog import Log
+from bot.skirmish import rulesets
+from bot.skirmish.engine import Result
 from bot.store import campaigns as store
 from bot.store import people, running_text
+from bot.store.skirmish_tables import SkirmishRow, SkirmishStep
 from bot.store.tables import Base, OutboxRow
 from tests.service.conftest import BOB, CHANNELS, FOE_CLASS, GUILD, MAP, MASTER, again
+from tests.service.skirmish.table import Discord, Hall, Sketches
 
 ZOE = Who(812_345_678_901_234_567, "Zoë Quaint", GUILD)
 
@@ -109,8 +115,8 @@ NO_NAMES = {
     ("ruling", "options"),
     ("skirmish", "settings"),
     ("skirmish", "board"),
-    ("skirmish", "head"),
-    ("skirmish", "log"),
+    ("skirmish", "head"),  # replaced in its sentences
+    ("skirmish", "log"),  # replaced too
     ("skirmish", "asked"),
     ("standing_order", "entries"),
     ("strike_team_entry", "content"),
@@ -327,6 +333,36 @@ async def test_messages_on_discord_are_said_again_with_the_number(services: Serv
         assert (await session.execute(waits)).scalar_one() == "former player 1 is here."
     await press(s, ZOE, DeleteData())
     assert await changes(s) == told, "once"
+
+
+async def test_a_name_is_gone_from_how_skirmishes_ended_and_from_seats_that_were_left(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chronicles and records say it when the person is forgotten. A seat that the bot has taken names who left it."""
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+    hall = Hall(services, Discord(), Sketches())
+    resigned, left = [await hall.begin("ambush") for _ in range(2)]
+    async with services.sessions.begin() as session:
+        mine = "UPDATE skirmish_seat SET user_id = :user, name = :name WHERE seat = 'A'"
+        await session.execute(text(mine), {"user": ZOE.user_id, "name": ZOE.name})
+    await ending.give_up(services, again(ZOE), resigned)
+    async with services.sessions.begin() as session:
+        bots = (
+            "UPDATE skirmish_seat SET user_id = NULL, name = :name WHERE seat = 'A' AND skirmish_id = :game"
+        )
+        await session.execute(text(bots), {"name": f"Bot for {ZOE.name}", "game": left})
+        step = SkirmishStep(skirmish_id=left, serial=99, kind="seat", seat="A", content={"from": ZOE.user_id})
+        session.add(step)
+        log = Log(posted=1, round=1, called=(ZOE.user_id,)).data()
+        await session.execute(update(SkirmishRow).where(SkirmishRow.id == left).values(log=log))
+    assert (await hall.battle(resigned)).result() == Result(("B",), "Zoë Quaint resigned.")
+    await press(services, ZOE, DeleteData())
+    rows = [row for row in (await dump(services)).splitlines() if not row.startswith(("receipt:", "outbox:"))]
+    for gone in (str(ZOE.user_id), "Quaint"):
+        assert not [row for row in rows if gone in row]
+    assert (await hall.battle(resigned)).result() == Result(("B",), "former player 1 resigned.")
+    assert (await hall.battle(left)).seat("A").name == "Bot for former player 1"
+    assert (await hall.battle(left)).seat("B").name == "Bob"
 
 
 async def test_no_more_than_the_newest_messages_are_said_again(

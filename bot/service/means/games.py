@@ -30,3 +30,7 @@ class Games:
         self._games[skirmish_id, serial] = game
         while len(self._games) > self._kept:
             self._games.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget them all: somebody's name has gone from what the store says of them."""
+        self._games.clear()
