@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.messages import say
@@ -33,14 +33,15 @@ def _marked(number: int, called: str, name: str, value: str) -> tuple[str, str] 
     return (named, marked) if len(marked) <= MOST_VALUE else None
 
 
-def campaign_chosen(data: Mapping[str, Any]) -> int:
+def campaign_chosen(data: Mapping[str, Any], suggested: Collection[str]) -> int:
     """The campaign from whose suggestions the options of a command were chosen; 0 without one.
 
-    Takes the marks off the options. Raises Refused where they are of several campaigns.
+    Takes the marks off the options for which there are suggestions: all others are as they were typed. Raises Refused
+    where they are of several campaigns.
     """
     campaigns = set()
     for option in _options(data):
-        value = option.get("value")
+        value = option.get("value") if option.get("name") in suggested else None
         if isinstance(value, str) and (mark := MARKED.match(value)):
             option["value"] = value[mark.end() :]
             campaigns.add(int(mark[1]))

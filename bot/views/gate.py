@@ -123,9 +123,16 @@ class Gate(app_commands.CommandTree[Client]):
         await say(interaction, text)
 
 
+def suggested(command: object) -> set[str]:
+    """The options of a command, as Discord calls them, for which the bot makes suggestions."""
+    if not isinstance(command, app_commands.Command):
+        return set()
+    return {option.display_name for option in command.parameters if option.autocomplete}
+
+
 def _mean_what_was_chosen(interaction: discord.Interaction[Client]) -> None:
     """A suggestion of one campaign says which one the command means. Raises Refused for those of several."""
-    if campaign := campaign_chosen(interaction.data or {}):
+    if campaign := campaign_chosen(interaction.data or {}, suggested(interaction.command)):
         interaction.extras["campaign"] = campaign
 
 

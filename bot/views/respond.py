@@ -121,7 +121,10 @@ def _of_campaign(interaction: discord.Interaction[Client], reply: Reply) -> Repl
     if not interaction.extras.get("campaign") or not isinstance(caller, Caller) or not reply.text:
         return reply
     head = sentence("answer-of-campaign", campaign=safe(caller.name))
-    return replace(reply, text=clip(f"{head}\n{reply.text}"))
+    whole = f"{head}\n{reply.text}"
+    if len(whole) > MESSAGE_LIMIT:  # nothing of it is cut for its heading
+        return replace(reply, text=head, extra=(reply.text, *reply.extra))
+    return replace(reply, text=whole)
 
 
 async def say_publicly(interaction: discord.Interaction[Client]) -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 
 from bot.service.base import Refused
 from bot.views.chosen import MOST, campaign_chosen, of_each
+from bot.views.gate import suggested
+
+OPTIONS = ("o0", "o1", "o2")
 
 
 def rows(letter: str, count: int) -> list[tuple[str, str]]:
@@ -29,9 +34,9 @@ def test_each_says_its_campaign_and_carries_it() -> None:
     assert offered == [("North: A0", "hx2:7:a0"), ("North: A1", "hx2:7:a1"), ("South: A0", "hx2:31:a0")]
     for (_, value), campaign in zip(offered, (7, 7, 31), strict=True):
         data = given(value, 4)
-        assert campaign_chosen(data) == campaign
+        assert campaign_chosen(data, OPTIONS) == campaign
         assert values_of(data)[0] in ("a0", "a1")
-        assert campaign_chosen(data) == 0, "the mark is off"
+        assert campaign_chosen(data, OPTIONS) == 0, "the mark is off"
 
 
 @pytest.mark.parametrize(
@@ -53,8 +58,8 @@ def test_a_value_is_never_cut_and_a_name_never_too_long() -> None:
 
 def test_options_of_two_campaigns_are_refused() -> None:
     with pytest.raises(Refused, match="lists of two campaigns"):
-        campaign_chosen(given("hx2:7:a", "hx2:8:b"))
-    assert campaign_chosen(given("hx2:7:a", "hx2:7:b", "c")) == 7
+        campaign_chosen(given("hx2:7:a", "hx2:8:b"), OPTIONS)
+    assert campaign_chosen(given("hx2:7:a", "hx2:7:b", "c"), OPTIONS) == 7
 
 
 @pytest.mark.parametrize(
@@ -62,6 +67,25 @@ def test_options_of_two_campaigns_are_refused() -> None:
 )
 def test_what_is_no_mark_stays(typed: Any) -> None:
     data = given(typed)
-    assert campaign_chosen(data) == 0
+    assert campaign_chosen(data, OPTIONS) == 0
     assert values_of(data) == [typed]
-    assert campaign_chosen({"name": "help"}) == 0
+    assert campaign_chosen({"name": "help"}, OPTIONS) == 0
+
+
+def test_what_was_typed_freely_is_not_changed() -> None:
+    data = given("hx2:7:a", "hx2:8:b")
+    assert campaign_chosen(data, {"o0"}) == 7
+    assert values_of(data) == ["a", "hx2:8:b"]
+
+
+async def test_the_gate_knows_for_which_options_there_are_suggestions() -> None:
+    @app_commands.command()
+    @app_commands.rename(unit_class="class")
+    async def spawn(_: discord.Interaction, unit_class: str, name: str) -> None: ...
+
+    @spawn.autocomplete("unit_class")
+    async def _classes(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return []
+
+    assert suggested(spawn) == {"class"}
+    assert suggested(None) == set()

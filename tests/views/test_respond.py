@@ -12,6 +12,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.service.base import Refused, Who
+from bot.service.ground.access import Caller, Stage
+from bot.views import respond
 from bot.views.respond import Reply, attempt
 
 INTERACTION: Any = SimpleNamespace(
@@ -54,3 +56,28 @@ async def test_while_discord_wants_to_rest_the_asker_learns_for_how_long(seconds
         told = (await attempt(INTERACTION, work)).text
     assert words in told
     assert [(line["event"], line["log_level"]) for line in said] == [("rate limited", "warning")]
+
+
+@pytest.mark.parametrize("length", [10, 2000])
+async def test_nothing_of_an_answer_is_cut_for_the_name_of_its_campaign(
+    monkeypatch: pytest.MonkeyPatch, length: int
+) -> None:
+    shown: list[Reply] = []
+
+    async def deliver(_: Any, reply: Reply) -> bool:
+        shown.append(reply)
+        return True
+
+    async def acknowledge(_: Any) -> bool:
+        return True
+
+    async def work(_: Who) -> Reply:
+        return Reply("x" * length, extra=("last",))
+
+    monkeypatch.setattr(respond, "deliver", deliver)
+    monkeypatch.setattr(respond, "acknowledge", acknowledge)
+    caller = Caller(frozenset(), Stage.STARTED, name="South")
+    asked: Any = SimpleNamespace(**{**vars(INTERACTION), "extras": {"campaign": 7, "caller": caller}})
+    await respond.respond(asked, work)
+    assert "\n".join((shown[0].text, *shown[0].extra)) == f"-# South\n{'x' * length}\nlast"
+    assert all(len(text) <= 2000 for text in (shown[0].text, *shown[0].extra))
