@@ -262,6 +262,33 @@ async def test_what_happened_in_a_round_is_worked_out_once(
     assert asked == [1, 2]
 
 
+async def test_a_round_is_told_with_the_names_that_companies_have_now(
+    table: Table, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await gm.close_now(table.s, again(MASTER))
+    await rounds.publish_round(table.s, table.id, 1)
+    row = await links.opened(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
+    assert row is not None
+    seen = await live.look(table.s, row)
+    assert seen is not None
+    called = []
+    reported = live.reported
+
+    async def noted(campaign: Any, past: Any, owners: Any) -> Any:
+        called.append(owners[str(ALICE.user_id)])
+        return await reported(campaign, past, owners)
+
+    monkeypatch.setattr(live, "reported", noted)
+    kept = Kept[live.Told](9)
+    for company in ("Firsts", "Firsts", "Seconds"):
+        async with table.s.sessions.begin() as session:
+            await session.execute(
+                update(Player).where(Player.user_id == ALICE.user_id).values(company=company)
+            )
+        await live.known(table.s, seen, kept)
+    assert called == ["Firsts", "Seconds"]
+
+
 async def put_away(s: Services) -> None:
     """End the campaign, and forget its name and what its players own."""
     async with s.sessions.begin() as session:

@@ -86,26 +86,29 @@ async def look(s: Services, row: LiveLink) -> Look | None:
 async def known(s: Services, seen: Look, rounds: Kept[Told]) -> list[Known]:
     """What the side knows now and knew as the last rounds opened, newest first, as far as that is still stored.
 
-    What happened in a round stays as it is: kept, it is not worked out again because of what nobody sees now.
+    What happened in a round stays as it is, but for what companies are called: kept, it is not worked out again because
+    of what nobody sees now.
     """
     campaign = seen.campaign
     told: list[Known] = []
     async with reading(s.sessions) as session:
+        owners = await owners_of(session, campaign.id)
+        named = tuple(sorted(owners.items()))
         for number in range(campaign.round, max(0, campaign.round - 1 - EARLIER), -1):
             try:
                 view = await s.views.opening(session, campaign, number) if told else seen.view
             except history.NoWorld:
                 break
-            key = (campaign.id, campaign.course, number, seen.holder.language)
+            key = (campaign.id, campaign.course, number, seen.holder.language, named)
             before = rounds.get(key)
             if before is None:
-                before = await _told(s, session, seen, number - 1)
+                before = await _told(s, session, seen, number - 1, owners)
                 rounds.put(key, before)
             told.append(Known(view, *before))
     return told
 
 
-async def _told(s: Services, session: AsyncSession, seen: Look, number: int) -> Told:
+async def _told(s: Services, session: AsyncSession, seen: Look, number: int, owners: dict[str, str]) -> Told:
     """What the side saw happen in a round, and its story; nothing before the first one is published."""
     if number < 1:
         return Told()
@@ -113,7 +116,6 @@ async def _told(s: Services, session: AsyncSession, seen: Look, number: int) -> 
         past = await past_round(s, session, seen.campaign, number)
     except Refused:  # its world is no longer stored
         return Told()
-    owners = await owners_of(session, seen.campaign.id)
     steps = await asyncio.to_thread(steps_of, past.after, past.before, past.events)
     with asked_in(seen.holder.language):
         report = await reported(seen.campaign, past, owners)
