@@ -111,15 +111,35 @@ async def test_a_sheet_changes_facts_and_what_it_breaks_is_asked_about(stage: St
     assert "No unit on the map has the name" in sent.text, sent.text
 
 
-async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) -> None:
+async def test_a_paused_round_resumes_and_who_has_not_ordered_is_reminded(stage: Stage) -> None:
     await stage.until(lambda text: "Rifles" in text)
-    await stage.alice.slash("/order give", unit="Rifles", action="hold")
+    await stage.press("Pause…", text="")
+    await stage.until(lambda text: "paused" in text)
+    resumed = await stage.press("Resume")
+    assert "Round 1 resumes" in resumed.text, resumed.text
+    await stage.until(lambda text: "paused" not in text)
+    asked = await stage.master.slash("/gm close")
+    reminded = await asked.press("Remind them")
+    assert "One player is reminded. Round 1 stays open." in reminded.text, reminded.text
+
+
+async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) -> None:
+    await stage.alice.slash("/order give", unit="Rifles", move="0306")
     await stage.until(lambda text: "1 ordered" in text)
+    form = (await (await stage.press("Change facts")).press("Write a list…")).modal
+    assert form is not None
+    cliff = ("cliff.tsv", b"hex\tlevel\n0306\t9\n")
+    changed = await form.submit({"…or a sheet (CSV or TSV)": [cliff]})
+    assert "cliff of 9 levels" in changed.text, changed.text
     await stage.running.kill_and_restart()
     stage.taps = 0
     closed = await stage.press("Close now")
     assert "closed" in closed.text, closed.text
     await stage.until(lambda text: "the draft waits for you" in text)
+    question = await stage.press("Answer…")
+    menu = "Rifles tried to change level at 0206 and could not. What ha…"
+    answered = await question.select(menu, "energy")
+    assert "is now **energy** (was stop)" in answered.text, answered.text
     stage.taps = 0
     draft = await stage.press("Preview")
     stage.taps += BUTTON
@@ -131,6 +151,10 @@ async def test_a_round_is_closed_and_published_from_the_console(stage: Stage) ->
 
 async def test_a_published_round_is_taken_back_and_returned_to(stage: Stage) -> None:
     alice = stage.alice
+    moments = await (await stage.press("Undo…")).press("Earlier moment…")
+    shown = await moments.select("Earlier moments", "Round 1, adjudicated again with the same orders")
+    tried = await shown.press("Test it under today's rules")
+    assert tried.text.endswith("Nothing changed."), tried.text
     stage.taps = 0
     undo = await stage.press("Undo…")
     moments = await undo.press("Earlier moment…")
@@ -201,6 +225,54 @@ async def test_from_nothing_to_an_open_round_with_a_scenario_in_seven_taps(stage
     assert "has started" in started.text, started.text
     await stage.until(lambda text: "round 1, orders open" in text)
     assert stage.taps == 7
+
+
+async def test_posts_that_discord_refuses_are_made_as_the_master_says(stage: Stage) -> None:
+    sandbox, master = stage.running.sandbox, stage.master
+    bea = await sandbox.member("Bea")
+    room = sandbox.channel("unit-orders")
+    posts, changes = f"POST /channels/{room.id}/messages", f"PATCH /channels/{room.id}/messages/*"
+    told = set[int]()
+
+    async def notice() -> Reply:
+        """The next notice of posts that wait."""
+        async with asyncio.timeout(60):
+            while True:
+                for line in master.read("gm-room"):
+                    if "Discord refuses posts" in line.text and line.message_id not in told:
+                        told.add(line.message_id)
+                        return master.message(line, "gm-room")
+                await asyncio.sleep(0.1)
+
+    async def posted(number: int) -> None:
+        async with asyncio.timeout(60):
+            while True:
+                lines = bea.read("unit-orders") if "unit-orders" in bea.channels() else []
+                if any(line.text.startswith(f"**#{number}**") for line in lines):
+                    return
+                await asyncio.sleep(0.1)
+
+    for number, route, status, code, way in (
+        (1, posts, 403, 50013, "Try again"),
+        (2, changes, 404, 10008, "Post as a new message"),
+    ):
+        sandbox.faults.refuse(route, status, code)
+        await bea.slash("/order give", unit="Rifles", facing=("N", "NE")[number - 1])
+        asked = await notice()
+        sandbox.faults.clear()
+        listed = await asked.press("Show the posts")
+        (row, *_) = listed.components
+        one = await listed.select("Choose a post", row["components"][0]["options"][0]["value"])
+        done = await one.press(way)
+        assert "It is tried again now." in done.text, done.text
+        await posted(number)
+    bea.at = bea.channel("comms-net")
+    del sandbox.guild.channels[room.id]
+    await bea.slash("/order give", unit="Rifles", facing="SE")
+    made = await (await notice()).press("Make unit-orders again")
+    assert "unit-orders is made again within a minute" in made.text, made.text
+    await posted(3)
+    assert sandbox.channel("unit-orders").id != room.id
 
 
 async def test_players_do_not_see_the_room(stage: Stage) -> None:
