@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge.sighting import start_round
-from bot.campaign.world.model import Unit, World
+from bot.campaign.world.model import Ride, Unit, World
 from bot.campaign.world.saved.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -79,7 +79,8 @@ async def begun(
 
 def fill(world: World, owner: str, units: int, contacts: int) -> None:
     """More units in the middle of the map, two to a hex, and enemies on the hexes around them."""
-    ours = [Hex(col, row) for row in (8, 9) for col in range(2, COLUMNS - 1)]
+    rows = [Hex(col, row) for row in (8, 9) for col in range(2, COLUMNS - 1)]
+    ours = [*rows, *reversed(rows)]
     classes = ["regular_infantry", "main_tank", "road_carrier", "combat_engineers"]
     for number in range(units):
         _put(
@@ -91,8 +92,9 @@ def fill(world: World, owner: str, units: int, contacts: int) -> None:
             ours[number % len(ours)],
             owner,
         )
-    aboard, carrier = world.units["x4"], world.units["x2"]
-    aboard.carrier, aboard.hex = carrier.id, carrier.hex
+    aboard, carrier, beside = world.units["x4"], world.units["x2"], world.units["x3"]
+    aboard.carrier, aboard.ride, aboard.hex = carrier.id, Ride.PASSENGER, carrier.hex
+    beside.hex = carrier.hex
     taken = {unit.hex for unit in world.units.values()}
     free = [at for at in world.map.hexes() if at not in taken]
     free.sort(key=lambda at: (abs(at.row - 8), at.col))

@@ -24,16 +24,18 @@ from bot.rehearsal.sandbox import Reply, Sandbox, permissions
 from bot.rehearsal.sandbox.state import Overwrite
 from bot.service.base import Services
 from bot.service.screens.press import Press
+from bot.service.skirmish import lists
+from bot.service.skirmish.battles import rules_of
 from bot.store.session import connect
 from tests.amount import amount
 from tests.e2e.crowd import DRASTIC, Crowd, Ledger, kind_of
-from tests.e2e.crowded import ROOMS, begun, prepared, wide
+from tests.e2e.crowded import ROOMS, begun, prepared, who, wide
 from tests.e2e.test_table import table_bot
 from tests.service.conftest import NoPictures
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
-UNITS, CONTACTS = amount(12, 60), amount(40, 300)
+UNITS, CONTACTS = amount(14, 60), amount(40, 300)
 TURNS, TAPS, POSTS, OLD = amount(1, 4), amount(1, 4), amount(20, 200), amount(30, 400)
 LACKING, MEETING, NEWEST = amount(4, 100), amount(8, 100), amount(12, 100)
 """Commands of each person where a right is missing, and in each further state; posts that are pressed there."""
@@ -78,7 +80,7 @@ async def running(crowd: Crowd, folder: Path) -> AsyncIterator[None]:
 async def crowd(module_url: str) -> AsyncIterator[Crowd]:
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     engine, sessions = connect(module_url)
-    services, ledger = Services(sessions, NoPictures()), Ledger()
+    services, ledger = Services(sessions, NoPictures(), public_url="https://example.org"), Ledger()
     async with Sandbox(rates={}, bot_permissions=INVITE_PERMISSIONS.value, ack_seconds=60.0) as sandbox:
         point_discord_at(sandbox.api_url, sandbox.gateway_url)
         people = {"master": await sandbox.member("Grace", owner=True)}
@@ -119,10 +121,59 @@ async def a_battle_begins(crowd: Crowd) -> None:
     choose = next(post for post in crowd.posts() if "Choose army" in Reply(alice, post).buttons)
     for person in (alice, bob):
         screen = await Reply(person, choose).press("Choose army")
+        if person is bob:
+            await press_kind(crowd, "bob", screen, "army.page")
+            screen = await Reply(person, choose).press("Choose army")
         (army, *_) = crowd.parts(screen)
         chosen = await screen.select(army["custom_id"], army["options"][0]["value"])
     assert "begins" in chosen.text, chosen.text
     await crowd.drained()
+
+
+async def press_kind(crowd: Crowd, name: str, reply: Reply, kind: str) -> Reply:
+    """Press the first of that kind, which must be there."""
+    parts = {kind_of(part): part for part in reversed(crowd.parts(reply))}
+    assert kind in parts, (kind, [*parts], reply.text)
+    answer = await crowd.press(name, reply, parts[kind])
+    assert answer is not None, crowd.problems
+    return answer
+
+
+async def orders_are_put_in_order(crowd: Crowd) -> None:
+    """One comes too early, on the list and on the panel; a carrier waits for one, and lets another out."""
+    alice = crowd.people["alice"]
+
+    async def too_early() -> None:
+        for unit, to in ((9, "1008"), (8, "0908"), (7, "1008"), (8, "0908")):
+            given = await alice.slash("/order give", unit=wide(unit), move=to)
+            assert "is in, round 1" in given.text, given.text
+
+    async def page_of(unit: str) -> Reply:
+        panel = await alice.slash("/orders")
+        (menu,) = [part for part in crowd.parts(panel) if kind_of(part) == "panel.unit"]
+        return await panel.select(menu["custom_id"], unit)
+
+    for command, kind in (("/order list", "orders.right"), ("/orders", "panel.right")):
+        await too_early()
+        done = await press_kind(crowd, "alice", await alice.slash(command), kind)
+        assert f"{wide(7)} now comes after the order it needs" in done.text, done.text
+    await press_kind(crowd, "alice", await page_of("x2"), "pad.wait")
+    await press_kind(crowd, "alice", await page_of("x4"), "pad.out")
+    await press_kind(crowd, "alice", await alice.slash("/orders"), "panel.rest")
+    await press_kind(crowd, "alice", await alice.slash("/order list"), "orders.page")
+
+
+async def bob_has_many_armies(crowd: Crowd) -> None:
+    """As many lists as he may keep, more than a menu holds with those of the book, and two strike teams."""
+    s, bob = crowd.services, crowd.people["bob"]
+    asker, rules = who(bob, crowd.sandbox.guild.id), rules_of("exofront")
+    (offer, *_) = await lists.offers(s, asker, rules, {})
+    async with s.sessions.begin() as session:
+        for number in range(lists.MOST_LISTS):
+            await lists.keep(session, asker, rules, f"List {number}", offer.army)
+    for name in ("Wolves", "Foxes"):
+        await bob.slash("/skirmish team create", name=name, start="f:shiftstorm:alliance")
+    await press_kind(crowd, "bob", await bob.slash("/skirmish team show"), "team.which")
 
 
 async def everybody_uses_everything(crowd: Crowd) -> None:
@@ -139,6 +190,8 @@ async def everybody_uses_everything(crowd: Crowd) -> None:
 
 async def test_everybody_uses_everything(crowd: Crowd, folder: Path) -> None:
     async with looked_at(crowd, folder):
+        await orders_are_put_in_order(crowd)
+        await bob_has_many_armies(crowd)
         await a_battle_begins(crowd)
         await everybody_seeks(crowd, {"alice": (), "bob": ()})
         for _ in range(TURNS):
