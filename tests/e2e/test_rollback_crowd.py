@@ -137,6 +137,10 @@ class Crowd:
         async with self.running.sessions() as session:
             return (await session.execute(text("SELECT state_version FROM campaign"))).scalar_one()
 
+    async def pay(self, note: str) -> None:
+        for person in self.people:
+            await treasury.grant(self.s, again(self.master), person.id, person.name, 50, 3, note)
+
     async def play_a_round(self, number: int) -> None:
         for person in self.people:
             for name in ("Foot", "Tank"):
@@ -164,7 +168,6 @@ async def gathered(running: Running, grace: Person, people: list[Person]) -> Cro
         await players.join(s, who, True)
         picks = [("regular_infantry", f"Foot {who.user_id}"), ("main_tank", f"Tank {who.user_id}")]
         await players.create_company(s, who, f"{who.name}'s Own", picks)
-        await treasury.grant(s, again(master), who.user_id, who.name, 50, 3, "Pay")
     await forces.spawn(s, master, FOE_CLASS, "2020", "Far Foe")
     await campaigns.start(s, master)
     return crowd
@@ -261,6 +264,9 @@ async def test_a_crowd_goes_back_three_rounds_whenever_the_bot_is_killed(
             await move(by_id, thread, sessions, chance)
             for number in range(1, ROUNDS + 1):
                 await crowd.play_a_round(number)
+                await crowd.pay(f"Pay of round {number}")
+                await move(by_id, thread, sessions, chance)
+            await all_posted(sessions)
             left, owned = await course(sessions), await crowd.belongings()
             done = 0
             for kill in range(KILLS):
