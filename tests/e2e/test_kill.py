@@ -111,7 +111,10 @@ async def check_made_once(sandbox: Sandbox, sessions: Sessions) -> None:
     assert max(Counter(snapshots).values()) == 1
     assert numbers
     assert max(Counter(numbers).values()) == 1
-    assert {post.state for post in posts if post.error != OVERTAKEN} == {PostState.SENT}
+    made = [post for post in posts if post.error != OVERTAKEN and not post.key.startswith("console:2:")]
+    assert {post.state for post in made} == {PostState.SENT}, (
+        "the console of the next round may be on its way"
+    )
     made = [post for post in posts if post.kind == "create"]
     lines = {line.message_id: line for channel in seen.values() for line in channel}
     assert sorted(lines) == sorted(post.message_id or 0 for post in made)
