@@ -13,9 +13,10 @@ from bot.campaign.world.model import World
 from bot.campaign.world.saved.serial import world_to_json
 from bot.messages import and_aloud
 from bot.service.base import Services, Who
+from bot.service.ground import belonging
 from bot.service.ground.load import master_changes, may_change
 from bot.service.ground.posts import BRIEFING, whole_message
-from bot.store import history
+from bot.store import campaigns, history
 from bot.store.history import STEP
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
@@ -57,6 +58,8 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
         await may_change(session, campaign, what)
         change = Change(session, campaign, await s.truth.fresh(session, campaign))
         yield change
+        if campaign.round:  # a unit may be back whose player has gone
+            belonging.settle_gone(change.world, await campaigns.players(session, campaign.id))
         told = change.told if campaign.round else ""  # before round 1 the first briefing tells
         step = await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
         action = await history.record_gm_action(

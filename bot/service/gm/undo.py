@@ -16,7 +16,7 @@ from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, forces, plans
 from bot.service.gm.change import TOLD
 from bot.service.gm.edits import carry
-from bot.service.ground import settings
+from bot.service.ground import belonging, settings
 from bot.service.ground.calendar import remind_and_close
 from bot.service.ground.load import game_master_of, master_changes
 from bot.service.ground.matching import matching
@@ -196,6 +196,9 @@ async def _world(s: Services, session: AsyncSession, campaign: Campaign, action:
     back = reverted(before, after, now)
     if back is None:
         raise refused("undo-overtaken")
+    world = read_world(back, campaign.map_text)
+    if belonging.settle_gone(world, await campaigns.players(session, campaign.id)):
+        back = world_to_json(world)  # a unit is back whose player has gone since
     await history.save_world(session, campaign.id, campaign.round, back)
     return lambda: action.note
 

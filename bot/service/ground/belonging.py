@@ -44,12 +44,9 @@ def put_right(world: World, people: Sequence[Player]) -> bool:
     Units of players who have left go to whom they were handed to; companies that have joined since are placed; who
     has left and come back commands the own units that nobody commands, unless some of them obeyed their player then.
     """
-    before = {unit.id: (unit.owner, unit.side) for unit in world.units.values()}
+    before = _commands(world)
     there = {*world.units, *world.graveyard}
-    by_id = {player.user_id: player for player in people}
-    for player in people:
-        if has_left(player):
-            hand_over(world, _commanded(world, player), _last_hands(by_id, player))
+    settle_gone(world, people)
     for player in people:
         if has_left(player) or not fielded(player):
             continue
@@ -59,7 +56,21 @@ def put_right(world: World, people: Sequence[Player]) -> bool:
         elif player.details.get("returned") and not _commanded(world, player):
             for unit in ownerless(world, pieces):
                 unit.owner = str(player.user_id)
-    return before != {unit.id: (unit.owner, unit.side) for unit in world.units.values()}
+    return before != _commands(world)
+
+
+def settle_gone(world: World, people: Sequence[Player]) -> bool:
+    """Hand over what obeys somebody who has left, as a unit that was dead then; whether there was any."""
+    before = _commands(world)
+    by_id = {player.user_id: player for player in people}
+    for player in people:
+        if has_left(player):
+            hand_over(world, _commanded(world, player), _last_hands(by_id, player))
+    return before != _commands(world)
+
+
+def _commands(world: World) -> dict[str, tuple[str | None, Side]]:
+    return {unit.id: (unit.owner, unit.side) for unit in world.units.values()}
 
 
 def ownerless(world: World, pieces: set[str]) -> list[Unit]:

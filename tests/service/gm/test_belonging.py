@@ -11,7 +11,7 @@ import pytest
 from bot.campaign.world.sides import Side
 from bot.service.base import Refused, Services, Who
 from bot.service.company import absence, leaving, players
-from bot.service.gm import bans, signups
+from bot.service.gm import bans, signups, undo
 from bot.service.gm import office as gm
 from bot.service.gm.edits import screens as edits
 from bot.service.gm.rollback import back
@@ -247,3 +247,17 @@ async def test_a_unit_that_cannot_change_sides_keeps_no_other_from_it(table: Tab
     belonging.hand_over(there, [able, hammer], {"to": "allies", "user": MASTER.user_id})
     assert (able.side, able.owner) == (Side.PLAYER, None)
     assert (hammer.side, hammer.owner) == (Side.ALLIED, None)
+
+
+@pytest.mark.parametrize("by", ["undo", "revive"])
+async def test_a_unit_that_comes_back_to_life_does_not_obey_who_has_gone(table: Table, by: str) -> None:
+    s = table.s
+    await edits.show(s, MASTER, changes="Baker: kill")
+    await bans.ban(s, MASTER, BOB.user_id, "Bob", "Threats.", ALICE.user_id)
+    if by == "undo":
+        number = next(value for name, value in await undo.choices(s, MASTER, "") if "Baker" in name)
+        await undo.take_back(s, MASTER, number)
+    else:
+        await edits.show(s, MASTER, changes="Baker: revive")
+    baker = next(unit for unit in (await world(s)).units.values() if unit.name == "Baker")
+    assert baker.owner == str(ALICE.user_id)
