@@ -84,7 +84,7 @@ def part(archive: ZipFile, name: str) -> Iterator[Part]:
 async def rows_written(
     archive: ZipFile, name: str, lines: AsyncIterable[Sequence[str]], columns: tuple[str, ...]
 ) -> Member:
-    """Write a table of the archive from a rows, each the text of a JSON object alone."""
+    """Write a table of the archive from its rows, each the text of one JSON object."""
     count = 0
     with part(archive, f"{name}.jsonl") as member:
         async for row in lines:

@@ -97,7 +97,7 @@ def _map(views: Sequence[Known]) -> str:
         Moment(
             f"round-{known.view.round}" if place else "now",
             say("live-moment", now=not place, round=known.view.round, before=known.view.round - 1),
-            viewer_json(known.view, known.steps, ranges=not place),
+            viewer_json(known.view, known.told.steps, ranges=not place),
         )
         for place, known in enumerate(views)
     ]
@@ -109,7 +109,7 @@ def _map(views: Sequence[Known]) -> str:
         below=[
             line
             for moment, known in zip(moments, views, strict=True)
-            for line in _story(moment.name, known.story)
+            for line in _story(moment.name, known.told.story)
         ],
         rounds=[(moment.words, moment.name) for moment in reversed(moments)],
     )

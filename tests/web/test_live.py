@@ -177,26 +177,34 @@ async def test_a_port_that_is_taken_is_refused_with_the_remedy(table: Table, ser
 def test_no_name_ends_the_script_that_holds_the_map() -> None:
     ground = world(unit("</script><b>Anvil", "TK", "0306"))
     start_round(ground)
-    page = made("Red", [live.Known(observe(ground, Side.PLAYER), (), ("A < B", "- <i>"))], "en").plain
+    page = made(
+        "Red", [live.Known(observe(ground, Side.PLAYER), live.Told((), ("A < B", "- <i>")))], "en"
+    ).plain
     assert page.count(b"</script>") == 3, "each ends one of ours"
     assert b"<b>" not in page
     assert b"<h2>A &lt; B</h2>\n<ul>\n<li>&lt;i&gt;</li>\n</ul>" in page
     assert b"Anvil" in page
 
 
-async def test_the_last_round_is_told_as_it_was_rewritten(
-    table: Table, server: Server, tmp_path: Path
-) -> None:
-    await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
+async def after_a_round(table: Table) -> live.Look:
+    """What Alice's link shows once round 1 is published."""
     await gm.close_now(table.s, again(MASTER))
     await rounds.publish_round(table.s, table.id, 1)
     row = await links.opened(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
     assert row is not None
     seen = await live.look(table.s, row)
     assert seen is not None
+    return seen
+
+
+async def test_the_last_round_is_told_as_it_was_rewritten(
+    table: Table, server: Server, tmp_path: Path
+) -> None:
+    await filing.give(table.s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))
+    seen = await after_a_round(table)
 
     async def told(seen: live.Look) -> tuple[str, ...]:
-        return (await live.known(table.s, seen, Kept(9)))[0].story
+        return (await live.known(table.s, seen, Kept(9)))[0].told.story
 
     title, first, *others = await told(seen)
     assert title.startswith("Round 1: ")
@@ -265,12 +273,7 @@ async def test_what_happened_in_a_round_is_worked_out_once(
 async def test_a_round_is_told_with_the_names_that_companies_have_now(
     table: Table, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await gm.close_now(table.s, again(MASTER))
-    await rounds.publish_round(table.s, table.id, 1)
-    row = await links.opened(table.s, (await address(table.s, ALICE)).rsplit("/", 1)[1])
-    assert row is not None
-    seen = await live.look(table.s, row)
-    assert seen is not None
+    seen = await after_a_round(table)
     called = []
     reported = live.reported
 

@@ -3,7 +3,7 @@
 ## Signing up
 
 signup-read-first =
-    Read the rules up to unit creation first (the rules channel says where they are, or `/rules`), then press the button of `/join`.
+    Read the rules up to unit creation first (the rules channel says where they are, and `/rules` finds them), then press the button of `/join`.
 signup-ask-rules =
     To join **{ $campaign }**, read the rules up to unit creation first: the rules channel says where they are, and `/rules` finds them. Then press the button (EDC-B2.1-a).
 signup-rules-button = I have read the rules

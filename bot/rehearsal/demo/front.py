@@ -71,7 +71,7 @@ def write_front(out: Path, games: Sequence[tuple[str, str, str, Card]], problems
     )
     parts = (
         wrong,
-        "<p>Played by the bot itself, on a Discord of its own.</p>",
+        "<p>Played by the bot itself, on a simulated Discord.</p>",
         stories,
         "<h2>Pictures</h2><p>Tap a picture to enlarge it.</p>",
         f'<div class="gallery">{figures}</div>',

@@ -126,11 +126,7 @@ class Session:
                 with ZipFile(path) as rows:
                     _bounded(rows, "Its database")
                 await restore(url, path)
-            except (
-                ArchiveError,
-                BadZipFile,
-                NotImplementedError,
-            ) as error:  # the last: of an unknown ZIP version
+            except (ArchiveError, BadZipFile, NotImplementedError) as error:  # the last: a newer ZIP version
                 raise NoSession(f"The database of this session is damaged: {error}") from None
 
 

@@ -11,7 +11,7 @@ from bot.render.shared.text import clean
 
 _WEIGHT = {"objective": 0, "city": 1, "town": 1}
 LARGE = 1.8
-"""From how many times the height of a name on half a hex's height is large beside it."""
+"""A hex is large beside a name if half its height is at least this many times the height of the name."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def table_json(stages: Iterable[Stage], names: Mapping[str, str]) -> dict[str, A
 
 
 class Telling:
-    """A game that is told stage by stage; what was told is kept."""
+    """The viewer's data of a game, built stage by stage."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names

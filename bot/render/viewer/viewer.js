@@ -517,7 +517,7 @@
     slider.max = slider.value = map.steps.length; slider.parentNode.hidden = map.steps.length < 2;
     stepped();
   };
-  // A round is a moment of this page, or a page of its own.
+  // A round is a moment of this page, or a separate page.
   function round() { return Math.max(0, data.rounds.findIndex(function (one) { return one[1] === which || one[1] === data.page; })); }
   function stepped() {
     var all = map.steps.length, now = data.rounds[round()];

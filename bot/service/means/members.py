@@ -1,5 +1,6 @@
-"""Who is on which server and sees which channel, as Discord last said: the bot does not hear by itself that somebody
-has left, or has lost a role.
+"""Who is on which server and sees which channel, as Discord last said.
+
+Not every process of the bot hears that a member has left, or has lost a role.
 """
 
 from __future__ import annotations

@@ -52,8 +52,7 @@ class Known:
     """What the side knew at one moment, and the round that led there."""
 
     view: SideView
-    steps: tuple[Deeds, ...] = ()
-    story: tuple[str, ...] = ()
+    told: Told
 
 
 async def link(s: Services, who: Who, *, void: bool = False) -> str:
@@ -104,7 +103,7 @@ async def known(s: Services, seen: Look, rounds: Kept[Told]) -> list[Known]:
             if before is None:
                 before = await _told(s, session, seen, number - 1, owners)
                 rounds.put(key, before)
-            told.append(Known(view, *before))
+            told.append(Known(view, before))
     return told
 
 
